@@ -2086,7 +2086,7 @@ export interface components {
             /**
              * @description The files by name, each as its complete text: `verdict.json` and `turn-01.json` and so on, each with a `.sig` beside it;
              *     `policy.json`, `operation.json`, `allowed_signers`, `audit.ndjson` (the request's entries of the audit chain) and
-             *     `verify.sh`.
+             *     a copy of the published `verify.sh`.
              */
             files: {
                 [key: string]: string;
@@ -3060,6 +3060,8 @@ export interface components {
             server_now: number;
             /** @description Organization id. */
             org: string;
+            /** @description Counts the heads of the organization by one, from 1 on. */
+            n: number;
             /** @description Place in the chain of the entry that the head covers, and with it every entry before. */
             seq: number;
             /** @description Hash of that entry. */
@@ -3069,7 +3071,7 @@ export interface components {
              * @description When the head was signed, epoch ms.
              */
             at: number;
-            /** @description Compact JWS (RFC 7515, ES256) over `org`, `seq`, `hash` and `at`. */
+            /** @description Compact JWS (RFC 7515, ES256) over the head. Its payload also names the head before, and has the digest of the list of entries that is published beside it. */
             jws: string;
             /** @description The public key that verifies it. */
             jwk: {
@@ -3460,7 +3462,7 @@ export interface components {
                 };
             };
         };
-        /** @description No head of this organization's audit chain has been published yet. One follows within a minute of the first entry. */
+        /** @description No head of this organization's audit chain has been published yet. One follows within minutes of the first entry. */
         NoPublishedHead: {
             headers: {
                 [name: string]: unknown;

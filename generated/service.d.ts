@@ -81,9 +81,9 @@ export interface paths {
         /**
          * Read the proof of a verdict
          * @description Returns text files that prove the verdict: what each operator signed, the policy, the operation, and the service's
-         *     signed receipt. Save them in one folder and run `sh verify.sh`, which needs `ssh-keygen` and `sha256sum` or `openssl`.
-         *     Compare `allowed_signers` with a copy that you keep: the one in the proof says whose keys signed, but does not prove
-         *     it. Turns of actions that need no passkey are not signed; `verify.sh` then exits with 2.
+         *     signed receipt. Save them in one folder, and run your own copy of `verify.sh` there, with your own copy of
+         *     `allowed_signers`: a person who can edit a proof can also edit the script and the list that are in it. The script is
+         *     published with its SHA-256 in the documentation, and needs `ssh-keygen` and `sha256sum` or `openssl`. Turns of actions that need no passkey are not signed; `verify.sh` then exits with 2.
          */
         get: operations["getProof"];
         put?: never;
@@ -588,7 +588,7 @@ export interface components {
             /**
              * @description The files by name, each as its complete text: `verdict.json` and `turn-01.json` and so on, each with a `.sig` beside it;
              *     `policy.json`, `operation.json`, `allowed_signers`, `audit.ndjson` (the request's entries of the audit chain) and
-             *     `verify.sh`.
+             *     a copy of the published `verify.sh`.
              */
             files: {
                 [key: string]: string;

@@ -50,6 +50,8 @@ export interface Config {
   readonly edgeOnly: boolean;
   /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
   readonly edgeSecretVersion: string | null;
+  /** Seconds in which an organization gets signed heads of its audit chain at most once (docs/decisions/published-heads.md). */
+  readonly headIntervalSeconds: number;
   /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
   readonly gradualRelease: boolean;
   /** Metrics for each route, which are billed apart. */
@@ -83,6 +85,7 @@ const DEFAULTS = {
   destinations: [],
   edgeOnly: false,
   edgeSecretVersion: null,
+  headIntervalSeconds: 300,
   gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
@@ -215,6 +218,11 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   },
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
+  // The table's stream waits at most 300 s for a batch.
+  headIntervalSeconds: {
+    isValid: (value: unknown) => isCount(value) && (value as number) >= 60 && (value as number) <= 300,
+    allowed: 'a whole number from 60 to 300',
+  },
   gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,

@@ -3,10 +3,16 @@
  *
  * For each document: the bundled document (for the gateway and client generators), its TypeScript types, one
  * self-contained module of compiled validators, and the table of operations for the router. For all of them together: the
- * limits and defaults that code needs. Of the service's document also the events as an AsyncAPI document. The output depends only on the documents and on pinned packages. `npm run generate -- --check` fails if it differs from the committed files.
+ * limits and defaults that code needs. Of the service's document also the events as an AsyncAPI document. The output depends only on the documents and on pinned packages.
+ *
+ * It also writes the script of a proof to `docs/`, with its SHA-256, for auditors who keep a copy.
+ *
+ * `npm run generate -- --check` fails if something differs from the committed files.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sha256Hex } from '../src/protocol/hash';
+import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
 import { asyncApiOf } from './generate/asyncapi';
 import { type BundledDocument, bundleDocument } from './generate/bundle';
 import { limitsModule } from './generate/limits';
@@ -22,19 +28,22 @@ async function generateAll(): Promise<Map<string, string>> {
   return new Map([
     ...(await generate('service', service)),
     ...(await generate('console', operatorConsole)),
-    ['limits.ts', limitsModule(service, operatorConsole)],
-    ['service.asyncapi.json', `${JSON.stringify(asyncApiOf(service), null, 2)}\n`],
+    ['generated/limits.ts', limitsModule(service, operatorConsole)],
+    ['docs/verify.sh', VERIFY_SCRIPT],
+    // As `sha256sum` writes and reads it.
+    ['docs/verify.sh.sha256', `${sha256Hex(VERIFY_SCRIPT)}  verify.sh\n`],
+    ['generated/service.asyncapi.json', `${JSON.stringify(asyncApiOf(service), null, 2)}\n`],
   ]);
 }
 
 async function generate(name: string, document: BundledDocument): Promise<Map<string, string>> {
   const validators = validatorModules(name, document);
   return new Map([
-    [`${name}.openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
-    [`${name}.d.ts`, await typesOf(document)],
-    [`${name}-validators.js`, validators.code],
-    [`${name}-validators.d.ts`, validators.types],
-    [`${name}-operations.ts`, operationsModule(name, document)],
+    [`generated/${name}.openapi.json`, `${JSON.stringify(document, null, 2)}\n`],
+    [`generated/${name}.d.ts`, await typesOf(document)],
+    [`generated/${name}-validators.js`, validators.code],
+    [`generated/${name}-validators.d.ts`, validators.types],
+    [`generated/${name}-operations.ts`, operationsModule(name, document)],
   ]);
 }
 
@@ -42,7 +51,7 @@ async function main(): Promise<void> {
   const check = process.argv.includes('--check');
   const drifted: string[] = [];
   for (const [file, content] of await generateAll()) {
-    const path = join(ROOT, 'generated', file);
+    const path = join(ROOT, file);
     if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
     drifted.push(file);
     if (!check) {
@@ -51,14 +60,10 @@ async function main(): Promise<void> {
     }
   }
   if (check && drifted.length > 0) {
-    console.error(
-      `generated/ differs from openapi/: ${drifted.join(', ')}. Run "npm run generate" and commit the result.`,
-    );
+    console.error(`not up to date: ${drifted.join(', ')}. Run "npm run generate" and commit the result.`);
     process.exitCode = 1;
   } else {
-    console.log(
-      check ? 'generated/ is up to date with openapi/' : `generated: ${drifted.join(', ') || 'nothing changed'}`,
-    );
+    console.log(check ? 'everything generated is up to date' : `generated: ${drifted.join(', ') || 'nothing changed'}`);
   }
 }
 

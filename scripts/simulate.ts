@@ -9,6 +9,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { type Base, openBase } from '../test/simulation/base';
+import { runHeads } from '../test/simulation/heads';
 import { type Deployment, deploy } from '../test/simulation/instances';
 import { runLists } from '../test/simulation/lists';
 import { type Ended, runSchedule } from '../test/simulation/schedule';
@@ -51,7 +52,12 @@ async function tell(seed: number): Promise<number> {
 /** The schedule of a seed; for some seeds, also one with workers who live from a list. */
 async function run(base: Base, deployment: Deployment, seed: number, options?: WorldOptions): Promise<Ended> {
   const ended = await runSchedule(base, deployment, seed, options);
-  if (ended.violations.length > 0 || seed % 3 !== 0) return ended;
+  if (ended.violations.length > 0 || seed % 3 === 1) return ended;
+  // Two publishers of heads.
+  if (seed % 3 === 2) {
+    const { violations, lost } = await runHeads(base, deployment, seed);
+    return { ...ended, violations, came: lost > 0 ? [...ended.came, 'lost the race for a head'] : ended.came };
+  }
   const lists = await runLists(base, deployment, seed);
   const came = [...ended.came, ...(lists.claims > 0 ? ['claimed from a list'] : [])];
   return { ...ended, came, violations: lists.violations };

@@ -14,9 +14,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter, genesis } from '../src/core/audit/chain';
-import { firstConflict, type HeadConflict } from '../src/core/audit/heads';
+import { endedBy, firstConflict, type HeadConflict } from '../src/core/audit/heads';
+import { canonicalJson } from '../src/protocol/canonical-json';
+import type { HeadPayload, PublishedHead } from '../src/protocol/statements/head';
 import { LineRefused, parseExport } from './verify-audit/export';
-import { HeadRefused, type VerifiedHead, verifiedHead } from './verify-audit/head';
+import { HeadRefused, verifiedPayload } from './verify-audit/head';
 import { HeadsMisuse, readHeads } from './verify-audit/heads';
 
 const USAGE =
@@ -33,6 +35,8 @@ function main(argv: readonly string[]): number {
     if (fault !== null) return bad(`entry ${fault.seq}: ${SENTENCES[fault.fault]}`);
     const conflict = firstConflict(entries, input.heads);
     if (conflict !== null) return bad(conflictSentence(conflict));
+    const wrong = input.heads.find((head) => !saysWhatEnded(head, entries));
+    if (wrong !== undefined) return bad(`published head ${wrong.n} does not name the keys that its entries end`);
     console.log(summary(entries, input));
     return 0;
   } catch (error) {
@@ -45,9 +49,9 @@ function main(argv: readonly string[]): number {
 
 interface Input {
   readonly file: string;
-  readonly head: VerifiedHead | null;
-  readonly since: VerifiedHead | null;
-  readonly heads: readonly VerifiedHead[];
+  readonly head: HeadPayload | null;
+  readonly since: HeadPayload | null;
+  readonly heads: readonly PublishedHead[];
   readonly pinned: boolean;
   readonly org: string;
 }
@@ -57,7 +61,7 @@ function inputOf(argv: readonly string[]): Input {
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Misuse(USAGE);
   const pinned = values.jwk === undefined ? null : readJson(values.jwk);
-  const one = (path: string | undefined) => (path === undefined ? null : verifiedHead(readJson(path), pinned));
+  const one = (path: string | undefined) => (path === undefined ? null : verifiedPayload(readJson(path), pinned));
   const [head, since] = [one(values.head), one(values.since)];
   const named = values.org ?? head?.org ?? since?.org;
   const heads = values.heads === undefined ? [] : readHeads(values.heads, pinned, named ?? null);
@@ -98,6 +102,13 @@ function firstFaultOf(input: Input, entries: readonly AuditEntry[]): ChainFault 
   return null;
 }
 
+/** A part of the chain that does not hold all entries of the head says nothing about it. */
+function saysWhatEnded({ from, seq, ended }: PublishedHead, entries: readonly AuditEntry[]): boolean {
+  const own = entries.filter((entry) => entry.seq > from && entry.seq <= seq);
+  if (own.length < seq - from) return true;
+  return canonicalJson(own.flatMap((entry) => endedBy(entry) ?? [])) === canonicalJson(ended);
+}
+
 function startOf({ since, org }: Input, entries: readonly AuditEntry[]): AuditHead {
   return since === null ? genesis(org) : { seq: since.seq - 1, hash: entries[0]?.prev ?? '' };
 }
@@ -132,8 +143,8 @@ const SENTENCES: Record<ChainFault['fault'], string> = {
 
 function conflictSentence({ seq, fault, head }: HeadConflict): string {
   return fault === 'cut_short'
-    ? `entry ${seq}: cut short: published head ${head.seq} covers it, and the export does not hold it`
-    : `entry ${seq}: rewritten: published head ${head.seq} has another hash for it`;
+    ? `entry ${seq}: cut short: published head ${head.n} covers it, and the export does not hold it`
+    : `entry ${seq}: rewritten: published head ${head.n} has another hash for it`;
 }
 
 function summary(entries: readonly AuditEntry[], { head, since, heads, pinned }: Input): string {
@@ -145,7 +156,11 @@ function summary(entries: readonly AuditEntry[], { head, since, heads, pinned }:
   const lines = [
     ...(since === null ? [] : [`follows head ${since.seq} of ${since.at}, verified with ${key}`]),
     ...(head === null ? [] : [`signed head ${head.seq} ${head.hash} of ${head.at}, verified with ${key}`]),
-    ...(heads.length === 0 ? [] : [`${heads.length} published heads up to ${heads.at(-1)!.seq}, verified with ${key}`]),
+    ...(heads.length === 0
+      ? []
+      : [
+          `published heads ${heads[0]!.n} to ${heads.at(-1)!.n}, up to entry ${heads.at(-1)!.seq}, verified with ${key}`,
+        ]),
   ];
   if (lines.length > 0) return [ok, ...lines].join('\n');
   return `${ok}\nno signed head was given: a tail that was cut off or written again cannot be noticed`;

@@ -1,5 +1,6 @@
 /**
- * npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH [--jwk KEY.json]]
+ * npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH --jwk KEY.json]
+ *   [--allow-unenrolled]
  *
  * Verifies a proof offline, as its `verify.sh` does, and says what does not hold. It also checks that each signer was
  * verified by the passkey, at ORIGIN if that is given; that the counter of each passkey grew, if it counts; and that the
@@ -8,24 +9,23 @@
  * - `FILE` is an answer of `GET /v1/requests/{id}/proof`, or a folder with the files of a proof.
  * - `--signers` is a copy of `allowed_signers` that you keep. Without it, the proof's own list is used, and the result says so.
  * - `--at` is when the keys must have been valid, in RFC 3339. Default: now.
- * - `--heads PATH` takes that instant from the published heads instead, for each turn from the head that covers it, and checks
- *   that each key was enrolled before it signed, and not removed before: a copy of the bucket's folder, or the runner's `heads.ndjson`. `--jwk KEY.json` is the key of heads that you trust.
+ * - `--heads PATH --jwk KEY.json` takes that instant from the published heads instead: a copy of the bucket's folder, or the
+ *   runner's `heads.ndjson`. Each turn has the date of its audit entry, limited by the head that covers it and the head before.
+ *   Each key must have been enrolled before it signed, and must not have ended between the two, as the heads say. Every head
+ *   from an enrolment to its turn must be there. `KEY.json` is your copy of the key of heads.
+ * - `--allow-unenrolled` accepts keys that did not sign their enrolment, as in the bootstrap of an organization.
  *
  * Exit codes: 0 if everything holds, 1 if something does not, 2 if a turn has no signature or for wrong use.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import {
-  FILE,
-  type ProofFiles,
-  type SignedExecution,
-  type VerifiedProof,
-  verifyProof,
-} from '../src/protocol/statements/proof';
+import { sha256Hex } from '../src/protocol/hash';
+import { type SignedExecution, type VerifiedProof, verifyProof } from '../src/protocol/statements/proof';
+import { FILE, type ProofFiles, turnFile } from '../src/protocol/statements/proof-files';
 import { type ProvenKey, verifyKeys } from '../src/protocol/statements/proof-keys';
-import { statementHash } from '../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../src/protocol/statements/verdict';
+import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
 import { LineRefused } from './verify-audit/export';
 import { HeadRefused } from './verify-audit/head';
 import { HeadsMisuse, readHeads, readPinned } from './verify-audit/heads';
@@ -35,7 +35,7 @@ import { checkCounters } from './verify-proof/counters';
 import { datedBy, headOf } from './verify-proof/heads';
 
 const USAGE =
-  'usage: npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH [--jwk KEY.json]]';
+  'usage: npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH --jwk KEY.json] [--allow-unenrolled]';
 
 class Misuse extends Error {}
 function main(argv: readonly string[]): number {
@@ -45,6 +45,10 @@ function main(argv: readonly string[]): number {
     if (path === undefined || more.length > 0) throw new Misuse(USAGE);
     if (values.jwk !== undefined && values.heads === undefined)
       throw new Misuse('--jwk verifies heads: give --heads too');
+    if (values.heads !== undefined && values.jwk === undefined)
+      throw new Misuse(
+        '--heads needs --jwk KEY.json, your copy of the key of heads: anybody can sign with another key',
+      );
     const files = readFiles(path);
     const allowedSigners = values.signers === undefined ? files[FILE.allowedSigners] : read(values.signers);
     const origins = values.origin === undefined ? {} : { origins: [values.origin] };
@@ -55,14 +59,17 @@ function main(argv: readonly string[]): number {
       console.error(`${verified.error.fault === 'bad' ? 'bad' : 'not signed'}: ${verified.error.why}`);
       return verified.error.fault === 'bad' ? 1 : 2;
     }
-    const keys = verifyKeys(files, trust);
+    const keys = verifyKeys(files, { ...trust, allowUnenrolled: values['allow-unenrolled'] === true });
     if (!keys.ok) throw new Bad(keys.error);
     for (const key of keys.value) when.checkKey(key);
     checkCounters(files, when.entries);
     console.log(
-      [summary(verified.value, when.atMs, values.signers !== undefined), ...keys.value.map(keyLine), when.audit].join(
-        '\n',
-      ),
+      [
+        summary(verified.value, when.atMs, values.signers !== undefined),
+        ...keys.value.map(keyLine),
+        when.audit,
+        ...scriptLine(files[FILE.script]),
+      ].join('\n'),
     );
     return 0;
   } catch (error) {
@@ -80,7 +87,8 @@ function parsed(argv: readonly string[]) {
   const text = { type: 'string' } as const;
   try {
     const options = { signers: text, at: text, origin: text, heads: text, jwk: text };
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
+    const flags = { 'allow-unenrolled': { type: 'boolean' } as const };
+    return parseArgs({ args: [...argv], allowPositionals: true, options: { ...options, ...flags } });
   } catch (error) {
     throw new Misuse(`${(error as Error).message}\n${USAGE}`);
   }
@@ -129,13 +137,12 @@ function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk
   }
   const published = readHeads(heads, readPinned(jwk), verdict.org);
   const dated = datedBy(part, published);
-  const turns = Object.entries(files).filter(([name]) => /^turn-\d+\.json$/.test(name));
-  const dates = turns.map(([name, text]) => dated.atMs(statementHash(text), name));
+  const dates = verdict.turns.map((statement, index) => dated.atMs(statement, turnFile(index)));
   if (dates.length === 0) throw new Bad('the proof has no turns, so no head dates it');
   return {
     atMs: Math.max(...dates),
     entries: part.entries,
-    audit: auditLine(part, headOf(part, published)?.seq ?? null),
+    audit: auditLine(part, headOf(part, published)?.n ?? null),
     turnAtMs: (statement: string) => dated.atMs(statement, 'a turn'),
     countersignedAtMs: (statement: string) => dated.atMs(statement, 'a countersignature'),
     checkKey: dated.checkKey,
@@ -161,6 +168,13 @@ function auditLine({ lines, entries, isComplete }: AuditPart, head: number | nul
     return `${entries.length} audit entries with gaps: compare them with a complete export (verify-audit)`;
   const until = head === null ? '' : `, and lead to the published head ${head}`;
   return `audit entries up to ${lines.at(-1)!.seq} have no gap after the request's first one${until}`;
+}
+
+function scriptLine(script: string | undefined): string[] {
+  if (script === undefined || script === VERIFY_SCRIPT) return [];
+  return [
+    `${FILE.script} in the proof is not the published one (SHA-256 ${sha256Hex(VERIFY_SCRIPT)}): do not run it, run your own copy`,
+  ];
 }
 
 function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {

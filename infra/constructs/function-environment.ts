@@ -91,7 +91,13 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     },
     receiver: { mailboxSecretId: canary.mailbox.secretArn },
     // It reports refused heads to the function behind the timers, which may write the entry.
-    heads: { ...headsBucket, headKeyId: secrets.headKey.keyArn, timersQueueUrl: queues.timers.queueUrl },
+    heads: {
+      ...headsBucket,
+      headKeyId: secrets.headKey.keyArn,
+      timersQueueUrl: queues.timers.queueUrl,
+      headsQueueUrl: queues.heads.queueUrl,
+      headIntervalSeconds: String(config.headIntervalSeconds),
+    },
   };
   return {
     mainTable: tables.main.tableName,

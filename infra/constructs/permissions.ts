@@ -118,12 +118,14 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
 }
 
-function grantQueues({ functions: fn, queues: { events, timers, notices, audit } }: PermissionsProps): void {
+function grantQueues({ functions: fn, queues: { events, timers, notices, audit, heads } }: PermissionsProps): void {
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   sendTo(fn.console, events);
   sendTo(fn.sweep, timers);
   // That a head was refused: it may write nothing itself.
   sendTo(fn.heads, timers);
+  // Organizations whose next head has to wait.
+  sendTo(fn.heads, heads);
 }
 
 /**

@@ -9,21 +9,25 @@ export class Queues extends Construct {
   readonly timers: sqs.Queue;
   readonly notices: sqs.Queue;
   readonly audit: sqs.Queue;
+  readonly heads: sqs.Queue;
   readonly deadLetters: Readonly<Record<QueueName, sqs.Queue>>;
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
     const make = (name: QueueName) => queueWithDeadLetters(this, name, QUEUES[name]);
-    const [events, timers, notices, audit] = [make('events'), make('timers'), make('notices'), make('audit')];
+    const [events, timers, notices] = [make('events'), make('timers'), make('notices')];
+    const [audit, heads] = [make('audit'), make('heads')];
     this.events = events.queue;
     this.timers = timers.queue;
     this.notices = notices.queue;
     this.audit = audit.queue;
+    this.heads = heads.queue;
     this.deadLetters = {
       events: events.deadLetters,
       timers: timers.deadLetters,
       notices: notices.deadLetters,
       audit: audit.deadLetters,
+      heads: heads.deadLetters,
     };
   }
 }

@@ -8,6 +8,7 @@ import { DynamoEventSource, SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { QUEUE_NAMES, QUEUES } from '../../src/adapters/sqs/queue-table';
+import type { Config } from '../config';
 import type { FunctionName } from './permissions';
 import type { Queues } from './queues';
 import { DISPATCH_FILTERS, HEAD_FILTERS } from './stream-filter';
@@ -16,12 +17,17 @@ import type { ServiceTables } from './tables';
 type AllFunctions = Readonly<Record<FunctionName, lambda.Function>>;
 
 export interface StreamProps {
+  readonly config: Config;
   readonly tables: ServiceTables;
   /** Records of the stream that were given up, complete. */
   readonly givenUp: s3.IBucket;
 }
 
-export function readStream(scope: Construct, all: AllFunctions, { tables, givenUp }: StreamProps): DynamoEventSource {
+export function readStream(
+  scope: Construct,
+  all: AllFunctions,
+  { config, tables, givenUp }: StreamProps,
+): DynamoEventSource {
   const { tableArn, tableStreamArn } = tables.main;
   // Granted without its key: otherwise the library would let the function decrypt with the key for any purpose.
   const table = dynamodb.Table.fromTableAttributes(scope, 'Stream', { tableArn, tableStreamArn: tableStreamArn! });
@@ -43,14 +49,14 @@ export function readStream(scope: Construct, all: AllFunctions, { tables, givenU
     onFailure: { bind: () => ({ destination: givenUp.bucketArn }) },
   });
   all.dispatch.addEventSource(source);
-  // Blocks of a minute at once, so that an organization gets one head a minute. What is given up needs no replay: the
-  // next block of the chain publishes a head that covers it.
+  // The blocks of an interval at once. A batch that is full earlier sends its organizations to the queue of heads, as one
+  // does that fails.
   const heads = HEAD_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern));
   all.heads.addEventSource(
     new DynamoEventSource(table, {
       ...common,
-      batchSize: 1000,
-      maxBatchingWindow: Duration.minutes(1),
+      batchSize: 10_000,
+      maxBatchingWindow: Duration.seconds(config.headIntervalSeconds),
       filters: heads,
     }),
   );

@@ -17,13 +17,13 @@ import {
 } from '../../src/core/audit/chain';
 import { firstConflict } from '../../src/core/audit/heads';
 import type { OrgId } from '../../src/protocol/identifiers';
-import type { VerifiedHead } from '../verify-audit/head';
+import type { PublishedHead } from '../../src/protocol/statements/head';
 
 export interface ChainsInput {
   readonly restored: Tables;
   readonly source: Tables;
   /** Every published head of an organization, verified, oldest first. */
-  readonly headsOf: (org: string) => Promise<readonly VerifiedHead[]>;
+  readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
 }
 
 export interface ChainReport {
@@ -57,7 +57,7 @@ async function checkChain({ restored, source, headsOf }: ChainsInput, org: strin
     broken !== null
       ? `entry ${broken.seq}: ${broken.fault}`
       : conflict !== null
-        ? `entry ${conflict.seq}: ${conflict.fault}; published head ${conflict.head.seq} says otherwise`
+        ? `entry ${conflict.seq}: ${conflict.fault}; published head ${conflict.head.n} says otherwise`
         : null;
   return {
     org,
@@ -73,7 +73,7 @@ function provable(
   org: string,
   restored: readonly AuditEntry[],
   later: readonly AuditEntry[],
-  heads: readonly VerifiedHead[],
+  heads: readonly PublishedHead[],
 ): Pick<ChainReport, 'later' | 'laterFault'> {
   const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), later, null);
   const conflict = firstConflict([...restored, ...later], heads);

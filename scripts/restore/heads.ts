@@ -1,19 +1,20 @@
 /** The published heads that a restore is compared with: in their bucket, or in a copy of it. */
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { HeadRefused, type VerifiedHead, verifiedHead } from '../verify-audit/head';
-import { NoHeads, readHeads, verifiedHeads } from '../verify-audit/heads';
+import type { PublishedHead } from '../../src/protocol/statements/head';
+import { verifiedHead } from '../verify-audit/head';
+import { NoHeads, readHeads, sequenceOf } from '../verify-audit/heads';
 
 export type HeadsSource = { readonly bucket: string } | { readonly path: string };
 
 /** Of one organization, oldest first. `pinned`: the key that is trusted; null accepts the key that comes with a head. */
-export function headsFrom(source: HeadsSource, pinned: unknown): (org: string) => Promise<readonly VerifiedHead[]> {
+export function headsFrom(source: HeadsSource, pinned: unknown): (org: string) => Promise<readonly PublishedHead[]> {
   if ('path' in source) return async (org) => ofPath(source.path, pinned, org);
   const client = new S3Client({});
   return (org) => ofBucket(client, source.bucket, pinned, org);
 }
 
-/** An organization that is younger than a minute has none. */
-function ofPath(path: string, pinned: unknown, org: string): VerifiedHead[] {
+/** A new organization has none for some minutes. */
+function ofPath(path: string, pinned: unknown, org: string): PublishedHead[] {
   try {
     return readHeads(path, pinned, org);
   } catch (error) {
@@ -22,27 +23,16 @@ function ofPath(path: string, pinned: unknown, org: string): VerifiedHead[] {
   }
 }
 
-async function ofBucket(client: S3Client, Bucket: string, pinned: unknown, org: string): Promise<VerifiedHead[]> {
-  const documents: unknown[] = [];
+async function ofBucket(client: S3Client, Bucket: string, pinned: unknown, org: string): Promise<PublishedHead[]> {
+  const heads: PublishedHead[] = [];
   let ContinuationToken: string | undefined;
   do {
     const listed = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `heads/${org}/`, ContinuationToken }));
     for (const { Key } of listed.Contents ?? []) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }));
-      documents.push(parsed(Key!, await Body!.transformToString('utf-8')));
+      heads.push(verifiedHead(await Body!.transformToString('utf-8'), pinned));
     }
     ContinuationToken = listed.NextContinuationToken;
   } while (ContinuationToken !== undefined);
-  return verifiedHeads(
-    documents.map((document) => verifiedHead(document, pinned)),
-    org,
-  );
-}
-
-function parsed(key: string, text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new HeadRefused(`${key} is not JSON`);
-  }
+  return sequenceOf(heads, org);
 }

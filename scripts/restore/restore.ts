@@ -1,7 +1,7 @@
 /** A restore: both tables, the check of the audit chains, and the configuration of the next deployment. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { MAIN_TABLE, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
-import type { VerifiedHead } from '../verify-audit/head';
+import type { PublishedHead } from '../../src/protocol/statements/head';
 import { attach, type ExistingTables } from './attach';
 import { carryOver, checkChains } from './chains';
 import { isIntact, reportLines } from './report';
@@ -13,7 +13,7 @@ export interface Restore {
   readonly at: Date;
   /** Ends the names of the new tables. */
   readonly suffix: string;
-  readonly headsOf: (org: string) => Promise<readonly VerifiedHead[]>;
+  readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
   /** The deployment's file, in which the tables are attached. */
   readonly config: string;
   readonly nowMs: () => number;

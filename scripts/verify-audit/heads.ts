@@ -1,7 +1,8 @@
 /** Every published head of one organization: a folder copied from the bucket, or the local runner's `heads.ndjson`. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { HeadRefused, type VerifiedHead, verifiedHead } from './head';
+import { follows, type PublishedHead } from '../../src/protocol/statements/head';
+import { HeadRefused, verifiedHead } from './head';
 
 /** The path cannot be read. */
 export class HeadsMisuse extends Error {}
@@ -29,48 +30,40 @@ function contentOf(path: string): string {
 }
 
 /**
- * The verified heads, oldest first. `org` selects one organization; null takes the organization of the first head.
- * Throws `HeadRefused` if one does not verify, or if two heads of one place differ.
+ * The heads of one organization, in the order of their numbers. `org` selects it; null takes the organization of the first
+ * head. Throws `HeadRefused` if one does not verify, or if they do not follow each other without a gap.
  */
-export function readHeads(path: string, pinned: unknown, org: string | null): VerifiedHead[] {
-  const all = documentsOf(path).map((document) => verifiedHead(document, pinned));
-  const own = verifiedHeads(all, org ?? all[0]?.org);
+export function readHeads(path: string, pinned: unknown, org: string | null): PublishedHead[] {
+  const own = sequenceOf(
+    textsOf(path).map((text) => verifiedHead(text, pinned)),
+    org,
+  );
   if (own.length === 0) throw new NoHeads(`${path} holds no head${org === null ? '' : ` of "${org}"`}`);
   return own;
 }
 
-/** Those of one organization, oldest first. Throws `HeadRefused` if two heads of one place differ. */
-export function verifiedHeads(all: readonly VerifiedHead[], org: string | undefined): VerifiedHead[] {
-  const own = all.filter((head) => head.org === org).sort((a, b) => a.seq - b.seq);
+/** The same of heads that have been verified one by one. They may begin at any number. */
+export function sequenceOf(all: readonly PublishedHead[], org: string | null): PublishedHead[] {
+  const own = all.filter((head) => head.org === (org ?? all[0]!.org)).sort((a, b) => a.n - b.n);
   for (const [index, head] of own.entries()) {
     const before = own[index - 1];
-    if (before?.seq === head.seq && before.hash !== head.hash) {
-      throw new HeadRefused(`entry ${head.seq}: two heads were signed for it, with different hashes`);
-    }
+    if (before === undefined) continue;
+    if (before.n === head.n) throw new HeadRefused(`head ${head.n} is there twice`);
+    if (before.n + 1 < head.n) throw new HeadRefused(`head ${before.n + 1} is missing`);
+    if (!follows(head, before)) throw new HeadRefused(`head ${head.n} does not follow head ${before.n}`);
   }
   return own;
 }
 
-function documentsOf(path: string): unknown[] {
+/** One head for each `.json` of a folder, or for each line of a file. */
+function textsOf(path: string): string[] {
   try {
-    if (!statSync(path).isDirectory()) return parseLines(readFileSync(path, 'utf8'), path);
+    if (!statSync(path).isDirectory()) return linesOf(readFileSync(path, 'utf8'));
     const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-    return names.flatMap((name) => parseLines(readFileSync(join(path, name), 'utf8'), name));
+    return names.flatMap((name) => linesOf(readFileSync(join(path, name), 'utf8')));
   } catch (error) {
-    if (error instanceof HeadRefused) throw error;
     throw new HeadsMisuse(`cannot read ${path}: ${(error as Error).message}`);
   }
 }
 
-function parseLines(text: string, name: string): unknown[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, index) => {
-      try {
-        return JSON.parse(line) as unknown;
-      } catch {
-        throw new HeadRefused(`${name}: line ${index + 1} is not JSON`);
-      }
-    });
-}
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '');

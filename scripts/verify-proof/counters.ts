@@ -2,7 +2,7 @@
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { publicKeyText } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
-import { type ProofFiles, signatureOf } from '../../src/protocol/statements/proof';
+import { type ProofFiles, signatureOf } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { Bad } from './bad';
 

@@ -1,65 +1,84 @@
 /** Dates what a proof claims by the published heads that cover it. The proof's own dates are the service's word. */
 import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
+import { endedBy } from '../../src/core/audit/heads';
+import type { EndedKeys, PublishedHead } from '../../src/protocol/statements/head';
 import type { ProvenKey } from '../../src/protocol/statements/proof-keys';
-import type { VerifiedHead } from '../verify-audit/head';
 import { Bad } from './bad';
 import type { AuditPart } from './chain';
 
 export interface Dated {
-  /** When the head was published that covers the entry with the hash of this statement. Throws `Bad` if none does. */
+  /** When the entry with the hash of this statement was made, as far as heads say. Throws `Bad` if no head covers it. */
   readonly atMs: (statement: string, what: string) => number;
-  /** Throws `Bad` unless the key was enrolled before it signed, and not removed before. */
+  /** Throws `Bad` unless the key was enrolled before it signed, and did not end between the two. */
   readonly checkKey: (key: ProvenKey) => void;
 }
 
-export function datedBy(part: AuditPart, heads: readonly VerifiedHead[]): Dated {
+/** `heads` are verified, follow each other, and are in order. */
+export function datedBy(part: AuditPart, heads: readonly PublishedHead[]): Dated {
   // Those of other requests too: the links between them are what was published.
-  for (const line of part.lines) coveredAt(line, heads);
-  const entries = part.entries.map((entry) => ({ entry, atMs: coveredAt(entry, heads) }));
+  for (const line of part.lines) headOver(line, heads);
+  for (const entry of part.entries) saysItsEnd(entry, heads);
   const find = (statement: string, what: string) => {
-    const found = entries.find(({ entry }) => entry.data.statement === statement);
+    const found = part.entries.find(({ data }) => data.statement === statement);
     if (found === undefined) throw new Bad(`${what} is not among the audit entries of the proof`);
-    if (found.atMs === null) throw new Bad(`no published head covers audit entry ${found.entry.seq}, of ${what}`);
-    return { seq: found.entry.seq, atMs: found.atMs };
+    return found;
   };
   return {
-    atMs: (statement, what) => find(statement, what).atMs,
+    atMs: (statement, what) => dateOf(find(statement, what), heads, what),
     checkKey({ operator, turn, enrolment }) {
       if (enrolment === null) return;
       const turned = find(turn, `the turn of ${operator}`).seq;
-      const enrolled = find(enrolment.statement, `the enrolment of the key of ${operator}`).seq;
-      if (enrolled > turned) throw new Bad(`the key of ${operator} was enrolled after it signed`);
-      const removed = entries.find(({ entry }) => {
-        const isBetween = entry.seq > enrolled && entry.seq < turned;
-        return isBetween && endsKey(entry, operator, enrolment.passkey);
-      });
-      if (removed !== undefined) {
-        throw new Bad(`the key of ${operator} was removed before it signed, as audit entry ${removed.entry.seq} says`);
+      const enrolled = find(enrolment.statement, `the enrolment of the key of ${operator}`);
+      dateOf(enrolled, heads, `the enrolment of the key of ${operator}`);
+      if (enrolled.seq > turned) throw new Bad(`the key of ${operator} was enrolled after it signed`);
+      const end = heads
+        .flatMap(({ ended }) => ended)
+        .find((each) => each.seq > enrolled.seq && each.seq < turned && isOf(each, operator, enrolment.passkey));
+      if (end !== undefined) {
+        throw new Bad(`the key of ${operator} was removed before it signed, as audit entry ${end.seq} says`);
       }
     },
   };
 }
 
-function endsKey({ kind, subject, data }: AuditEntry, operator: string, passkey: string): boolean {
-  if (kind === 'passkey.deleted') return subject === passkey;
-  const isDisabled = kind === 'operator.updated' && data.enabled === false;
-  return subject === operator && (isDisabled || kind === 'operator.access_revoked');
+function isOf(end: EndedKeys, operator: string, passkey: string): boolean {
+  return 'passkey' in end ? end.passkey === passkey : end.operator === operator;
+}
+
+/** The entry's own date, limited to the time between the head before and the head that covers it. */
+function dateOf(entry: AuditEntry, heads: readonly PublishedHead[], what: string): number {
+  const head = headOver(entry, heads);
+  if (head === null) throw new Bad(`no published head covers audit entry ${entry.seq}, of ${what}`);
+  const before = heads.find(({ n }) => n === head.n - 1);
+  if (before === undefined && head.n > 1) {
+    throw new Bad(`head ${head.n - 1} is missing: without it, the date of audit entry ${entry.seq} can be any`);
+  }
+  return Math.min(Math.max(entry.at, before?.at ?? 0), head.at);
 }
 
 /** Null: the entry is newer than the last head, so nothing is known of it yet. */
-function coveredAt({ seq, hash }: AuditHead, heads: readonly VerifiedHead[]): number | null {
-  const head = heads.find((each) => each.seq >= seq && each.seq - each.hashes.length < seq);
+function headOver({ seq, hash }: AuditHead, heads: readonly PublishedHead[]): PublishedHead | null {
+  const head = heads.find((each) => each.from < seq && each.seq >= seq);
   if (head === undefined) {
     if (seq > (heads.at(-1)?.seq ?? 0)) return null;
     throw new Bad(`no published head covers audit entry ${seq}`);
   }
-  if (head.hashes[seq - (head.seq - head.hashes.length) - 1] !== hash) {
-    throw new Bad(`published head ${head.seq} has another hash for audit entry ${seq}`);
+  if (head.hashes[seq - head.from - 1] !== hash) {
+    throw new Bad(`published head ${head.n} has another hash for audit entry ${seq}`);
   }
-  return new Date(head.at).getTime();
+  return head;
+}
+
+/** A head that leaves out the end of a key was not made by the function that verifies it. */
+function saysItsEnd(entry: AuditEntry, heads: readonly PublishedHead[]): void {
+  const end = endedBy(entry);
+  const head = end === null ? null : headOver(entry, heads);
+  if (head !== null && !head.ended.some(({ seq }) => seq === entry.seq)) {
+    throw new Bad(`published head ${head.n} does not name the keys that audit entry ${entry.seq} ends`);
+  }
 }
 
 /** The last published head that the lines lead to; null before the first one. */
-export function headOf({ lines }: AuditPart, heads: readonly VerifiedHead[]): VerifiedHead | null {
+export function headOf({ lines }: AuditPart, heads: readonly PublishedHead[]): PublishedHead | null {
   return heads.findLast((head) => lines.some(({ seq, hash }) => seq === head.seq && hash === head.hash)) ?? null;
 }

@@ -6,6 +6,9 @@ export const ENV = {
   timersQueueUrl: 'TIMERS_QUEUE_URL',
   noticesQueueUrl: 'NOTICES_QUEUE_URL',
   auditQueueUrl: 'AUDIT_QUEUE_URL',
+  headsQueueUrl: 'HEADS_QUEUE_URL',
+  /** Seconds in which an organization gets heads of its audit chain at most once. */
+  headIntervalSeconds: 'HEAD_INTERVAL_SECONDS',
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',

@@ -1,9 +1,10 @@
-/** Processes the stream's audit blocks once a minute. Only this function has permission to sign and publish heads. */
+/** Processes the stream's audit blocks, and organizations that waited. Only this function has permission to sign and publish heads. */
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createBase } from './aws/base';
 import { headStore } from './aws/heads';
-import { timersQueue } from './aws/queues';
+import { headsQueue, timersQueue } from './aws/queues';
 import { headSigner } from './aws/secrets';
+import { readEnv } from './env';
 import { createHeadHandler } from './events/heads';
 
 const base = createBase('heads');
@@ -13,5 +14,6 @@ export const handler = createHeadHandler({
   audit: createAuditStore(base.tables),
   heads: headStore(),
   headSigner: headSigner(),
-  queues: { timers: timersQueue() },
+  queues: { timers: timersQueue(), heads: headsQueue() },
+  headIntervalMs: Number(readEnv(['headIntervalSeconds']).headIntervalSeconds) * 1000,
 });

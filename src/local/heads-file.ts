@@ -1,22 +1,25 @@
 /** Published heads of the audit chains: an append-only file of the data directory, one JSON object for each line. */
-import type { HeadStore, SignedHead } from '../app/ports';
+import type { HeadStore } from '../app/ports';
+import { headText, type PublishedHead, parseHead } from '../protocol/statements/head';
 import { RunnerError } from './platform/errors';
 import { appendLine, readIfThere, replaceFile } from './platform/files';
 
 export function openHeadsFile(path: string): HeadStore {
-  const last = new Map<string, SignedHead>();
-  for (const head of load(path)) if (head.seq > (last.get(head.org)?.seq ?? 0)) last.set(head.org, head);
+  const last = new Map<string, PublishedHead>();
+  const nOf = (org: string) => last.get(org)?.n ?? 0;
+  for (const head of load(path)) if (head.n > nOf(head.org)) last.set(head.org, head);
   return {
     last: async (org) => last.get(org) ?? null,
     async publish(head) {
-      if (head.seq <= (last.get(head.org)?.seq ?? 0)) return;
-      appendLine(path, JSON.stringify(head));
+      if (head.n <= nOf(head.org)) return false;
+      appendLine(path, headText(head));
       last.set(head.org, head);
+      return true;
     },
   };
 }
 
-function load(path: string): SignedHead[] {
+function load(path: string): PublishedHead[] {
   const text = readIfThere(path) ?? '';
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);
   // A last line without its end is of a runner that was killed while it wrote: that head was not published.
@@ -24,13 +27,9 @@ function load(path: string): SignedHead[] {
   return complete
     .split('\n')
     .slice(0, -1)
-    .map((line, index) => parse(line, `${path} is damaged (line ${index + 1}): restore it from a backup`));
-}
-
-function parse(line: string, problem: string): SignedHead {
-  try {
-    return JSON.parse(line) as SignedHead;
-  } catch {
-    throw new RunnerError(problem);
-  }
+    .map((line, index) => {
+      const head = parseHead(line);
+      if (head === null) throw new RunnerError(`${path} is damaged (line ${index + 1}): restore it from a backup`);
+      return head;
+    });
 }

@@ -37,6 +37,7 @@ import type {
   DeliveryLoop,
   DeliveryTask,
   DigestMessage,
+  HeadMessage,
   HeadStore,
   Log,
   NoticeMessage,
@@ -141,16 +142,18 @@ export function composeService(machine: Machine) {
     integration: async (name: string) => integrations.get(name) ?? null,
   };
   const loop = machine.openLoop(createDeliverTryHandler(ports));
+  const headHandler = createHeadHandler({ ...ports, headIntervalMs: HEAD_INTERVAL_MS });
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
     notices: createNoticeHandler(ports),
     audit: createAuditHandler(ports),
+    heads: headHandler,
   };
   return {
     ports,
     queues,
-    stream: bothOf(createDispatchHandler(ports), createHeadHandler(ports)),
+    stream: bothOf(createDispatchHandler(ports), headHandler),
     sweep: createSweepHandler(ports),
     async stop() {
       await Promise.all(Object.values(queues).map((each) => each.stop()));
@@ -159,12 +162,14 @@ export function composeService(machine: Machine) {
   };
 }
 
+/** The least that a deployment may set: a person who looks at the audit log waits for it. */
+const HEAD_INTERVAL_MS = 60_000;
+
 /** The deployed table's stream has two readers, each with a position of its own; here one poller serves both. */
 function bothOf(dispatch: StreamHandler, heads: StreamHandler): StreamHandler {
   return async (event) => {
     const answer = await dispatch(event);
-    // A head that was not published is logged. The next block of the chain brings it, which must not hold up dispatch.
-    await heads(event);
+    await heads(event as never);
     return answer;
   };
 }
@@ -174,6 +179,7 @@ interface Queues {
   readonly timers: LocalQueue<TimerMessage>;
   readonly notices: LocalQueue<NoticeMessage | DigestMessage>;
   readonly audit: LocalQueue<AuditMessage>;
+  readonly heads: LocalQueue<HeadMessage>;
 }
 
 type Consumers = { readonly [Name in keyof Queues]: LocalQueueOptions['handler'] };
@@ -202,5 +208,6 @@ function openQueues({ clock, activity, report }: Machine, consumers: () => Consu
     timers: open('timers', QUEUES.timers),
     notices: open('notices', QUEUES.notices),
     audit: open('audit', QUEUES.audit),
+    heads: open('heads', QUEUES.heads),
   };
 }

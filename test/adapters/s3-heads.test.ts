@@ -1,4 +1,3 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
 import {
   GetObjectCommand,
   ListObjectsV2Command,
@@ -9,98 +8,97 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { headsFrom } from '../../scripts/restore/heads';
 import { createS3HeadStore, headKey } from '../../src/adapters/s3/head-store';
-import type { SignedHead } from '../../src/app/ports';
+import { append, genesis } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { headText, type PublishedHead } from '../../src/protocol/statements/head';
+import { headsOver } from '../support/heads';
 
 const s3 = mockClient(S3Client);
 const store = createS3HeadStore({ region: 'eu-central-1' }, 'heads-bucket');
-const head = (seq: number): SignedHead => ({
-  org: 'org_a' as OrgId,
-  seq,
-  hash: `h${seq}`,
-  hashes: [`h${seq}`],
-  at: 1,
-  jws: 'a.b.c',
-  jwk: { kty: 'EC' },
+const CHAIN = append(
+  genesis('org_a'),
+  Array.from({ length: 8 }, (_, n) => ({ at: n, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} })),
+);
+let heads: PublishedHead[];
+beforeAll(async () => {
+  heads = await headsOver('org_a', CHAIN, [3, 7, 8]);
 });
+const bodyOf = (head: PublishedHead) => ({ Body: { transformToString: async () => headText(head) } as never });
 const refused = (status: number, name: string) =>
   new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode: status }, message: name });
 
 beforeEach(() => s3.reset());
 
 test('a later head has a name that S3 lists first, whatever the number of digits', () => {
-  const names = [1, 9, 10, 99, 100, 123_456_789].map((seq) => headKey(head(seq)));
+  const names = [1, 9, 10, 99, 100, 123_456_789].map((n) => headKey({ org: 'org_a', n }));
   expect([...names].sort()).toEqual(names.toReversed());
   expect(names[0]).toBe('heads/org_a/999999999998-1.json');
 });
 
+test('heads with one number have one name, whatever they cover', () => {
+  expect(headKey({ ...heads[0]!, ...{ seq: 9 } })).toBe(headKey(heads[0]!));
+});
+
 test('the last head is the first one listed of the organization, and null where there is none', async () => {
-  s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: headKey(head(7)) }] });
-  s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(head(7)) }).resolves({
-    Body: { transformToString: async () => JSON.stringify(head(7)) } as never,
-  });
-  expect(await store.last('org_a' as OrgId)).toEqual(head(7));
+  const [, , last] = heads;
+  s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: headKey(last!) }] });
+  s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(last!) }).resolves(bodyOf(last!));
+  expect(await store.last('org_a' as OrgId)).toEqual(last);
   // The slash ends the name: `org_a` is not answered with a head of `org_ab`.
   expect(s3.commandCalls(ListObjectsV2Command)[0]!.args[0].input).toMatchObject({
     Bucket: 'heads-bucket',
     Prefix: 'heads/org_a/',
     MaxKeys: 1,
   });
+  s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '{"seq":8}' } as never });
+  await expect(store.last('org_a' as OrgId)).rejects.toThrow('999999999996-3.json is no head of an audit chain');
 
   s3.on(ListObjectsV2Command).resolves({});
   expect(await store.last('org_a' as OrgId)).toBeNull();
 });
 
-test('a head is put only where none is; its own lost answer is a success, and any other failure is not', async () => {
+test('a head is put only where none is, and any failure but that is one', async () => {
+  const [head] = heads;
   s3.on(PutObjectCommand).resolves({});
-  await store.publish(head(7));
+  expect(await store.publish(head!)).toBe(true);
   expect(s3.commandCalls(PutObjectCommand)[0]!.args[0].input).toMatchObject({
     Bucket: 'heads-bucket',
-    Key: headKey(head(7)),
-    Body: `${JSON.stringify(head(7))}\n`,
+    Key: headKey(head!),
+    Body: `${headText(head!)}\n`,
     ContentType: 'application/json',
     IfNoneMatch: '*',
   });
   s3.on(PutObjectCommand).rejects(Object.assign(refused(403, 'x'), { $metadata: {} }));
-  await expect(store.publish(head(7))).rejects.toThrow('x');
+  await expect(store.publish(head!)).rejects.toThrow('x');
   s3.on(PutObjectCommand).rejects(Object.assign(new Error('lost'), { $metadata: { httpStatusCode: 412 } }));
-  await expect(store.publish(head(7))).rejects.toThrow('lost');
+  await expect(store.publish(head!)).rejects.toThrow('lost');
 
   s3.on(PutObjectCommand).rejects(refused(412, 'PreconditionFailed'));
-  await expect(store.publish(head(7))).resolves.toBeUndefined();
+  expect(await store.publish(head!)).toBe(false);
 
   s3.on(PutObjectCommand).rejects(refused(403, 'AccessDenied'));
-  await expect(store.publish(head(7))).rejects.toThrow('AccessDenied');
+  await expect(store.publish(head!)).rejects.toThrow('AccessDenied');
 });
 
 test('a restore reads all heads of its organization, page by page', async () => {
-  const pages = [[8, 7], [3]].map((page) => page.map(signed));
+  const [first, ...later] = heads;
   const listed = s3.on(ListObjectsV2Command);
-  listed.resolvesOnce({ Contents: pages[0]!.map(({ Key }) => ({ Key })), NextContinuationToken: 'more' });
-  listed.resolvesOnce({ Contents: pages[1]!.map(({ Key }) => ({ Key })) });
-  for (const { Key, text } of pages.flat())
-    s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key }).resolves({
-      Body: { transformToString: async () => text } as never,
-    });
-  const heads = await headsFrom({ bucket: 'heads-bucket' }, null)('org_a');
-  expect(heads.map(({ seq }) => seq)).toEqual([3, 7, 8]);
+  const contents = (page: readonly PublishedHead[]) => page.map((head) => ({ Key: headKey(head) }));
+  listed.resolvesOnce({ Contents: contents(later.toReversed()), NextContinuationToken: 'more' });
+  listed.resolvesOnce({ Contents: contents([first!]) });
+  for (const head of heads)
+    s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(head) }).resolves(bodyOf(head));
+  const read = await headsFrom({ bucket: 'heads-bucket' }, null)('org_a');
+  expect(read.map(({ n, seq }) => [n, seq])).toEqual([
+    [1, 3],
+    [2, 7],
+    [3, 8],
+  ]);
   expect(s3.commandCalls(ListObjectsV2Command).map(({ args: [{ input }] }) => input)).toMatchObject([
     { Prefix: 'heads/org_a/', ContinuationToken: undefined },
     { Prefix: 'heads/org_a/', ContinuationToken: 'more' },
   ]);
   s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '{' } as never });
   listed.resolves({ Contents: [{ Key: 'heads/org_a/1' }] });
-  await expect(headsFrom({ bucket: 'heads-bucket' }, null)('org_a')).rejects.toThrow('heads/org_a/1 is not JSON');
+  await expect(headsFrom({ bucket: 'heads-bucket' }, null)('org_a')).rejects.toThrow('is not JSON');
 });
-
-const KEYS = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-
-function signed(seq: number): { readonly Key: string; readonly text: string } {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const { jws: _, ...plain } = head(seq);
-  const input = `${part({ alg: 'ES256' })}.${part(plain)}`;
-  const signature = sign('sha256', Buffer.from(input), { key: KEYS.privateKey, dsaEncoding: 'ieee-p1363' });
-  const jws = `${input}.${signature.toString('base64url')}`;
-  const jwk = KEYS.publicKey.export({ format: 'jwk' });
-  return { Key: headKey(head(seq)), text: JSON.stringify({ ...plain, jws, jwk }) };
-}

@@ -22,6 +22,7 @@ import type { OrgId } from '../../src/protocol/identifiers';
 import { expired, lost, throttled } from './answers';
 
 const ORG = 'org_a' as OrgId;
+const PAYLOAD = { v: 2, org: ORG, n: 1, seq: 3, hash: 'ab', at: 1, from: 0, prev: null, body: 'cd' } as const;
 const OTHER = 'org_b' as OrgId;
 const MINUTE = 60_000;
 const KEY = 'arn:aws:kms:eu-central-1:123456789012:key/1';
@@ -197,7 +198,7 @@ describe('a head signed by KMS', () => {
 
   test('verifies under the public key that comes with it', async () => {
     const head = signer();
-    const payload = { org: ORG, seq: 3, hash: 'ab', at: nowMs };
+    const payload = { ...PAYLOAD, at: nowMs };
     // DER lengths vary from signature to signature.
     for (let n = 0; n < 64; n++) {
       const { jws, jwk } = await head.sign(payload);
@@ -218,9 +219,9 @@ describe('a head signed by KMS', () => {
     const head = signer();
     for (const command of [GetPublicKeyCommand, SignCommand]) {
       failNext(command, error());
-      await expect(head.sign({ seq: 1 })).rejects.toMatchObject({ name: error().name });
+      await expect(head.sign(PAYLOAD)).rejects.toMatchObject({ name: error().name });
     }
-    expect(verifies((await head.sign({ seq: 1 })).jws, publicKey)).toBe(true);
+    expect(verifies((await head.sign(PAYLOAD)).jws, publicKey)).toBe(true);
   });
 
   test.each([

@@ -518,7 +518,7 @@ function verifiedBy(folder: string, files: Files, atMs = JSON.parse(files['verdi
   const path = mkdtempSync(join(folder, 'changed-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
   const time = `${new Date(atMs).toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
-  return spawnSync('sh', [join(path, 'verify.sh'), '', time], { encoding: 'utf8' });
+  return spawnSync('sh', ['verify.sh', 'allowed_signers', time], { cwd: path, encoding: 'utf8' });
 }
 
 /** Each way to change a proof, and what `verify.sh` says of it. `other`: of a request that op_charlie refused. */
@@ -545,7 +545,7 @@ function forgeries(files: Files, other: Files): readonly (readonly [string, File
       edit('allowed_signers', keyOf('op_bravo'), keyOf('op_charlie')),
       /turn-01.json is not signed/,
     ],
-    ['a removed statement', oneTurn, /a turn of the verdict is missing/],
+    ['a removed statement', oneTurn, /turn-02.json is missing/],
     [
       'a verdict without it',
       { ...oneTurn, ...pick(edit('verdict.json', /,"sha256:[^"]*"\]/, ']'), 'verdict.json') },

@@ -199,11 +199,11 @@ async function headOf(org: string, { seq, hash }: AuditEntry) {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const at = 1_795_176_000_000;
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const covered = `${encode({ alg: 'ES256' })}.${encode({ org, seq, hash, at })}`;
+  const covered = `${encode({ alg: 'ES256' })}.${encode({ v: 2, org, n: 1, seq, hash, at })}`;
   const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, keys.privateKey, Buffer.from(covered));
   const jwk = (await crypto.subtle.exportKey('jwk', keys.publicKey)) as Record<string, unknown>;
   const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
-  return { server_now: at, org, seq, hash, at, jws, jwk, chain_seq: seq };
+  return { server_now: at, org, n: 1, seq, hash, at, jws, jwk, chain_seq: seq };
 }
 
 type Entry = Parameters<typeof remarksOf>[0];

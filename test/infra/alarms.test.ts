@@ -8,7 +8,7 @@ const ofType = (type: string) => resources.filter(([, resource]) => resource.Typ
 
 const ROOT = join(__dirname, '../..');
 
-const DEAD_LETTERS = ['events', 'notices', 'audit', 'timers'];
+const DEAD_LETTERS = ['events', 'heads', 'notices', 'audit', 'timers'];
 const THROTTLED = ['Api', 'Feed', 'Console', 'Timer', 'Audit'];
 const FAILING = [...THROTTLED, 'Heads', 'Notice', 'Dispatch', 'CanarySetUp', 'Receiver'];
 const GAVE_UP = '{ ($.message = "a delivery failed for good") && ($.reason != "endpoint_*") }';

@@ -40,6 +40,7 @@ describe('the configuration of a deployment', () => {
       destinations: [],
       edgeOnly: false,
       edgeSecretVersion: null,
+      headIntervalSeconds: 300,
       gradualRelease: true,
       detailedMetrics: false,
       tracing: true,
@@ -71,6 +72,8 @@ describe('the configuration of a deployment', () => {
     ],
     ['edgeSecretVersion', 'a'.repeat(32), 'a'.repeat(31)],
     ['edgeSecretVersion', 'a'.repeat(64), 'a'.repeat(65)],
+    ['headIntervalSeconds', 60, 59],
+    ['headIntervalSeconds', 300, 301],
   ])('takes what is just allowed as %s: %j, and not %j', (field, allowed, refused) => {
     const stage = { ...own, stage: 'dev' };
     expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });
@@ -89,6 +92,7 @@ describe('the configuration of a deployment', () => {
     [{ ...own, tags: { owner: '<team>' } }, 'tags.owner: "<team>" is a placeholder'],
     [{ ...own, logRetentionDays: 31 }, 'logRetentionDays: 31, must be one of 1, 3, 5,'],
     [{ ...own, throttle: { rate: 10 } }, 'throttle: {"rate":10}, must be {"rate", "burst"}, both above 0'],
+    [{ ...own, headIntervalSeconds: 59 }, 'headIntervalSeconds: 59, must be a whole number from 60 to 300'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [{ ...own, retention: 30 }, 'retention: unknown'],
     ['prod', 'it must be a JSON object'],

@@ -98,8 +98,8 @@ describe('a lifecycle on the deployment, behind the answers', () => {
     Object.entries(messages).find(([id]) => id.startsWith(`Queues${queue}`))?.[1] ?? 0;
 });
 
-/** Reads the chain once a minute, however many lifecycles it had; here it is called with every batch of the stream. */
-const ONCE_A_MINUTE = 'heads';
+/** Reads the chain once in an interval, however many lifecycles it had; here it is called with every batch of the stream. */
+const ONCE_IN_AN_INTERVAL = 'heads';
 
 function billed({ aws: { tally, mails }, streamed }: Deployment) {
   return {
@@ -114,7 +114,7 @@ function billed({ aws: { tally, mails }, streamed }: Deployment) {
 
 function behind(units: Readonly<Record<string, number>>): number {
   return Object.entries(units).reduce(
-    (sum, [name, each]) => (AHEAD_OF_THE_ANSWER.has(name) || name === ONCE_A_MINUTE ? sum : sum + each),
+    (sum, [name, each]) => (AHEAD_OF_THE_ANSWER.has(name) || name === ONCE_IN_AN_INTERVAL ? sum : sum + each),
     0,
   );
 }

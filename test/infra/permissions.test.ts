@@ -112,7 +112,7 @@ describe('least privilege', () => {
     ['Canary', /dynamodb:|sqs:|ses:|states:|kms:(Sign|GenerateDataKey)|s3:|lambda:|secretsmanager:Put/],
     ['CanarySetUp', /dynamodb:(Delete|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:/],
     ['Receiver', /dynamodb:(Put|Delete|Query|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:|secretsmanager:Put/],
-    ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|sqs:(Receive|Delete)|ses:|states:|secretsmanager:|lambda:/],
+    ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|ses:|states:|secretsmanager:|lambda:/],
   ])('gives %s nothing of the others’ work', (name, others) => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
@@ -147,7 +147,7 @@ describe('least privilege', () => {
     ['Timer', ['Audit', 'Events', 'Notices', 'Timers']],
     ['Console', ['Events']],
     ['Sweep', ['Timers']],
-    ['Heads', ['Timers']],
+    ['Heads', ['Heads', 'Timers']],
   ])('lets %s send to the queues that it needs and no other: %j', (name, queues) => {
     expect(resourcesOf(name, /^sqs:SendMessage$/)).toEqual(
       queues.map((queue) => expect.stringMatching(`^Queues${queue}[0-9A-F]{8}$`)),
@@ -196,9 +196,12 @@ describe('least privilege', () => {
   });
 
   it('lets the function that signs heads report to the timers, and send nothing to the audit chain or to people', () => {
-    const queues = ['QueuesTimers', 'QueuesAudit', 'QueuesNotices', 'QueuesEvents'];
+    const queues = ['QueuesTimers', 'QueuesHeads', 'QueuesAudit', 'QueuesNotices', 'QueuesEvents'];
     const senders = queues.map((queue) => holders('sqs:SendMessage', queue).includes('Heads'));
-    expect(senders).toEqual([true, false, false, false]);
+    expect(senders).toEqual([true, true, false, false, false]);
+    expect(holders('sqs:SendMessage', 'QueuesHeads')).toEqual(['Heads']);
+    const receivers = queues.map((queue) => holders('sqs:ReceiveMessage', queue).includes('Heads'));
+    expect(receivers).toEqual([false, true, false, false, false]);
   });
 
   it('lets those two sign verdicts that answer with a proof, and nobody sign under another key', () => {

@@ -24,6 +24,7 @@ describe('a deployment whose settings are all changed', () => {
       gradualRelease: false,
       detailedMetrics: true,
       tracing: false,
+      headIntervalSeconds: 60,
     },
     { allowPlaceholders: true },
   );
@@ -57,6 +58,13 @@ describe('a deployment whose settings are all changed', () => {
     const granted = JSON.stringify(ofType('AWS::IAM::Policy'));
     expect(granted).toContain(`${RESTORED}/index/due`);
     expect(granted).not.toContain('TablesMain');
+  });
+
+  it('collects audit blocks for as long as the interval of heads, and tells the function that publishes them', () => {
+    const windows = ofType('AWS::Lambda::EventSourceMapping').map((each) => each.MaximumBatchingWindowInSeconds);
+    expect(windows.filter((seconds) => seconds !== undefined)).toEqual([60]);
+    const told = functions.map(({ Environment }) => Environment.Variables.HEAD_INTERVAL_SECONDS);
+    expect(told.filter((seconds) => seconds !== undefined)).toEqual(['60']);
   });
 
   it('prepares the main table and each of its indexes for the given rate', () => {

@@ -251,6 +251,7 @@ describe('the service stack', () => {
       Notices: [10, 10],
       Timers: [10, 50],
       Audit: [10, undefined],
+      Heads: [10, 5],
     });
   });
 
@@ -295,13 +296,13 @@ describe('the service stack', () => {
     const refusingPlainHttp = ofType('AWS::SQS::QueuePolicy').filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('"aws:SecureTransport":"false"'),
     );
-    expect(refusingPlainHttp).toHaveLength(8);
+    expect(refusingPlainHttp).toHaveLength(2 * QUEUE_NAMES.length);
     expect(queues.filter(([, { Properties }]) => Properties.FifoQueue === true)).toHaveLength(2);
   });
 
   it('reads the stream with partial failures, bisecting, five retries and a place that keeps what was given up', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
-    expect(mappings).toHaveLength(6);
+    expect(mappings).toHaveLength(2 + QUEUE_NAMES.length);
     for (const each of mappings) expect(each.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     const [stream, heads] = mappings.filter(({ StartingPosition }) => StartingPosition !== undefined);
     expect(stream).toMatchObject({
@@ -314,11 +315,11 @@ describe('the service stack', () => {
     expect(plain(stream.DestinationConfig.OnFailure.Destination)).toMatch(/^GivenUp/);
     // Two instances for each shard: more would send each record on by itself.
     expect(stream).toMatchObject({ BatchSize: 100, ParallelizationFactor: 2 });
-    // A head for each minute that had entries, and not for each block.
+    // Heads once in five minutes, and not for each block.
     expect(heads).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
-      BatchSize: 1000,
-      MaximumBatchingWindowInSeconds: 60,
+      BatchSize: 10_000,
+      MaximumBatchingWindowInSeconds: 300,
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
     });

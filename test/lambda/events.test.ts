@@ -210,7 +210,7 @@ describe('the publisher of heads', () => {
       dynamodb: { SequenceNumber: sequence, ...(pk === undefined ? {} : { Keys: { pk: { S: pk } } }) },
     }) as DynamoDBRecord;
 
-  it('looks once at each organization with a new block, and gets the records of a failed one again', async () => {
+  it('looks once at each organization with a new block, and gets the records of one again that cannot even wait', async () => {
     const asked: string[] = [];
     const handler = createHeadHandler({
       clock: { nowMs: () => 0 },
@@ -221,6 +221,7 @@ describe('the publisher of heads', () => {
           return org === 'org_b' ? down() : null;
         },
       },
+      queues: { heads: { send: down } },
       log,
     } as never);
     const Records = [
@@ -233,7 +234,7 @@ describe('the publisher of heads', () => {
     ];
     expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: '3' }] });
     expect(asked).toEqual(['org_a', 'org_b']);
-    expect(lines).toEqual([failure('a head was not published; its records are read again', { org: 'org_b' })]);
+    expect(lines).toEqual([failure('a head was not published, and is tried again', { org: 'org_b' })]);
   });
 
   it('passes over records without a key', async () => {

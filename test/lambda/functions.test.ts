@@ -105,6 +105,8 @@ describe('the functions of a deployment', () => {
       timersQueueUrl: queue('timers'),
       noticesQueueUrl: queue('notices'),
       auditQueueUrl: queue('audit'),
+      headsQueueUrl: queue('heads'),
+      headIntervalSeconds: '300',
       deliveryLoopArn: 'arn:aws:states:eu-central-1:000000000000:stateMachine:loop',
       dataKeyId: 'data-key',
       headKeyId: 'head-key',

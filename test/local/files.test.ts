@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { append, genesis } from '../../src/core/audit/chain';
 import { builtPage, consoleFiles } from '../../src/local/console-files';
 import { greeting } from '../../src/local/greeting';
 import { openHeadsFile } from '../../src/local/heads-file';
@@ -16,6 +17,7 @@ import { appendLine, readIfThere, replaceFile } from '../../src/local/platform/f
 import { givenUpFile, positionFile } from '../../src/local/platform/stream-position';
 import { saysWhoListens } from '../../src/local/second-start';
 import { openSecrets } from '../../src/local/secrets';
+import { headLines, headsOver } from '../support/heads';
 
 let folder: string;
 beforeEach(() => {
@@ -124,26 +126,32 @@ describe('a small file', () => {
 });
 
 describe('the heads', () => {
-  const head = (org: string, seq: number) => ({ org, seq, hash: `h${seq}` }) as never;
+  const headsOf = (org: string, ...upTo: readonly number[]) => {
+    const entry = { at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} };
+    return headsOver(org, append(genesis(org), [entry, entry, entry, entry, entry]), upTo);
+  };
 
-  it('are kept, and only later ones are written', async () => {
+  it('are kept, and one is written only if its number is not taken', async () => {
     const path = fileOf('heads');
     const store = openHeadsFile(path);
     expect(await store.last('o' as never)).toBeNull();
     expect(existsSync(path)).toBe(false);
-    for (const seq of [1, 3, 2, 3]) await store.publish(head('o', seq));
-    await store.publish(head('p', 1));
-    expect(await store.last('o' as never)).toMatchObject({ seq: 3 });
-    expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(3);
+    const [first, second] = await headsOf('o', 1, 3);
+    const [other] = await headsOf('p', 2);
+    const written: boolean[] = [];
+    for (const head of [first!, second!, first!, second!, other!]) written.push(await store.publish(head));
+    expect(written).toEqual([true, true, false, false, true]);
+    expect(await store.last('o' as never)).toEqual(second);
     const again = openHeadsFile(path);
-    expect([await again.last('o' as never), await again.last('p' as never)]).toMatchObject([{ seq: 3 }, { seq: 1 }]);
+    expect([await again.last('o' as never), await again.last('p' as never)]).toEqual([second, other]);
   });
 
   it('survive a last line that was cut, which is removed, and no damage before it', async () => {
-    const path = fileOf('heads', `${JSON.stringify(head('o', 2))}\n${JSON.stringify(head('o', 1))}\n{"org":"o","se`);
-    expect(await openHeadsFile(path).last('o' as never)).toMatchObject({ seq: 2 });
-    expect(readFileSync(path, 'utf8').endsWith('\n')).toBe(true);
-    const damaged = fileOf('damaged', `${JSON.stringify(head('o', 1))}\nnonsense\n`);
+    const heads = await headsOf('o', 1, 3);
+    const path = fileOf('heads', `${headLines(heads)}{"jws":"o","se`);
+    expect(await openHeadsFile(path).last('o' as never)).toMatchObject({ n: 2, seq: 3 });
+    expect(readFileSync(path, 'utf8')).toBe(headLines(heads));
+    const damaged = fileOf('damaged', `${headLines(heads.slice(0, 1))}nonsense\n`);
     expect(() => openHeadsFile(damaged)).toThrow(
       new RunnerError(`${damaged} is damaged (line 2): restore it from a backup`),
     );

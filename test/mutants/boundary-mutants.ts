@@ -111,8 +111,8 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
   lib(
     'audit-chain.ts',
     'a head of another organization is accepted',
-    'signed.org === org && signed.seq',
-    'signed.seq',
+    'signed.org === org && signed.n',
+    'signed.n',
     LIB,
   ),
   lib('export.ts', 'a formula that begins with @', '[=+\\-@\\t\\r]', '[=+\\-\\t\\r]', LIB),

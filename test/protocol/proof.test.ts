@@ -13,7 +13,8 @@ import { armour, toBeSigned, WEBAUTHN_SIGNATURE } from '../../src/protocol/ssh/s
 import type { Assertion } from '../../src/protocol/statements/assertion';
 import { executionStatementText } from '../../src/protocol/statements/execution';
 import { type PolicyDocument, policyDigest, policyDocumentText } from '../../src/protocol/statements/policy';
-import { type ProofFiles, turnFile, type VerifyProofOptions, verifyProof } from '../../src/protocol/statements/proof';
+import { type VerifyProofOptions, verifyProof } from '../../src/protocol/statements/proof';
+import { type ProofFiles, turnFile } from '../../src/protocol/statements/proof-files';
 import {
   type Decision,
   statementHash,
@@ -224,11 +225,10 @@ describe('a proof', () => {
       const folder = mkdtempSync(join(tmpdir(), 'verify-script-'));
       const all = { ...given, 'verify.sh': VERIFY_SCRIPT, allowed_signers: allowedSignersText(LIST) };
       for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text);
-      const { status, stdout, stderr } = spawnSync(
-        'sh',
-        [join(folder, 'verify.sh'), join(folder, 'allowed_signers'), '20261120120000Z'],
-        { encoding: 'utf8' },
-      );
+      const { status, stdout, stderr } = spawnSync('sh', ['verify.sh', 'allowed_signers', '20261120120000Z'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
       rmSync(folder, { recursive: true });
       return { status, said: `${stdout}${stderr}` };
     };
@@ -365,18 +365,23 @@ describe('the turns of a proof', () => {
     const files = made();
     const [first] = [files['turn-01.json']!].map(statementHash);
     expect(judge(made({ verdict: { turns: [first!] } }))).toEqual(
-      badFor("turn-02.json is not one of the verdict's turns"),
+      badFor('turn-02.json is no file of a proof with 1 turns'),
     );
     const { 'turn-02.json': _turn, ...rest } = files;
-    expect(judge(rest)).toEqual(badFor('a turn of the verdict is missing'));
+    expect(judge(rest)).toEqual(badFor('turn-02.json cannot be read'));
+    const [one, two] = ['turn-01.json', 'turn-02.json'].map((name) => [files[name]!, files[`${name}.sig`]!]);
+    const exchanged = { 'turn-01.json': two![0]!, 'turn-01.json.sig': two![1]! };
+    expect(judge({ ...files, ...exchanged })).toEqual(badFor('turn-01.json is not turn 1 of the verdict'));
+    expect(one![0]).not.toBe(two![0]);
   });
 
-  it('are only in files that are named turn-NN.json', () => {
+  it('are in files with exactly the names of the list, and a proof has no other files', () => {
     const files = made();
-    for (const name of ['xturn-03.json', 'turn-03.json.txt', 'turn-.json', 'turn-x.json']) {
-      expect(judge({ ...files, [name]: 'x' })).toEqual(HOLDS);
+    const names = ['turn-1.json', 'turn-03.json', 'turn-001.json', 'Turn-01.json', 'key-03.json', 'notes.txt'];
+    for (const name of names) {
+      expect(judge({ ...files, [name]: 'x' })).toEqual(badFor(`${name} is no file of a proof with 2 turns`));
     }
-    expect(judge({ ...files, 'turn-100.json': 'x' })).toEqual(badFor('turn-100.json cannot be read'));
+    expect(judge({ ...files, 'key-02.json': 'x', 'audit.ndjson': '', allowed_signers: '' })).toEqual(HOLDS);
   });
 
   it('are numbered from 01, and are read in the order of their numbers', () => {

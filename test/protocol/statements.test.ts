@@ -14,7 +14,8 @@ import {
 } from '../../src/protocol/statements/enrolment';
 import { parseExecutionStatement } from '../../src/protocol/statements/execution';
 import { parsePolicyDocument } from '../../src/protocol/statements/policy';
-import { countersignFile, enrolmentFile, type ProvenKey, verifyKeys } from '../../src/protocol/statements/proof-keys';
+import { countersignFile, enrolmentFile } from '../../src/protocol/statements/proof-files';
+import { type ProvenKey, verifyKeys } from '../../src/protocol/statements/proof-keys';
 import { parseTurnStatement, statementHash, turnNonce, turnStatementText } from '../../src/protocol/statements/turn';
 import { parseVerdictStatement } from '../../src/protocol/statements/verdict';
 
@@ -278,8 +279,12 @@ describe('the key of a turn', () => {
     validBeforeMs: NOW,
     key: ADMIN.key,
   };
-  const judge = (given: Record<string, string>, { signer = allowed as object | null, at = () => NOW as number } = {}) =>
+  const judge = (
+    given: Record<string, string>,
+    { signer = allowed as object | null, at = () => NOW as number, allowUnenrolled = false } = {},
+  ) =>
     verifyKeys(given, {
+      allowUnenrolled,
       allowedSigners: signer === null ? 'unreadable' : allowedSignersText([{ ...allowed, ...signer }]),
       countersignedAtMs: at,
     });
@@ -304,15 +309,21 @@ describe('the key of a turn', () => {
     expect(asked).toEqual([PROVEN.countersigned!.statement]);
   });
 
-  it('may have no countersignature or no enrolment, which is said', () => {
+  it('may have no countersignature; may have no enrolment only if the verifier allows it', () => {
     expect(judge(without('key-01-countersigned.json'))).toEqual({
       ok: true,
       value: [{ ...PROVEN, countersigned: null }],
     });
-    expect(judge(without('key-01.json'))).toEqual({
+    const countersignature = ['key-01-countersigned.json', 'key-01-countersigned.json.sig'];
+    const unenrolled = without('key-01.json', 'key-01.json.sig', ...countersignature);
+    expect(judge(unenrolled)).toEqual(why('key-01.json is missing: the key of op_bravo has no enrolment'));
+    expect(judge(unenrolled, { allowUnenrolled: true })).toEqual({
       ok: true,
       value: [{ ...PROVEN, enrolment: null, countersigned: null }],
     });
+    expect(judge(without('key-01.json'), { allowUnenrolled: true })).toEqual(
+      why('key-01-countersigned.json is of a key without an enrolment'),
+    );
     expect(judge({})).toEqual({ ok: true, value: [] });
   });
 
@@ -321,7 +332,10 @@ describe('the key of a turn', () => {
     expect(countersignFile(9)).toBe('key-10-countersigned.json');
     const second = turnStatementText({ ...TURN, operator: 'op_charlie' });
     const two = { ...files, 'turn-02.json': second, 'turn-02.json.sig': ADMIN.sign('turn@ras', second) };
-    expect(judge(two)).toMatchObject({ ok: true, value: [PROVEN, { operator: 'op_charlie', enrolment: null }] });
+    expect(judge(two, { allowUnenrolled: true })).toMatchObject({
+      ok: true,
+      value: [PROVEN, { operator: 'op_charlie', enrolment: null }],
+    });
     expect(judge({ ...two, 'key-02.json': '{}' })).toEqual(why('key-02.json is of another operator'));
   });
 

@@ -8,7 +8,6 @@ import { carryOver, checkChains } from '../../scripts/restore/chains';
 import { headsFrom } from '../../scripts/restore/heads';
 import { isIntact, reportLines } from '../../scripts/restore/report';
 import { restoreTable } from '../../scripts/restore/tables';
-import type { VerifiedHead } from '../../scripts/verify-audit/head';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
@@ -17,8 +16,10 @@ import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import type { LocalTables } from '../../src/local/tables';
 import type { OrgId } from '../../src/protocol/identifiers';
+import type { PublishedHead } from '../../src/protocol/statements/head';
 import { runCommand } from '../support/command';
 import { controlPlane } from '../support/control-plane';
+import { headsOver } from '../support/heads';
 import { openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -43,10 +44,7 @@ describe('the audit chains of a restore', () => {
   });
   afterAll(() => database?.stop());
 
-  const published = (chain: readonly AuditEntry[], seq: number): VerifiedHead => {
-    const { hash } = chain[seq - 1]!;
-    return { org: 'any', seq, hash, at: NOON, hashes: [hash] };
-  };
+  const published = (chain: readonly AuditEntry[], ...upTo: readonly number[]) => headsOver('any', chain, upTo);
   /** An organization with one chain in the lost table and another one in the restored table. Without a chain it is not there. */
   const lost = async (chains: { source: AuditEntry[]; restored: AuditEntry[] }, org: string) => {
     for (const [tables, chain] of [
@@ -59,7 +57,7 @@ describe('the audit chains of a restore', () => {
       await createAuditStore(tables).append(org as OrgId, chain, []);
     }
   };
-  const reportOf = async (org: string, heads: readonly VerifiedHead[]) => {
+  const reportOf = async (org: string, heads: readonly PublishedHead[]) => {
     const reports = await checkChains({ restored, source, headsOf: async (name) => (name === org ? heads : []) });
     return reports.find((report) => report.org === org)!;
   };
@@ -70,7 +68,7 @@ describe('the audit chains of a restore', () => {
     const kinds = ['request.proposed', 'request.proposed', 'request.authorized', 'key.turned', 'operator.updated'];
     const chain = chainOf(org, kinds);
     await lost({ source: chain, restored: chain.slice(0, 2) }, org);
-    const report = await reportOf(org, [published(chain, 1), published(chain, 4)]);
+    const report = await reportOf(org, await published(chain, 1, 4));
     expect(reportLines([report], POINT)).toEqual([
       `ok: ${org}: 2 audit entries, 1 published heads, 1 of entries after the point`,
       `${org}: decided after 2026-11-20T12:00:02.500Z, and not any more:`,
@@ -89,9 +87,9 @@ describe('the audit chains of a restore', () => {
     const chain = chainOf(org, ['request.proposed', 'request.authorized']);
     const forged = chainOf(org, ['request.proposed', 'request.denied']);
     await lost({ source: chain, restored: forged }, org);
-    const report = await reportOf(org, [published(chain, 2)]);
+    const report = await reportOf(org, await published(chain, 2));
     expect(isIntact([report])).toBe(false);
-    expect(reportLines([report], POINT)[0]).toBe(`bad: ${org}: entry 2: rewritten; published head 2 says otherwise`);
+    expect(reportLines([report], POINT)[0]).toBe(`bad: ${org}: entry 2: rewritten; published head 1 says otherwise`);
   });
 
   it('believe of the lost table only what its published heads prove', async () => {
@@ -99,7 +97,7 @@ describe('the audit chains of a restore', () => {
     const chain = chainOf(org, ['request.proposed', 'request.authorized', 'request.denied']);
     const forged = chainOf(org, ['request.proposed', 'request.authorized', 'request.aborted']);
     await lost({ source: forged, restored: chain.slice(0, 1) }, org);
-    const report = await reportOf(org, [published(chain, 2), published(chain, 3)]);
+    const report = await reportOf(org, await published(chain, 2, 3));
     expect(report.later).toEqual(chain.slice(1, 2));
     expect(isIntact([report])).toBe(true);
     expect(reportLines([report], POINT)).toContain(
@@ -111,7 +109,7 @@ describe('the audit chains of a restore', () => {
     const org = anOrg();
     const chain = append(genesis(org), [entry(3, 'operator.created'), entry(4)]);
     await lost({ source: chain, restored: [] }, org);
-    const report = await reportOf(org, [published(chain, 2)]);
+    const report = await reportOf(org, await published(chain, 2));
     expect(reportLines([report], POINT)).toEqual([
       `ok: ${org}: 0 audit entries, 0 published heads, 1 of entries after the point`,
       `${org}: decided after 2026-11-20T12:00:02.500Z, and not any more:`,

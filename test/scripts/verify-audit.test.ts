@@ -1,12 +1,13 @@
 /** The command as an auditor runs it, on files. */
 import { execFile } from 'node:child_process';
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
+import { type HeadPayload, headBodyHash, headText, type PublishedHead } from '../../src/protocol/statements/head';
 import { type Ran, runCommand } from '../support/command';
+import { aHeadSigner, headLines, headsOver } from '../support/heads';
 import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
@@ -25,8 +26,6 @@ const entries = append(
 const pending = ({ at, kind, subject, actor, data }: AuditEntry) => ({ at, kind, subject, actor, data });
 const LINES = entries.map((entry) => JSON.stringify(entry));
 const HASH = entries.at(-1)!.hash;
-const ours = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const theirs = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 let folder: string;
 beforeAll(() => {
@@ -42,16 +41,19 @@ function file(content: string | object): string {
 }
 
 const exported = (lines: readonly string[]) => file(lines.map((line) => `${line}\n`).join(''));
-const jwkOf = (key: KeyObject) => key.export({ format: 'jwk' });
-const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const [ours, theirs] = [aHeadSigner(), aHeadSigner()];
 
-function signedHead(head: object, keys = ours, header: object = { alg: 'ES256' }) {
-  const signed = `${base64url(header)}.${base64url(head)}`;
-  const signature = sign('sha256', Buffer.from(signed), { key: keys.privateKey, dsaEncoding: 'ieee-p1363' });
-  return { ...head, jws: `${signed}.${signature.toString('base64url')}`, jwk: jwkOf(keys.publicKey) };
-}
+/** What is signed of a first head, for `--head` and `--since`: the list of entries is not beside it. */
+const payloadOf = (seq: number, more: object = {}) => {
+  const place = { n: 1, seq, hash: entries[seq - 1]!.hash, at: seq, from: 0, prev: null };
+  return { v: 2, org: ORG, ...place, body: `sha256:${'0'.repeat(64)}`, ...more } as unknown as HeadPayload;
+};
+const signedHead = async (payload: HeadPayload, signer = ours) => ({ ...payload, ...(await signer.sign(payload)) });
 
-const HEAD = signedHead({ org: ORG, seq: 8, hash: HASH, at: 1_700_000_001_000 });
+let HEAD: Awaited<ReturnType<typeof signedHead>>;
+beforeAll(async () => {
+  HEAD = await signedHead(payloadOf(8));
+});
 
 type Answer = Promise<Ran>;
 
@@ -81,7 +83,7 @@ describe('an honest export', () => {
     const [bare, unpinned, pinned] = [
       await byItsCommand(exported(LINES), '--org', ORG),
       await verifyAudit(exported(LINES), '--head', head),
-      await verifyAudit(exported(LINES), '--head', head, '--jwk', file(jwkOf(ours.publicKey))),
+      await verifyAudit(exported(LINES), '--head', head, '--jwk', file(ours.jwk)),
     ];
     for (const { code, stdout, stderr } of [bare, unpinned, pinned]) {
       expect(stdout).toContain(`ok: 8 entries, head 8 ${HASH}\n`);
@@ -93,7 +95,7 @@ describe('an honest export', () => {
   });
 
   it('may go on after the head that was signed', async () => {
-    const earlier = signedHead({ org: ORG, seq: 5, hash: entries[4]!.hash, at: 1 });
+    const earlier = await signedHead(payloadOf(5));
     expect((await verifyAudit(exported(LINES), '--head', file(earlier))).code).toBe(0);
   });
 });
@@ -139,110 +141,151 @@ describe('a bad export fails with the sequence number and what is wrong', () => 
 
 describe('a bad head fails', () => {
   const short = LINES.slice(0, 6);
-  const forgedPayload = { org: ORG, seq: 6, hash: entries[5]!.hash, at: 1 };
-  const [header, , signature] = HEAD.jws.split('.');
+  const forged = payloadOf(6);
+  const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  it.each<[string, object, string[], RegExp]>([
-    ['its fields changed beside the signature', { ...HEAD, ...forgedPayload }, [], /8 is what was signed/],
+  it.each<[string, () => Promise<object> | object, string[], RegExp]>([
+    ['its fields changed beside the signature', () => ({ ...HEAD, ...forged }), [], /8 is what was signed/],
     [
       'its payload changed under the signature',
-      { ...HEAD, ...forgedPayload, jws: `${header}.${base64url(forgedPayload)}.${signature}` },
+      () => {
+        const [header, , signature] = HEAD.jws.split('.');
+        return { ...HEAD, ...forged, jws: `${header}.${base64url(forged)}.${signature}` };
+      },
       [],
       /does not verify/,
     ],
-    ['signed with another key, the right one pinned', signedHead(forgedPayload, theirs), ['pin'], /does not verify/],
+    ['signed with another key, the right one pinned', () => signedHead(forged, theirs), ['pin'], /does not verify/],
     [
       'signed with another key, our key beside it',
-      { ...signedHead(forgedPayload, theirs), jwk: HEAD.jwk },
+      async () => ({ ...(await signedHead(forged, theirs)), jwk: ours.jwk }),
       [],
       /does not verify/,
     ],
-    ['another algorithm', signedHead(forgedPayload, ours, { alg: 'none' }), [], /not signed with ES256/],
-    ['no signature', { ...forgedPayload, jwk: HEAD.jwk }, [], /no signature/],
-    ['no key', { ...HEAD, jwk: undefined }, [], /no object/],
+    ['another algorithm', () => signedHead(forged, aHeadSigner(undefined, 'none')), [], /not signed with ES256/],
+    ['no signature', () => ({ ...forged, jwk: ours.jwk }), [], /no signature/],
+    ['no key', () => ({ ...HEAD, jwk: undefined }), [], /no object/],
     [
       'another organization’s',
-      signedHead({ ...forgedPayload, org: 'org_b' }),
+      () => signedHead(payloadOf(6, { org: 'org_b' })),
       ['--org', ORG],
-      /of organization "org_b"/,
+      /organization "org_b"/,
     ],
-  ])('%s', async (_what, head, more, expected) => {
-    const args = more[0] === 'pin' ? ['--jwk', file(jwkOf(ours.publicKey))] : more;
-    await isBad(verifyAudit(exported(short), '--head', file(head), ...args), expected);
+    ['another version', () => signedHead(payloadOf(6, { v: 1 })), [], /no head of version 2/],
+    ['a field more under the signature', () => signedHead(payloadOf(6, { also: 1 })), [], /no head of version 2/],
+    ['no head before it, and no first number', () => signedHead(payloadOf(6, { n: 2 })), [], /no head of version 2/],
+  ])('%s', async (_what, make, more, expected) => {
+    const args = more[0] === 'pin' ? ['--jwk', file(ours.jwk)] : more;
+    await isBad(verifyAudit(exported(short), '--head', file(await make()), ...args), expected);
   });
 });
 
 describe('an export that follows a head that was kept', () => {
-  const kept = (seq: number, hash = entries[seq - 1]!.hash) => signedHead({ org: ORG, seq, hash, at: 'noon' });
+  const kept = (seq: number, more: object = {}) => signedHead(payloadOf(seq, more));
 
   it.each([
     ['begins with the entry of that head', LINES.slice(4)],
     ['begins before it', LINES.slice(2)],
   ])('is ok where it %s', async (_, lines) => {
-    const { code, stdout } = await verifyAudit(exported(lines), '--since', file(kept(5)));
-    expect(stdout).toMatch(
-      /^ok: 4 entries, head 8 .*\nfollows head 5 of noon, verified with the key that came with it/,
-    );
+    const { code, stdout } = await verifyAudit(exported(lines), '--since', file(await kept(5)));
+    expect(stdout).toMatch(/^ok: 4 entries, head 8 .*\nfollows head 5 of 5, verified with the key that came with it/);
     expect(code).toBe(0);
   });
 
   it.each<[string, string[], object, RegExp]>([
-    ['its first entry is a later one', LINES.slice(5), kept(5), /entry 5: removed/],
-    ['the entry of that head is another one', LINES.slice(4), kept(5, HASH), /entry 5: other chain/],
-    ['it ends before that head', LINES.slice(0, 4), kept(5), /entry 5: cut short/],
-  ])('is bad where %s', (_, lines, head, expected) =>
-    isBad(verifyAudit(exported(lines), '--since', file(head)), expected),
+    ['its first entry is a later one', LINES.slice(5), {}, /entry 5: removed/],
+    ['the entry of that head is another one', LINES.slice(4), { hash: HASH }, /entry 5: other chain/],
+    ['it ends before that head', LINES.slice(0, 4), {}, /entry 5: cut short/],
+  ])('is bad where %s', async (_, lines, more, expected) =>
+    isBad(verifyAudit(exported(lines), '--since', file(await kept(5, more))), expected),
   );
 });
 
 describe('the published heads', () => {
-  const head = (seq: number, from: number, more: object = {}, keys = ours) => {
-    const hashes = entries.slice(from - 1, seq).map(({ hash }) => hash);
-    return { ...signedHead({ org: ORG, seq, hash: hashes.at(-1), at: seq, ...more }, keys), hashes, ...more };
-  };
+  const published = (upTo: readonly number[] = [3, 8], options = {}) =>
+    headsOver(ORG, entries, upTo, { signer: ours, ...options });
   /** As the bucket is copied: folders, with a file for each head. */
-  const bucket = (...heads: readonly object[]) => {
+  const bucket = (heads: readonly PublishedHead[]) => {
     const root = mkdtempSync(join(folder, 'heads-'));
     for (const [n, each] of heads.entries()) {
       mkdirSync(join(root, `${n % 2}`), { recursive: true });
-      writeFileSync(join(root, `${n % 2}`, `${n}.json`), JSON.stringify(each));
+      writeFileSync(join(root, `${n % 2}`, `${n}.json`), headText(each));
     }
     return root;
   };
-  const OTHERS = signedHead({ org: 'org_b', seq: 9, hash: 'x', at: 9 });
 
-  it('of a bucket are those of the organization, in the order of the chain', async () => {
-    const path = bucket(head(8, 4), OTHERS, head(3, 1));
+  it('of a bucket are those of the organization, in the order of their numbers', async () => {
+    const others = await headsOver('org_b', append(genesis('org_b'), entries.map(pending)));
+    const path = bucket([...(await published()).reverse(), ...others]);
     const { code, stdout } = await verifyAudit(exported(LINES), '--heads', path, '--org', ORG);
-    expect(stdout).toMatch(/\n2 published heads up to 8, verified with the key that came with it/);
+    expect(stdout).toMatch(/\npublished heads 1 to 2, up to entry 8, verified with the key that came with it/);
     expect(code).toBe(0);
   });
 
   it('name the first entry that is not what was published, or is not there', async () => {
+    const heads = await published();
     const forged = append(genesis(ORG), [{ ...entries[0]!, actor: 'op_x' }, ...entries.slice(1)].map(pending));
     const lines = forged.map((entry) => JSON.stringify(entry));
-    await isBad(
-      verifyAudit(exported(lines), '--heads', bucket(head(3, 1), head(8, 4))),
-      /entry 1: rewritten: .*head 3/,
-    );
-    await isBad(
-      verifyAudit(exported(LINES.slice(0, 6)), '--heads', bucket(head(8, 4))),
-      /entry 7: cut short: .*head 8/,
-    );
+    await isBad(verifyAudit(exported(lines), '--heads', bucket(heads)), /entry 1: rewritten: .*head 1/);
+    const cut = exported(LINES.slice(0, 6));
+    await isBad(verifyAudit(cut, '--heads', bucket(heads.slice(1))), /entry 7: cut short: .*head 2/);
   });
 
-  it.each<[string, readonly object[], RegExp]>([
-    ['two were signed for one place', [head(3, 1), head(3, 1, { hash: HASH, hashes: [HASH] })], /entry 3: two heads/],
-    ['the hashes of one end with another one', [{ ...head(3, 1), hashes: [HASH] }], /do not end with the hash/],
-    ['one is signed with another key', [head(3, 1), head(8, 4, {}, theirs)], /signed with another key/],
-  ])('are refused where %s', async (_, heads, expected) => {
-    const args = ['--heads', bucket(...heads), '--jwk', file(jwkOf(ours.publicKey))];
-    await isBad(verifyAudit(exported(LINES), ...args), expected);
+  it.each<[string, (heads: PublishedHead[]) => Promise<PublishedHead[]> | PublishedHead[], RegExp]>([
+    ['one is there twice', ([a, b]) => [a!, b!, b!], /head 2 is there twice/],
+    ['two have one number', async ([a]) => [a!, ...(await published([4, 8]))], /head 1 is there twice/],
+    ['one between them is missing', async () => (await published([2, 4, 8])).toSpliced(1, 1), /head 2 is missing/],
+    [
+      'one follows another head than the one before it',
+      async ([a]) => [a!, (await published([3, 8], { atMs: () => 2 }))[1]!],
+      /head 2 does not follow head 1/,
+    ],
+    ['one covers more than its body lists', ([a, b]) => [{ ...a!, hashes: a!.hashes.slice(1) }, b!], /head 1: what is/],
+    ['an entry moved from one to the other', ([a, b]) => moved(a!, b!), /head 1: what is published/],
+    [
+      'an end of a key was added to one',
+      ([a, b]) => [a!, { ...b!, ended: [{ seq: 4, operator: 'op_a' }] }],
+      /head 2: /,
+    ],
+    ['one is dated before the one before it', () => published([3, 8], { edit: backdated }), /head 2 does not follow/],
+    [
+      'one is signed with another key',
+      async ([a]) => [a!, (await published([3, 8], { signer: theirs }))[1]!],
+      /signed with another key/,
+    ],
+    [
+      'one does not name a key that its entries end',
+      ([a, b]) => [a!, b!],
+      /published head 2 does not name the keys that its entries end/,
+    ],
+  ])('are refused where %s', async (what, edit, expected) => {
+    const args = ['--heads', bucket(await edit(await published())), '--jwk', file(ours.jwk)];
+    if (!what.includes('does not name')) return isBad(verifyAudit(exported(LINES), ...args), expected);
+    // Signed by the service's own key, of a chain in which a key ends, but by another function.
+    const ends = append(
+      genesis(ORG),
+      [...entries.slice(0, 7), { ...entries[7]!, kind: 'passkey.deleted' }].map(pending),
+    );
+    const silent = (await headsOver(ORG, ends, [3, 8], { signer: ours })).map((head) => ({ ...head, ended: [] }));
+    const heads = [silent[0]!, await signedAgain(silent[1]!)];
+    const lines = exported(ends.map((entry) => JSON.stringify(entry)));
+    return isBad(verifyAudit(lines, '--heads', bucket(heads), '--jwk', file(ours.jwk)), expected);
   });
+
+  const moved = (a: PublishedHead, b: PublishedHead): PublishedHead[] => [
+    { ...a, hashes: [...a.hashes, b.hashes[0]!] },
+    { ...b, hashes: b.hashes.slice(1) },
+  ];
+  const backdated = (payload: HeadPayload) => (payload.n === 2 ? { ...payload, at: 0 } : payload);
+  const signedAgain = async ({ jws: _jws, jwk: _jwk, hashes, ended, ...payload }: PublishedHead) => {
+    const again = { ...payload, body: headBodyHash({ hashes, ended }) };
+    return { ...again, hashes, ended, ...(await ours.sign(again)) };
+  };
 });
 
 it('says what is missing in one line, or in two with its usage, by another exit code than a bad chain', async () => {
-  const jwk = file(jwkOf(ours.publicKey));
+  const jwk = file(ours.jwk);
+  const heads = file(headLines(await headsOver(ORG, entries)));
   for (const [args, sentence, lines] of [
     [[], /^usage:/, 1],
     [[exported(LINES), exported(LINES)], /^usage:/, 1],
@@ -250,7 +293,7 @@ it('says what is missing in one line, or in two with its usage, by another exit 
     [[exported(LINES), '--org', ORG, '--jwk', jwk], /--jwk verifies a head/, 1],
     [[join(folder, 'absent'), '--org', ORG], /cannot read/, 1],
     [[exported(LINES), '--heads', join(folder, 'absent')], /cannot read/, 1],
-    [[exported(LINES), '--heads', file(HEAD), '--org', 'org_b'], /holds no head of "org_b"/, 1],
+    [[exported(LINES), '--heads', heads, '--org', 'org_b'], /holds no head of "org_b"/, 1],
     [[exported(LINES), '--hed', 'x'], /usage:/, 2],
     [[exported(LINES), '--head', exported(['{'])], /is not JSON/, 1],
   ] as const) {

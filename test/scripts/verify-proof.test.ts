@@ -1,9 +1,8 @@
 /** The command for auditors with `--heads`: a key is judged when a published head covers what it signed, at no date of the proof. */
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { VerifiedHead } from '../../scripts/verify-audit/head';
 import { checkCounters } from '../../scripts/verify-proof/counters';
 import { datedBy } from '../../scripts/verify-proof/heads';
 import type { AuditEntry } from '../../src/core/audit/chain';
@@ -13,10 +12,12 @@ import { auditEntryHash } from '../../src/protocol/audit-hash';
 import { allowedSignersText, parseAllowedSigners } from '../../src/protocol/ssh/allowed-signers';
 import { PASSKEY_KEY } from '../../src/protocol/ssh/public-key';
 import { armour, WEBAUTHN_SIGNATURE } from '../../src/protocol/ssh/signature';
-import type { ProofFiles } from '../../src/protocol/statements/proof';
+import { headText, type PublishedHead, parseHead } from '../../src/protocol/statements/head';
+import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { runCommand } from '../support/command';
 import { consoleByName } from '../support/console-by-name';
+import { aHeadSigner, headLines, headsOver } from '../support/heads';
 import { type House, openHouse } from '../support/house';
 import { aSigningOperator, countersigns, type SigningOperator, signsEnrolment } from '../support/signing';
 
@@ -30,6 +31,7 @@ describe('a proof of which the published heads say when it was signed', () => {
   let files: ProofFiles;
   let list: string;
   let heads: string;
+  let jwk: string;
 
   const change = async (path: string, body: object) => {
     const { change } = (await site.api('op_echo', 'PUT', path, body)).body;
@@ -75,6 +77,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     await house.messages('op_foxtrot');
     list = file(await signers());
     heads = file(readFileSync(join(dirname(house.running.demoFile), 'memory/heads.ndjson'), 'utf8'));
+    jwk = file(JSON.stringify(published()[0]!.jwk));
   });
   afterAll(async () => {
     await house?.stop();
@@ -94,18 +97,22 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(code === 0 ? stderr : stdout).toBe('');
     return { code, said: stdout + stderr };
   };
-  const byHeads = (given = files, path = heads, trusted = list) => verify(given, '--heads', path, '--signers', trusted);
+  const byHeads = (given = files, path = heads, trusted = list, key = jwk) =>
+    verify(given, '--heads', path, '--jwk', key, '--signers', trusted);
+  /** What the service published of the chain. */
+  const published = () =>
+    lines(readFileSync(heads, 'utf8'))
+      .map((line) => parseHead(line)!)
+      .filter(({ org }) => org === FOUR_EYES_ORG);
 
   it('holds for a key that was removed later, and names who countersigned each key', async () => {
     const { code, said } = await byHeads();
     expect(said).toContain('ok: authorized, signed by op_echo, op_foxtrot');
     expect(said).toMatch(/key of op_echo: SHA256:\S+, countersigned by op_foxtrot/);
     expect(code).toBe(0);
-    const published = lines(readFileSync(heads, 'utf8')).map((line) => JSON.parse(line) as VerifiedHead);
-    const ofChain = published.filter(({ org }) => org === FOUR_EYES_ORG).sort((a, b) => a.seq - b.seq);
     const dates = audit()
       .filter(({ kind }) => kind === 'key.turned')
-      .map((turn) => Number(ofChain.find(({ seq }) => seq >= turn.seq)!.at));
+      .map(({ at }) => at);
     expect(dates).toHaveLength(2);
     expect(said).toContain(`keys judged at ${new Date(Math.max(...dates)).toISOString()}\n`);
     // As of now, the key of op_echo is not valid.
@@ -131,20 +138,31 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(code).toBe(1);
   };
 
-  /** A chain of these entries, with one head that somebody signed over all of it. */
-  const forgedChain = (entries: readonly Omit<AuditEntry, 'seq' | 'prev' | 'hash'>[], at: number) => {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  /**
+   * A chain of these entries with heads of its own, by somebody who holds a key of heads: after each of `cuts` entries, and
+   * after the last one.
+   */
+  const forgedChain = async (
+    entries: readonly AuditEntry[],
+    at: number,
+    cuts: readonly (readonly [number, number])[] = [],
+  ) => {
+    const signer = aHeadSigner();
     const plain = entries.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
     const chain = append(genesis(FOUR_EYES_ORG), plain);
-    const { seq, hash } = chain.at(-1)!;
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const signed = `${part({ alg: 'ES256' })}.${part({ org: FOUR_EYES_ORG, seq, hash, at })}`;
-    const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
-    const jws = `${signed}.${signature.toString('base64url')}`;
-    const hashes = chain.map((entry) => entry.hash);
-    const head = { org: FOUR_EYES_ORG, seq, hash, at, hashes, jws, jwk: publicKey.export({ format: 'jwk' }) };
-    return { given: withAudit(chain), heads: file(`${JSON.stringify(head)}\n`) };
+    const upTo = [...cuts.map(([seq]) => seq), chain.length];
+    const atMs = (seq: number) => cuts.find(([cut]) => cut === seq)?.[1] ?? at;
+    const made = await headsOver(FOUR_EYES_ORG, chain, upTo, { signer, atMs });
+    return {
+      chain,
+      given: withAudit(chain),
+      made,
+      heads: file(headLines(made)),
+      jwk: file(JSON.stringify(signer.jwk)),
+    };
   };
+  const byForged = (forged: Awaited<ReturnType<typeof forgedChain>>, given = forged.given) =>
+    byHeads(given, forged.heads, list, forged.jwk);
 
   it('has the enrolment and the countersignature of each key among its audit entries, and later the removal of one', async () => {
     const kinds = audit().map(({ kind, subject }) => `${kind} ${subject}`);
@@ -200,10 +218,9 @@ describe('a proof of which the published heads say when it was signed', () => {
       ({ kind, subject }) => kind === 'signing_key.countersigned' && subject === foxtrot.passkey,
     );
     const swapped = [...entries.filter((entry) => !signed.includes(entry)), ...signed];
-    const { given, heads: path } = forgedChain(swapped, at + 1000);
-    await isBad(byHeads(given, path), /the counter of \S+ did not grow \(\d, after \d in turn-01\.json\)/);
-    const right = forgedChain(entries, at + 1000);
-    expect(await byHeads(right.given, right.heads)).toMatchObject({ code: 0 });
+    const forged = await forgedChain(swapped, at + 1000);
+    await isBad(byForged(forged), /the counter of \S+ did not grow \(\d, after \d in turn-01\.json\)/);
+    expect(await byForged(await forgedChain(entries, at + 1000))).toMatchObject({ code: 0 });
   });
 
   it('is not signed where the action asks for codes alone, which is neither right nor bad', async () => {
@@ -224,16 +241,22 @@ describe('a proof of which the published heads say when it was signed', () => {
     ['a file without a proof', ['none'], /^\S+ is no answer with a proof\n$/],
     ['an instant that is none', ['proof', '--at', 'noon'], /^--at: "noon" is no instant such as /],
     ['a list that is not there', ['proof', '--signers', 'absent'], /^cannot read /],
-    ['heads that are not there', ['proof', '--heads', 'absent'], /^cannot read /],
+    ['heads that are not there', ['proof', '--heads', 'absent', '--jwk', 'jwk'], /^cannot read /],
     ['a key of heads that is not JSON', ['proof', '--heads', 'heads', '--jwk', 'empty'], /^\S+ is not JSON\n$/],
+    [
+      'heads without the key of heads',
+      ['proof', '--heads', 'heads'],
+      /^--heads needs --jwk KEY\.json, your copy of the key/,
+    ],
     ['a key of heads without heads', ['proof', '--jwk', 'none'], /^--jwk verifies heads: give --heads too\n$/],
-    ['heads of nobody', ['proof', '--heads', 'empty'], /^\S+ holds no head of "org_four_eyes"\n$/],
+    ['heads of nobody', ['proof', '--heads', 'empty', '--jwk', 'jwk'], /^\S+ holds no head of "org_four_eyes"\n$/],
   ])('is not even looked at with %s', async (_, args, said) => {
     const paths: Readonly<Record<string, string>> = {
       absent: join(folder, 'absent'),
       none: file('{}'),
       empty: file(''),
       heads,
+      jwk,
       proof: file(JSON.stringify({ files })),
     };
     const { code, stdout, stderr } = await runCommand('verify-proof', ...args.map((arg) => paths[arg] ?? arg));
@@ -243,12 +266,9 @@ describe('a proof of which the published heads say when it was signed', () => {
 
   it('fails with a turn that no head covers, or that is not among the audit entries', async () => {
     const turned = audit().find(({ kind }) => kind === 'key.turned')!;
-    const before = lines(readFileSync(heads, 'utf8')).filter((line) => {
-      const { org, seq } = JSON.parse(line) as { org: string; seq: number };
-      return org === FOUR_EYES_ORG && seq < turned.seq;
-    });
+    const before = published().filter(({ seq }) => seq < turned.seq);
     await Promise.all([
-      isBad(byHeads(files, file(before.join('\n'))), /no published head covers audit entry \d+, of turn-01/),
+      isBad(byHeads(files, file(headLines(before))), /no published head covers audit entry \d+, of turn-01/),
       isBad(
         byHeads(withAudit(audit().filter(({ seq }) => seq !== turned.seq))),
         /turn-0\d\.json is not among the audit/,
@@ -272,30 +292,124 @@ describe('a proof of which the published heads say when it was signed', () => {
     await isBad(byHeads(withAudit(edited)), /does not have its hash/);
   });
 
-  it('fails where the head that covers a turn was published after the end of its key, whatever dates the entries claim', async () => {
+  it('holds for a key that ended after its turn, although the head that covers the turn came later', async () => {
     const { at } = audit().find(({ kind }) => kind === 'key.turned')!;
-    const [soon, late] = [forgedChain(audit(), at + MINUTE), forgedChain(audit(), at + 15 * MINUTE)];
-    expect(await byHeads(soon.given, soon.heads)).toMatchObject({ code: 0 });
-    await isBad(byHeads(late.given, late.heads), /turn-01\.json is signed by a key .* or was not valid/);
+    // The key of op_echo ended ten minutes after its turn.
+    for (const minutes of [1, 15]) {
+      expect(await byForged(await forgedChain(audit(), at + minutes * MINUTE))).toMatchObject({ code: 0 });
+    }
+  });
+
+  it('fails where the head before a turn was published after the end of its key, whatever date the entry claims', async () => {
+    const entries = audit();
+    const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo');
+    const { at } = entries[turned]!;
+    const late = await forgedChain(entries, at + 16 * MINUTE, [[turned, at + 15 * MINUTE]]);
+    await isBad(byForged(late), /turn-01\.json is signed by a key .* or was not valid/);
+    // An entry that claims to be of later than its own head is of the head's time.
+    const early = entries.map((entry, index) => (index === turned ? { ...entry, at: at + 99 * MINUTE } : entry));
+    expect(await byForged(await forgedChain(early, at + MINUTE))).toMatchObject({ code: 0 });
+    // Without the head before, the date could be any.
+    const second = file(headLines(late.made.slice(1)));
+    await isBad(byHeads(late.given, second, list, late.jwk), /no published head covers audit entry 1/);
     // Heads that the service did not sign date nothing.
-    const jwk = file(JSON.stringify(JSON.parse(lines(readFileSync(heads, 'utf8'))[0]!).jwk));
-    const pinned = verify(soon.given, '--heads', soon.heads, '--signers', list, '--jwk', jwk);
-    await isBad(pinned, /signed with another key/);
+    await isBad(byHeads(late.given, late.heads), /signed with another key/);
   });
 
   it('fails where the chain has the removal of the key, or has no enrolment, before what it signed', async () => {
     const entries = audit();
     const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo');
     const { at } = entries[turned]!;
-    const removal = { at, kind: 'operator.access_revoked', subject: 'op_echo', actor: 'op_foxtrot', data: {} };
-    const removed = forgedChain([...entries.slice(0, turned), removal, ...entries.slice(turned)], at + 1000);
+    const removal = {
+      ...entries[turned]!,
+      kind: 'operator.access_revoked',
+      subject: 'op_echo',
+      actor: 'op_foxtrot',
+      data: {},
+    };
+    const removed = await forgedChain([...entries.slice(0, turned), removal, ...entries.slice(turned)], at + 1000);
     const enrolled = entries.filter(({ kind, subject }) => kind === 'signing_key.enrolled' && subject === echo.passkey);
     const rest = entries.filter((entry) => !enrolled.includes(entry));
-    const afterwards = forgedChain([...rest, ...enrolled], at + 1000);
+    const afterwards = await forgedChain([...rest, ...enrolled], at + 1000);
     await Promise.all([
-      isBad(byHeads(removed.given, removed.heads), /key of op_echo was removed before it signed/),
-      isBad(byHeads(afterwards.given, afterwards.heads), /key of op_echo was enrolled after it signed/),
+      isBad(byForged(removed), /key of op_echo was removed before it signed/),
+      isBad(byForged(afterwards), /key of op_echo was enrolled after it signed/),
     ]);
+  });
+
+  describe('that somebody edits who wants a removed key to be believed', () => {
+    const without = (given: ProofFiles, ...names: string[]): ProofFiles =>
+      Object.fromEntries(Object.entries(given).filter(([name]) => !names.some((each) => name.startsWith(each))));
+    /** The genuine entries, with the removal of the passkey of op_foxtrot before its turn. */
+    const withRemoval = async (kind: string, subject: string, data: object = {}) => {
+      const entries = audit();
+      const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_foxtrot');
+      const removal = { ...entries[turned]!, kind, subject, actor: 'op_echo', data } as AuditEntry;
+      const forged = await forgedChain(entries.toSpliced(turned, 0, removal), entries[turned]!.at + 1000);
+      return { forged, removal: forged.chain[turned]! };
+    };
+
+    it('fails without the enrolment of a key, unless the verifier allows that', async () => {
+      const left = without(files, 'key-02');
+      await isBad(byHeads(left), /key-02\.json is missing: the key of op_foxtrot has no enrolment/);
+      await isBad(byHeads(without(files, 'key-02.json')), /key-02\.json is missing/);
+      const allowed = await verify(left, '--heads', heads, '--jwk', jwk, '--signers', list, '--allow-unenrolled');
+      expect(allowed).toMatchObject({
+        code: 0,
+        said: expect.stringContaining('op_foxtrot: it did not sign its enrol'),
+      });
+    });
+
+    it('fails with a turn under another name, which has no key file', async () => {
+      const { 'turn-01.json': turn, 'turn-01.json.sig': signature, ...rest } = files;
+      const renamed = { ...rest, 'turn-1.json': turn!, 'turn-1.json.sig': signature! };
+      await isBad(byHeads(renamed), /turn-1\.json is no file of a proof with 2 turns/);
+      await isBad(byHeads(rest), /turn-01\.json cannot be read/);
+    });
+
+    it.each<[string, () => readonly [string, string, object?]]>([
+      ['passkey', () => ['passkey.deleted', foxtrot.passkey]],
+      ['access', () => ['operator.access_revoked', 'op_foxtrot']],
+      ['operator', () => ['operator.updated', 'op_foxtrot', { enabled: false }]],
+    ])('fails with the entry that ended the key replaced by its hash: %s', async (_, ends) => {
+      const { forged, removal } = await withRemoval(...ends());
+      const why = new RegExp(`key of op_foxtrot was removed before it signed, as audit entry ${removal.seq} says`);
+      await isBad(byForged(forged), why);
+      const { seq, hash } = removal;
+      const hidden = withAudit(
+        forged.chain.map((entry) => (entry === removal ? ({ seq, hash } as AuditEntry) : entry)),
+      );
+      await isBad(byForged(forged, hidden), why);
+    });
+
+    it('fails with a turn that was moved to an earlier head, or heads that leave out the one with the removal', async () => {
+      const own = published();
+      const turned = audit().find(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo')!;
+      const place = own.findIndex(({ from, seq }) => from < turned.seq && seq >= turned.seq);
+      expect(place).toBeGreaterThan(0);
+      const [earlier, later] = [own[place - 1]!, own[place]!];
+      const taken = later.hashes.slice(0, turned.seq - later.from);
+      const longer = { ...earlier, hashes: [...earlier.hashes, ...taken] };
+      const changed = (...heads: readonly PublishedHead[]) => file(heads.map((head) => `${headText(head)}\n`).join(''));
+      const others = own.filter((head) => head !== earlier && head !== later);
+      await Promise.all([
+        isBad(byHeads(files, changed(...others, longer, later)), /what is published beside the signature is not what/),
+        isBad(byHeads(files, changed(...own, own[0]!)), /head 1 is there twice/),
+        isBad(byHeads(files, changed(...own.toSpliced(place - 1, 1))), /head \d+ is missing|no published head covers/),
+        isBad(
+          byHeads(files, changed({ ...later, ended: [{ seq: turned.seq, operator: 'op_x' }] })),
+          /what is published/,
+        ),
+      ]);
+    });
+
+    it('says that the script in it is not the published one, and judges the rest', async () => {
+      expect((await byHeads()).said).not.toContain('verify.sh');
+      const { code, said } = await byHeads({ ...files, 'verify.sh': '#!/bin/sh\necho ok\n' });
+      const [published] = readFileSync(join(__dirname, '../../docs/verify.sh.sha256'), 'utf8').split(' ');
+      expect(said).toContain(`verify.sh in the proof is not the published one (SHA-256 ${published}): do not run it`);
+      expect(code).toBe(0);
+    });
   });
 
   it('fails with the enrolment or the countersignature of another key, or one that the admin did not sign', async () => {
@@ -333,16 +447,10 @@ describe('the entries of a proof', () => {
     );
     return { entries, lines: entries, isComplete: true };
   };
-  /** One head for so many entries each. */
-  const headsOf = ({ entries }: ReturnType<typeof partOf>, ...counts: readonly number[]): VerifiedHead[] =>
-    counts.map((count, n) => {
-      const from = counts.slice(0, n).reduce((sum, each) => sum + each, 0);
-      const hashes = entries.slice(from, from + count).map(({ hash }) => hash);
-      return { org: 'org_a', seq: from + count, hash: hashes.at(-1)!, at: (n + 1) * 1000, hashes };
-    });
-  const checked = (...told: readonly Told[]) => {
+  const checked = async (...told: readonly Told[]) => {
     const part = partOf(...told);
-    return () => datedBy(part, headsOf(part, told.length)).checkKey(KEY);
+    const heads = await headsOver('org_a', part.entries);
+    return () => datedBy(part, heads).checkKey(KEY);
   };
   const ended = (kind: string, subject: string, data: AuditEntry['data'] = {}) => ({ kind, subject, data });
 
@@ -350,13 +458,13 @@ describe('the entries of a proof', () => {
     ended('passkey.deleted', 'psk_1'),
     ended('operator.access_revoked', 'op_bravo'),
     ended('operator.updated', 'op_bravo', { enabled: false }),
-  ])('end a key between its enrolment and its turn: $kind $data', (end) => {
-    expect(checked(ENROLLED, end, TURNED)).toThrow(
+  ])('end a key between its enrolment and its turn: $kind $data', async (end) => {
+    expect(await checked(ENROLLED, end, TURNED)).toThrow(
       'the key of op_bravo was removed before it signed, as audit entry 2',
     );
     // Before it was enrolled, or after it signed.
-    expect(checked(end, ENROLLED, TURNED)).not.toThrow();
-    expect(checked(ENROLLED, TURNED, end)).not.toThrow();
+    expect(await checked(end, ENROLLED, TURNED)).not.toThrow();
+    expect(await checked(ENROLLED, TURNED, end)).not.toThrow();
   });
 
   it.each([
@@ -365,28 +473,33 @@ describe('the entries of a proof', () => {
     ended('operator.updated', 'op_charlie', { enabled: false }),
     ended('operator.updated', 'op_bravo', { enabled: true }),
     ended('operator.updated', 'op_bravo', { name: 'Barbara' }),
-  ])('end no key by what is about somebody or something else: $kind $subject $data', (other) => {
-    expect(checked(ENROLLED, other, TURNED)).not.toThrow();
+  ])('end no key by what is about somebody or something else: $kind $subject $data', async (other) => {
+    expect(await checked(ENROLLED, other, TURNED)).not.toThrow();
   });
 
-  it('say when a key was enrolled, which must be before it signed', () => {
-    expect(checked(TURNED, ENROLLED)).toThrow('the key of op_bravo was enrolled after it signed');
-    expect(checked(TURNED)).toThrow('the enrolment of the key of op_bravo is not among the audit entries');
+  it('say when a key was enrolled, which must be before it signed', async () => {
+    expect(await checked(TURNED, ENROLLED)).toThrow('the key of op_bravo was enrolled after it signed');
+    expect(await checked(TURNED)).toThrow('the enrolment of the key of op_bravo is not among the audit entries');
   });
 
-  it('are dated by the first head that covers them, from its first entry to its last', () => {
+  it('have their own dates, limited to the time between the head before and the head that covers them', async () => {
     const part = partOf(OTHER, ENROLLED, OTHER, TURNED, OTHER);
-    const dates = (...counts: readonly number[]) => {
-      const { atMs } = datedBy(part, headsOf(part, ...counts));
-      return [atMs('of the enrolment', 'it'), atMs('of the turn', 'it')];
+    const upTo = async (cuts: readonly number[], atMs: (seq: number) => number) => {
+      const { atMs: dateOf } = datedBy(part, await headsOver('org_a', part.entries, cuts, { atMs }));
+      return [dateOf('of the enrolment', 'it'), dateOf('of the turn', 'it')];
     };
-    expect(dates(5)).toEqual([1000, 1000]);
-    expect(dates(2, 3)).toEqual([1000, 2000]);
-    expect(dates(1, 3, 1)).toEqual([2000, 2000]);
-    expect(dates(3, 1)).toEqual([1000, 2000]);
-    expect(() => dates(3)).toThrow('no published head covers audit entry 4, of it');
-    expect(() => datedBy(part, headsOf(part, 1, 3, 1).toSpliced(1, 1))).toThrow(
-      'no published head covers audit entry 2',
+    const at = part.entries[0]!.at;
+    // Their own, where the heads allow it.
+    expect(await upTo([5], () => at + 9)).toEqual([at, at]);
+    // Not later than the head that covers them, and not earlier than the one before.
+    expect(await upTo([5], () => at - 9)).toEqual([at - 9, at - 9]);
+    expect(await upTo([2, 5], (seq) => at + seq)).toEqual([at, at + 2]);
+    expect(await upTo([1, 3, 5], (seq) => at + seq)).toEqual([at + 1, at + 3]);
+    await expect(upTo([3], () => at)).rejects.toThrow('no published head covers audit entry 4, of it');
+    const later = (await headsOver('org_a', part.entries, [1, 5])).slice(1);
+    const rest = { ...part, entries: part.entries.slice(1), lines: part.lines.slice(1) };
+    expect(() => datedBy(rest, later).atMs('of the turn', 'it')).toThrow(
+      'head 1 is missing: without it, the date of audit entry 4 can be any',
     );
   });
 

@@ -4,10 +4,10 @@
  */
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
-import type { SignedHead } from '../../src/app/ports';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aPasskey } from '../store/conformance/config-items';
 import { aCredential } from '../support/authenticator';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
@@ -38,9 +38,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   previewAction: { requester: 'op_alpha', params: {} },
   backtestAction: { policy: POLICY, since: 0 },
 };
-const headOf = (org: OrgId): SignedHead => {
+const headOf = (org: OrgId): PublishedHead => {
   const hash = `hash-${org}`;
-  return { org, seq: 1, hash, hashes: [hash], at: 1, jws: `jws-${org}`, jwk: {} };
+  const signed = { v: 2, org, n: 1, seq: 1, hash, at: 1, from: 0, prev: null, body: 'of-one-entry' } as const;
+  return { ...signed, hashes: [hash], ended: [], jws: `jws-${org}`, jwk: {} };
 };
 /** The query that a route cannot do without. */
 const QUERIES: Readonly<Record<string, string>> = { getStatement: '?decision=authorize' };

@@ -45,9 +45,12 @@ import {
   createSweepHandler,
   createTimerHandler,
 } from '../../src/lambda/events/handlers';
+import { createHeadHandler } from '../../src/lambda/events/heads';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
+import type { PublishedHead } from '../../src/protocol/statements/head';
+import { aHeadSigner } from '../support/heads';
 
 export const ORIGIN = 'https://console.example.org';
 
@@ -60,6 +63,9 @@ export interface Reach {
   post(instance: Instance, post: OutgoingPost): Promise<PostOutcome>;
   startLoop(instance: Instance, name: string, task: DeliveryTask): Promise<'started' | 'running' | 'closed'>;
   pause(instance: Instance): Promise<void>;
+  /** Published heads, outside the table. */
+  lastHead(instance: Instance, org: string): Promise<PublishedHead | null>;
+  putHead(instance: Instance, head: PublishedHead): Promise<boolean>;
   nowMs(instance: Instance): number;
   random(): number;
 }
@@ -75,6 +81,9 @@ export class Instance {
     readonly number: number,
   ) {}
 }
+
+export const HEAD_SIGNER = aHeadSigner();
+export const HEAD_INTERVAL_MS = 300_000;
 
 /** 32 bytes, for every world alike. */
 export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
@@ -129,8 +138,12 @@ export function portsOf(instance: Instance) {
     chatCounter: createMailCounter(tables),
     chats: currentChats(createConfigStore(tables)),
     codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
-    // No head is published here: test/journey/heads.test.ts rewrites a chain and asks for one.
-    heads: { last: async () => null, publish: async () => undefined },
+    heads: {
+      last: (org: string) => instance.reach.lastHead(instance, org),
+      publish: (head: PublishedHead) => instance.reach.putHead(instance, head),
+    },
+    headSigner: HEAD_SIGNER,
+    headIntervalMs: HEAD_INTERVAL_MS,
     headJws: async () => null,
     mailer: {
       send: (message: MailMessage) => instance.reach.mail(instance, message),
@@ -147,6 +160,7 @@ export function portsOf(instance: Instance) {
       events: queue('events'),
       timers: queue('timers'),
       notices: queue('notices'),
+      heads: queue('heads'),
       audit: queue('audit'),
     },
     shards: DUE_SHARDS,
@@ -181,6 +195,8 @@ const FUNCTIONS = {
     newInEachWorld(instance, () => createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) })),
   audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
+  // It remembers the last heads.
+  heads: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createHeadHandler(ports)),
   sweep: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createSweepHandler(ports)),
 } as const;
 
@@ -212,6 +228,8 @@ const INSTANCES: Readonly<Record<FunctionName, number>> = {
   // One would do, as its queue has it; two are what a visibility timeout that runs out too early makes of it.
   audit: 2,
   timer: 2,
+  // Only where heads are published: see `withHeads`.
+  heads: 0,
   sweep: 1,
 };
 
@@ -245,6 +263,18 @@ export function withFeed(deployment: Deployment): Deployment {
 }
 
 let feeds: readonly Deployed[] | undefined;
+
+/** The same deployment with two publishers of heads. */
+export function withHeads(deployment: Deployment): Deployment {
+  const count = Object.values(deployment).flat().length;
+  publishers ??= [0, 1].map((n) => {
+    const instance = new Instance('heads', count + n);
+    return { instance, invoke: FUNCTIONS.heads(portsOf(instance), instance) };
+  });
+  return { ...deployment, heads: publishers };
+}
+
+let publishers: readonly Deployed[] | undefined;
 
 /** A pause takes as long as it says, and nothing else takes time: a held answer ends even where the world rests. */
 function realTimeOf(instance: Instance): RealTime {

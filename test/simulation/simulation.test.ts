@@ -4,6 +4,7 @@ import { type Base, openBase } from './base';
 import { runChat } from './chat';
 import { runFeed } from './feed';
 import { runFlood } from './flood';
+import { runHeads } from './heads';
 import { type Deployment, deploy } from './instances';
 import { runLists } from './lists';
 import { runOutage } from './outage';
@@ -31,6 +32,7 @@ const SCHEDULES = runs('SCHEDULES', 75);
 const FLOODS = Math.ceil(SCHEDULES / 10);
 const FEEDS = Math.ceil(SCHEDULES / 10);
 const LISTS = Math.ceil(SCHEDULES / 10);
+const HEADS = Math.ceil(SCHEDULES / 3);
 const OUTAGES = Math.max(2, Math.ceil(SCHEDULES / 50));
 const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -112,6 +114,26 @@ describe('the whole service, where everything goes wrong', () => {
       if (violations.some((what) => what.includes('counted other events'))) return;
     }
     throw new Error('50 schedules, and nothing was noticed');
+  });
+
+  test('publishes one sequence of heads in time, although two publishers do it at once', async () => {
+    let [published, lost] = [0, 0];
+    for (let seed = SEED; seed < SEED + HEADS; seed++) {
+      const heads = await runHeads(base, deployment, seed);
+      if (heads.violations.length > 0) throw new Error(`seed ${seed}: ${heads.violations.join('\n')}`);
+      published += heads.heads;
+      lost += heads.lost;
+    }
+    expect(published).toBeGreaterThan(HEADS);
+    expect(lost).toBeGreaterThan(0);
+  });
+
+  test('notices heads that replace others with the same number', async () => {
+    for (let seed = 1; seed <= 100; seed++) {
+      const { violations } = await runHeads(base, deployment, seed, { sabotage: { overwritesHeads: true } });
+      if (violations.some((what) => what.includes('does not follow'))) return;
+    }
+    throw new Error('100 schedules, and nothing was noticed');
   });
 
   test('tells a chat of each request, and of nothing again that it may have', async () => {

@@ -8,11 +8,14 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { auditOrgOf } from '../../src/adapters/dynamodb/keys';
+import { headKey } from '../../src/adapters/s3/head-store';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
 import { type DeliveryTask, type DigestMail, type MailMessage, MailNotSent } from '../../src/app/ports';
 import type { Item } from '../../src/local/memory/expressions';
 import { type Command, MAIN, type MemoryStore, type Written } from '../../src/local/memory/store';
+import type { PublishedHead } from '../../src/protocol/statements/head';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
@@ -77,6 +80,8 @@ export interface Sabotage {
   readonly loosen?: RegExp;
   /** Nothing that is due later is ever found. */
   readonly noSweep?: boolean;
+  /** A head replaces another with its number. */
+  readonly overwritesHeads?: boolean;
 }
 
 export class World implements Reach {
@@ -88,10 +93,17 @@ export class World implements Reach {
   readonly trace: string[] | null;
   readonly signing: SigningEvent[] = [];
   private readonly draw: () => number;
-  private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [] };
+  private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [], heads: [] };
   private readonly loops = new Map<string, Loop>();
   private stream: { readonly change: Written; readonly number: number }[] = [];
   private streamed = 0;
+  /** Blocks of the audit chains that the publishers of heads have not read, and when each was written. */
+  private blocks: { readonly change: Written; readonly number: number }[] = [];
+  readonly written: { readonly org: string; readonly seq: number; readonly atMs: number }[] = [];
+  /** Published heads by their object's name, and when each was put. */
+  readonly heads = new Map<string, { readonly head: PublishedHead; readonly atMs: number }>();
+  /** How many puts found the number of their head taken. */
+  lostPuts = 0;
   private waiting: { readonly instance: Instance | null; readonly life: number; go(): void; readonly what: string }[] =
     [];
   private arrivals: Arrival[] = [];
@@ -128,6 +140,7 @@ export class World implements Reach {
       if (change.after !== undefined) options.watch?.(change.after);
       this.noteDue(change);
       if (owes(change)) this.stream.push({ change, number: this.streamed++ });
+      this.noteBlock(change);
     });
     for (const item of this.table.items()) this.noteDue({ before: undefined, after: item });
     const all = Object.values(deployment).flat();
@@ -183,7 +196,8 @@ export class World implements Reach {
     await this.gate(instance, `sends ${messages.length} to ${queue}`, () => {
       if (this.happens('queue failed before it took it')) throw new Error('the queue cannot be reached');
       for (const { body, groupId, delaySeconds = 0 } of messages) {
-        if (this.happens('message lost')) continue;
+        // SQS loses nothing. A check finds what follows from items; nothing looks for a head that is missing.
+        if (queue !== 'heads' && this.happens('message lost')) continue;
         const message = {
           id: this.messages++,
           body,
@@ -219,6 +233,26 @@ export class World implements Reach {
       if (fate < 0.6) return { kind: 'answered', status: 200, retryAfterSeconds: null } as const;
       if (fate < 0.75) return { kind: 'answered', status: 503, retryAfterSeconds: null } as const;
       return { kind: 'unreachable', error: 'reset' } as const;
+    });
+  }
+
+  lastHead(instance: Instance, org: string): Promise<PublishedHead | null> {
+    return this.gate(instance, 'reads the last head', () => {
+      if (this.happens('timed out before the commit')) throw timedOut();
+      const own = [...this.heads.values()].filter(({ head }) => head.org === org);
+      return own.at(-1)?.head ?? null;
+    });
+  }
+
+  putHead(instance: Instance, head: PublishedHead): Promise<boolean> {
+    const name = headKey(head);
+    return this.gate(instance, `puts ${name}`, () => {
+      if (this.happens('timed out before the commit')) throw timedOut();
+      const isTaken = this.heads.has(name) && this.options.sabotage?.overwritesHeads !== true;
+      if (isTaken) this.lostPuts++;
+      else this.heads.set(name, { head, atMs: this.now });
+      if (this.happens('timed out after the commit')) throw timedOut();
+      return !isTaken;
     });
   }
 
@@ -286,7 +320,10 @@ export class World implements Reach {
       () => this.answerOne(),
       () => this.dispatchSome(),
       () => this.stepLoop(),
-      ...QUEUE_NAMES.map((queue) => () => this.consume(queue)),
+      ...QUEUE_NAMES.filter((queue) => this.deployment[QUEUES[queue].consumer].length > 0).map(
+        (queue) => () => this.consume(queue),
+      ),
+      ...(this.deployment.heads.length > 0 ? [() => this.publishSome()] : []),
     ];
     const from = Math.floor(this.draw() * begins.length);
     return begins.some((_, index) => begins[(from + index) % begins.length]!());
@@ -325,6 +362,24 @@ export class World implements Reach {
     );
   }
 
+  /** As the second reader of the stream: what fails is read again. */
+  private publishSome(): boolean {
+    if (this.blocks.length === 0 || this.idle('heads') === undefined) return false;
+    const taken = this.blocks.splice(0, 1 + Math.floor(this.draw() * 3));
+    const back = () => void this.blocks.unshift(...taken);
+    const Records = taken.map(recordOf);
+    return this.start(
+      'heads',
+      { Records },
+      (answer) => {
+        const { batchItemFailures } = answer as { batchItemFailures: { itemIdentifier: string }[] };
+        if (batchItemFailures.length > 0) back();
+        else if (this.happens('stream record again')) this.blocks.push(...taken);
+      },
+      back,
+    );
+  }
+
   private consume(queue: QueueName): boolean {
     const { consumer: name, visibilitySeconds } = QUEUES[queue];
     if (this.idle(name) === undefined) return false;
@@ -353,8 +408,9 @@ export class World implements Reach {
   private visible(queue: QueueName): Message[] {
     const messages = this.queues[queue];
     // Dead letters wait for a person. The check does not.
-    for (const dead of messages.filter(({ receives }) => receives >= QUEUES[queue].maxReceives))
-      messages.splice(messages.indexOf(dead), 1);
+    // Those of heads are sent again by a person.
+    const isDead = ({ receives }: Message) => queue !== 'heads' && receives >= QUEUES[queue].maxReceives;
+    for (const dead of messages.filter(isDead)) messages.splice(messages.indexOf(dead), 1);
     const now = messages.filter(({ visibleAtMs }) => visibleAtMs <= this.now);
     if (!QUEUES[queue].fifo) return now;
     const out = new Set(messages.filter(({ visibleAtMs }) => visibleAtMs > this.now).map(({ groupId }) => groupId));
@@ -488,6 +544,13 @@ export class World implements Reach {
     else this.due.delete(name);
   }
 
+  private noteBlock(change: Written): void {
+    const org = auditOrgOf(String(change.after?.pk ?? ''));
+    if (org === null || this.deployment.heads.length === 0) return;
+    this.blocks.push({ change, number: this.streamed++ });
+    this.written.push({ org, seq: Number(change.after!.sk), atMs: this.now });
+  }
+
   private advance(ms: number): void {
     this.now += Math.floor(ms);
   }
@@ -592,6 +655,7 @@ function recordOf({ change: { before, after }, number }: { readonly change: Writ
   return {
     dynamodb: {
       SequenceNumber: String(number),
+      Keys: marshall({ pk: (after ?? before)!.pk, sk: (after ?? before)!.sk }),
       NewImage: image(after),
       ...(before === undefined ? {} : { OldImage: image(before) }),
     },

@@ -12,9 +12,9 @@ import { journalOf } from '../../src/adapters/dynamodb/administration/config-ite
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
-import { HEAD_REFUSED, publishHead } from '../../src/app/audit/publish-head';
+import { createHeadPublisher, HEAD_REFUSED } from '../../src/app/audit/publish-head';
 import { recordAudit } from '../../src/app/audit/record-audit';
-import type { AuditStore, HeadStore, PendingCause, QueueMessage, TimerMessage } from '../../src/app/ports';
+import type { AuditStore, HeadMessage, HeadStore, PendingCause, QueueMessage, TimerMessage } from '../../src/app/ports';
 import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
 import { createTimerHandler } from '../../src/lambda/events/handlers';
@@ -23,12 +23,14 @@ import { openHeadsFile } from '../../src/local/heads-file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
 import type { OrgId } from '../../src/protocol/identifiers';
+import { parseHead } from '../../src/protocol/statements/head';
 import { openTestTables } from '../support/tables';
 import { TYPESCRIPT } from '../support/typescript';
 import { anOperator } from './conformance/config-items';
 
 const ROOT = join(__dirname, '../..');
 const NOW_MS = 1_795_176_000_000;
+const INTERVAL_MS = 300_000;
 const pause = { beforeRetry: async () => undefined };
 
 let database: Awaited<ReturnType<typeof openTestTables>>;
@@ -62,14 +64,24 @@ async function aChain(entries: number) {
     send: async (messages: readonly QueueMessage<TimerMessage>[]) =>
       void reports.push(...messages.map(({ body }) => body)),
   };
-  const deps = { clock: { nowMs: () => NOW_MS }, audit, heads, headSigner, log, queues: { timers } };
+  const later: QueueMessage<HeadMessage>[] = [];
+  const waiting = { send: async (messages: readonly QueueMessage<HeadMessage>[]) => void later.push(...messages) };
+  const clock = { now: NOW_MS, nowMs: () => clock.now };
+  const queues = { timers, heads: waiting };
+  const deps = { clock, audit, heads, headSigner, log, queues, headIntervalMs: INTERVAL_MS };
   const record = async (from: number, to: number) => {
     for (let revision = from; revision <= to; revision++) {
       await recordAudit({ audit, pause, log }, org, [message(revision)]);
     }
   };
   await record(1, entries);
-  return { org, path, errors, reports, deps, record, publish: () => publishHead(deps, org) };
+  const publisher = createHeadPublisher(deps);
+  // As an interval later, unless the test says otherwise.
+  const publish = ({ afterMs = INTERVAL_MS } = {}) => {
+    clock.now += afterMs;
+    return publisher(org);
+  };
+  return { org, path, errors, reports, later, clock, deps, record, publish };
 }
 
 const admin = (id: string) => anOperator('org_a' as OrgId, id, { role: 'admin' });
@@ -125,21 +137,108 @@ const publishedOf = (path: string) =>
   readFileSync(path, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { seq: number; hash: string; hashes: string[] });
+    .map((line) => parseHead(line)!);
 
 describe('a head', () => {
-  test('covers what the chain holds, once: the next one goes on where it ended', async () => {
+  test('covers what the chain holds, once: the next one continues where it ended', async () => {
     const chain = await aChain(3);
-    expect(await chain.publish()).toMatchObject({ ok: true, value: { published: [{ seq: 3, at: NOW_MS }] } });
+    const at = NOW_MS + INTERVAL_MS;
+    expect(await chain.publish()).toMatchObject({ ok: true, value: { published: [{ n: 1, seq: 3, at }] } });
     expect(await chain.publish()).toMatchObject({ ok: true, value: { published: [] } });
     await chain.record(4, 5);
     await chain.publish();
     const entries = await audit.entries(chain.org, 0, 10);
-    expect(publishedOf(chain.path).map(({ seq, hashes }) => ({ seq, hashes }))).toEqual([
-      { seq: 3, hashes: entries.slice(0, 3).map(({ hash }) => hash) },
-      { seq: 5, hashes: entries.slice(3).map(({ hash }) => hash) },
+    const heads = publishedOf(chain.path);
+    expect(heads.map(({ n, from, seq, hashes }) => ({ n, from, seq, hashes }))).toEqual([
+      { n: 1, from: 0, seq: 3, hashes: entries.slice(0, 3).map(({ hash }) => hash) },
+      { n: 2, from: 3, seq: 5, hashes: entries.slice(3).map(({ hash }) => hash) },
     ]);
-    expect(await verify(chain)).toMatchObject({ code: 0, said: expect.stringContaining('2 published heads up to 5') });
+    const said = expect.stringContaining('published heads 1 to 2, up to entry 5');
+    expect(await verify(chain)).toMatchObject({ code: 0, said });
+  });
+
+  test('is published at most once in an interval, and covers then what waited, also if nothing follows', async () => {
+    const chain = await aChain(1);
+    const handler = createHeadHandler(chain.deps);
+    const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
+    await handler({ Records: [record] } as never);
+    await chain.record(2, 3);
+    chain.clock.now += INTERVAL_MS - 1;
+    await handler({ Records: [record] } as never);
+    expect(publishedOf(chain.path)).toHaveLength(1);
+    expect(chain.later).toEqual([{ body: { org: chain.org, up_to: 3 }, groupId: chain.org, delaySeconds: 1 }]);
+    // The clock of another instance may be behind: what comes too early waits again.
+    const message = { messageId: 'm1', body: JSON.stringify(chain.later[0]!.body) };
+    expect(await handler({ Records: [message] } as never)).toEqual({ batchItemFailures: [] });
+    expect(chain.later).toHaveLength(2);
+    chain.clock.now += 1;
+    expect(await handler({ Records: [message, { ...message, messageId: 'm2' }] } as never)).toEqual({
+      batchItemFailures: [],
+    });
+    expect(publishedOf(chain.path).map(({ seq }) => seq)).toEqual([1, 3]);
+    // A message whose entries are covered ends, although others wait: those have a message of their own.
+    await chain.record(4, 4);
+    await handler({ Records: [message] } as never);
+    expect(chain.later).toHaveLength(2);
+  });
+
+  test('is one of several where the chain has more entries than a head holds, without waiting between them', async () => {
+    const chain = await aChain(0);
+    const entries = Array.from({ length: 1100 }, (_, n) => ({ at: n, kind: 'k', subject: 's', actor: 'a', data: {} }));
+    const long = append(genesis(chain.org), entries);
+    for (let from = 0; from < long.length; from += 100) await audit.append(chain.org, long.slice(from, from + 100), []);
+    await chain.publish();
+    expect(publishedOf(chain.path).map(({ n, from, seq }) => [n, from, seq])).toEqual([
+      [1, 0, 500],
+      [2, 500, 1000],
+      [3, 1000, 1100],
+    ]);
+  });
+
+  test('is remembered by its instance, and read again by an instance that lost a race for the next number', async () => {
+    const chain = await aChain(2);
+    let reads = 0;
+    const counted: HeadStore = {
+      ...chain.deps.heads,
+      last: (org) => {
+        reads++;
+        return chain.deps.heads.last(org);
+      },
+    };
+    const [one, two] = [0, 0].map(() => createHeadPublisher({ ...chain.deps, heads: counted }));
+    await one!(chain.org);
+    await two!(chain.org);
+    chain.clock.now += INTERVAL_MS;
+    await chain.record(3, 4);
+    reads = 0;
+    await one!(chain.org);
+    expect(reads).toBe(0);
+    chain.clock.now += INTERVAL_MS;
+    await chain.record(5, 5);
+    // Both at once: they sign for the same number.
+    const outcomes = await Promise.all([one!(chain.org), two!(chain.org)]);
+    const published = outcomes.flatMap((outcome) => (outcome.ok ? outcome.value.published : []));
+    expect(published.map(({ n, seq }) => [n, seq])).toEqual([[3, 5]]);
+    expect(reads).toBeGreaterThan(0);
+    expect(await verify(chain)).toMatchObject({ code: 0 });
+  });
+
+  test('whose put had no answer is found, and not signed a second time', async () => {
+    const chain = await aChain(2);
+    let fails = true;
+    const heads: HeadStore = {
+      ...chain.deps.heads,
+      publish: async (head) => {
+        const done = await chain.deps.heads.publish(head);
+        if (fails) throw new Error('no answer');
+        return done;
+      },
+    };
+    const publish = createHeadPublisher({ ...chain.deps, heads });
+    await expect(publish(chain.org)).rejects.toThrow('no answer');
+    fails = false;
+    expect(await publish(chain.org)).toMatchObject({ ok: true, value: { published: [] } });
+    expect(publishedOf(chain.path)).toHaveLength(1);
   });
 
   test('is refused to a chain that was rewritten before the last head, and the first entry that differs is named', async () => {
@@ -163,7 +262,7 @@ describe('a head', () => {
       seq: 6,
       fault: 'other_chain',
       published_seq: 6,
-      at: NOW_MS,
+      at: expect.any(Number),
     };
     expect(chain.reports).toEqual([reported, reported]);
     // Every hash was computed again, so the chain by itself is sound: only the published heads tell.
@@ -182,8 +281,11 @@ describe('a head', () => {
 
     const cut = await aChain(2);
     await cut.publish();
-    const other = { ...cut.deps, audit: { entries: async () => [] } };
-    expect(await publishHead(other, cut.org)).toMatchObject({ ok: false, error: { seq: 2, fault: 'cut_short' } });
+    const other = { ...cut.deps, audit: { ...audit, entries: async () => [] } };
+    expect(await createHeadPublisher(other)(cut.org)).toMatchObject({
+      ok: false,
+      error: { seq: 2, fault: 'cut_short' },
+    });
   });
 });
 
@@ -207,7 +309,7 @@ describe('a refused head', () => {
     const chain = await aChain(2);
     await chain.publish();
     await rewrite(chain.org, 2, (entry) => ({ ...entry, actor: 'op_x' }));
-    for (let minute = 0; minute < 3; minute++) await chain.publish();
+    for (let n = 0; n < 3; n++) await chain.publish({ afterMs: 60_000 });
     const timer = createTimerHandler({ config: createConfigStore(database.tables), log: chain.deps.log } as never);
     expect(await timer(handed(chain.reports) as never)).toEqual({ batchItemFailures: [] });
     const stored = await incidentsOf(chain.org);
@@ -224,14 +326,21 @@ describe('a refused head', () => {
     expect(await incidentsOf(chain.org)).toHaveLength(2);
   });
 
-  test('is reported again if the queue failed: the records of its organization are read again', async () => {
+  test('is reported again if the queue failed: its organization is tried again, or its records are read again', async () => {
     const chain = await aChain(1);
     await chain.publish();
     await rewrite(chain.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
-    const queues = { timers: { send: () => Promise.reject(new Error('SQS is down')) } };
-    const handler = createHeadHandler({ ...chain.deps, queues });
+    const down = { send: () => Promise.reject(new Error('SQS is down')) };
     const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
-    expect(await handler({ Records: [record] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    const answerOf = (queues: object, records: readonly object[]) =>
+      createHeadHandler({ ...chain.deps, queues: { ...chain.deps.queues, ...queues } })({ Records: records } as never);
+    expect(await answerOf({ timers: down }, [record])).toEqual({ batchItemFailures: [] });
+    expect(chain.later).toEqual([{ body: { org: chain.org }, groupId: chain.org, delaySeconds: 60 }]);
+    expect(await answerOf({ timers: down, heads: down }, [record])).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }],
+    });
+    const message = { messageId: 'm1', body: JSON.stringify(chain.later[0]!.body) };
+    expect(await answerOf({ timers: down }, [message])).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
   });
 });
 
@@ -243,7 +352,7 @@ describe('the stream of audit blocks', () => {
     const heads = openHeadsFile(join(folder, 'both.ndjson'));
     const handler = createHeadHandler({ ...one.deps, heads });
     const keys = [auditPk(one.org), `${one.org}#REQ#req_1`, auditPk(one.org), auditPk(two.org)];
-    expect(await handler({ Records: keys.map(recordOf) })).toEqual({ batchItemFailures: [] });
+    expect(await handler({ Records: keys.map(recordOf) } as never)).toEqual({ batchItemFailures: [] });
     expect(
       publishedOf(join(folder, 'both.ndjson'))
         .map(({ seq }) => seq)
@@ -251,7 +360,7 @@ describe('the stream of audit blocks', () => {
     ).toEqual([1, 2]);
   });
 
-  test('asks for the records of an organization again whose head could not be published; a refused head is no failure', async () => {
+  test('tries an organization again in a minute whose head could not be published; a refused head is no failure', async () => {
     const [down, forged] = [await aChain(1), await aChain(1)];
     await forged.publish();
     await rewrite(forged.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
@@ -260,8 +369,9 @@ describe('the stream of audit blocks', () => {
       publish: forged.deps.heads.publish,
     };
     const handler = createHeadHandler({ ...forged.deps, heads });
-    const answer = await handler({ Records: [auditPk(forged.org), auditPk(down.org)].map(recordOf) });
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+    const answer = await handler({ Records: [auditPk(forged.org), auditPk(down.org)].map(recordOf) } as never);
+    expect(answer).toEqual({ batchItemFailures: [] });
+    expect(forged.later).toEqual([{ body: { org: down.org }, groupId: down.org, delaySeconds: 60 }]);
   });
 });
 
@@ -273,7 +383,8 @@ describe('the file of published heads', () => {
     const again = openHeadsFile(chain.path);
     expect(await again.last(chain.org)).toMatchObject({ seq: 1 });
     await chain.record(2, 2);
-    await publishHead({ ...chain.deps, heads: again }, chain.org);
+    chain.clock.now += INTERVAL_MS;
+    await createHeadPublisher({ ...chain.deps, heads: again })(chain.org);
     expect(publishedOf(chain.path).map(({ seq }) => seq)).toEqual([1, 2]);
   });
 });

@@ -14,14 +14,17 @@ import { operationHash } from '../../src/protocol/operation-hash';
 import { allowedSignersText, parseAllowedSigners, timeText } from '../../src/protocol/ssh/allowed-signers';
 import { P256_KEY, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { armour, toBeSigned } from '../../src/protocol/ssh/signature';
-import { type ProofFiles, verifyProof } from '../../src/protocol/statements/proof';
+import { verifyProof } from '../../src/protocol/statements/proof';
+import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
+import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
 import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
 import { createMeter } from '../support/meter';
 import { aSigningOperator, aWorkerKey, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { HAS_SSH_KEYGEN, itWithSshKeygen } from '../support/ssh-keygen';
 import { TYPESCRIPT } from '../support/typescript';
 
+const ROOT = join(__dirname, '../..');
 const PAYOUT = { action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } };
 
 describe('the proof of a verdict', () => {
@@ -66,16 +69,15 @@ describe('the proof of a verdict', () => {
     }
   }
 
-  /** `verify.sh`, beside `verifyProof`: both must say the same. */
+  /** The auditor's own copy of `verify.sh`, beside `verifyProof`: both must say the same. */
   function verdictOn(given: ProofFiles, { signers: pinned = given.allowed_signers!, atMs = nowMs() } = {}) {
     const judged = verifyProof(given, { allowedSigners: pinned, atMs, origins: [SIGNING_ORIGIN] });
     const ours = judged.ok ? 0 : judged.error.fault === 'unsigned' ? 2 : 1;
     if (!HAS_SSH_KEYGEN) return { status: ours, out: '', why: judged.ok ? '' : judged.error.why };
     return inFolder(given, (folder) => {
       writeFileSync(join(folder, 'pinned'), pinned);
-      const ran = spawnSync('sh', [join(folder, 'verify.sh'), join(folder, 'pinned'), timeText(atMs)], {
-        encoding: 'utf8',
-      });
+      const args = [join(ROOT, 'docs/verify.sh'), 'pinned', timeText(atMs)];
+      const ran = spawnSync('sh', args, { cwd: folder, encoding: 'utf8' });
       expect({ by: 'verify.sh', status: ran.status, said: ran.stderr }).toMatchObject({ status: ours });
       return { status: ran.status, out: ran.stdout, why: judged.ok ? '' : judged.error.why };
     });
@@ -113,8 +115,9 @@ describe('the proof of a verdict', () => {
     }
   });
 
-  itWithSshKeygen('is verified by a script of at most forty lines, also when it is started in its own folder', () => {
+  itWithSshKeygen('is verified by a script of at most forty lines, which is also in the proof', () => {
     expect(files['verify.sh']!.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
+    expect(files['verify.sh']).toBe(VERIFY_SCRIPT);
     const args = ['verify.sh', 'allowed_signers', timeText(nowMs())];
     const ran = inFolder(files, (cwd) => spawnSync('sh', args, { cwd, encoding: 'utf8' }));
     expect([ran.status, ran.stderr]).toEqual([0, '']);
@@ -125,6 +128,16 @@ describe('the proof of a verdict', () => {
   });
 
   const changed = (name: string, change: (text: string) => string) => ({ ...files, [name]: change(files[name]!) });
+
+  const renamed = (from: string, to: string): ProofFiles => {
+    const { [from]: text, [`${from}.sig`]: signature, ...rest } = files;
+    return { ...rest, [to]: text!, [`${to}.sig`]: signature! };
+  };
+  const swapped = (one: string, other: string): ProofFiles => ({
+    ...files,
+    ...{ [one]: files[other]!, [`${one}.sig`]: files[`${other}.sig`]! },
+    ...{ [other]: files[one]!, [`${other}.sig`]: files[`${one}.sig`]! },
+  });
 
   it.each<[string, () => ProofFiles]>([
     ['another operation', () => changed('operation.json', (text) => text.replace('900', '9000'))],
@@ -137,6 +150,8 @@ describe('the proof of a verdict', () => {
       () => ({ ...files, 'turn-03.json': files['turn-01.json']!, 'turn-03.json.sig': files['turn-01.json.sig']! }),
     ],
     ['a statement without its signature', () => ({ ...files, 'turn-01.json.sig': '' })],
+    ['a statement under another name', () => renamed('turn-01.json', 'turn-1.json')],
+    ['two statements that changed places', () => swapped('turn-01.json', 'turn-02.json')],
   ])('fails with %s', (_, given) => isBad(given()));
 
   it('fails with a statement removed, below the quorum', () => {
@@ -146,8 +161,8 @@ describe('the proof of a verdict', () => {
 
   it('fails with another operator’s key, and with a key that was not valid then', () => {
     const known = parseAllowedSigners(files.allowed_signers!)!;
-    const swapped = known.map((each, index) => ({ ...each, key: known[(index + 1) % known.length]!.key }));
-    isBad(files, { signers: allowedSignersText(swapped) });
+    const exchanged = known.map((each, index) => ({ ...each, key: known[(index + 1) % known.length]!.key }));
+    isBad(files, { signers: allowedSignersText(exchanged) });
     const removed = known.map((each) =>
       each.principal === 'op_bravo' ? { ...each, validBeforeMs: nowMs() - 60_000 } : each,
     );
@@ -455,10 +470,12 @@ describe('the proof of a verdict', () => {
       return spawnSync(process.execPath, [...TYPESCRIPT, script, ...args], { encoding: 'utf8' });
     };
     inFolder(files, (folder) => {
-      const answer = join(folder, 'proof.json');
+      const answer = `${folder}.json`;
       writeFileSync(answer, JSON.stringify({ server_now: 1, proof: { files } }));
       const at = new Date(nowMs()).toISOString();
-      const good = command(answer, '--at', at, '--origin', SIGNING_ORIGIN);
+      // These operators' keys did not sign an enrolment.
+      const good = command(answer, '--at', at, '--origin', SIGNING_ORIGIN, '--allow-unenrolled');
+      rmSync(answer);
       expect([good.status, good.stderr]).toEqual([0, '']);
       expect(good.stdout).toContain('ok: authorized, signed by op_bravo, op_charlie');
       const elsewhere = command(folder, '--at', at, '--origin', 'https://console.acme.dev');

@@ -329,7 +329,11 @@ describe('the bootstrap of an organization', () => {
     expect(parseCountersign(files['key-01-countersigned.json'])).toMatchObject({ by: 'op_foxtrot' });
     const names = (files.allowed_signers as string).match(/^\w+(?= namespaces)/gm)!;
     expect([...new Set(names)]).toEqual(['service', 'op_golf', 'op_foxtrot']);
-    const options = { allowedSigners: files.allowed_signers, countersignedAtMs: () => times.countersigned };
+    const options = {
+      allowedSigners: files.allowed_signers,
+      countersignedAtMs: () => times.countersigned,
+      allowUnenrolled: false,
+    };
     expect(verifyKeys(files, options)).toMatchObject({
       ok: true,
       value: [{ operator: 'op_golf', countersigned: { by: 'op_foxtrot' } }],

@@ -13,7 +13,8 @@ import {
   type S3ClientConfig,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { HeadStore, SignedHead } from '../../app/ports';
+import type { HeadStore } from '../../app/ports';
+import { headText, type PublishedHead, parseHead } from '../../protocol/statements/head';
 
 export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadStore {
   const client = new S3Client(config);
@@ -23,7 +24,9 @@ export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadS
       const newest = listed.Contents?.[0]?.Key;
       if (newest === undefined) return null;
       const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: newest }));
-      return JSON.parse(await Body!.transformToString('utf-8')) as SignedHead;
+      const head = parseHead(await Body!.transformToString('utf-8'));
+      if (head === null) throw new Error(`${newest} is no head of an audit chain`);
+      return head;
     },
 
     async publish(head) {
@@ -32,14 +35,16 @@ export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadS
           new PutObjectCommand({
             Bucket: bucket,
             Key: headKey(head),
-            Body: `${JSON.stringify(head)}\n`,
+            Body: `${headText(head)}\n`,
             ContentType: 'application/json',
             IfNoneMatch: '*',
           }),
         );
+        return true;
       } catch (error) {
-        // Published before: by another instance, or by our own put whose answer was lost.
-        if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 412) throw error;
+        // Published before: by another instance, or by our own put whose answer was lost. The caller reads it again.
+        if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return false;
+        throw error;
       }
     },
   };
@@ -48,8 +53,9 @@ export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadS
 const prefixOf = (org: string): string => `heads/${org}/`;
 
 /** Twelve digits, as the chain's own keys have. */
-const MAX_SEQ = 999_999_999_999;
+const MAX_N = 999_999_999_999;
 
-export function headKey({ org, seq }: Pick<SignedHead, 'org' | 'seq'>): string {
-  return `${prefixOf(org)}${String(MAX_SEQ - seq).padStart(12, '0')}-${seq}.json`;
+/** One name for each `n`, so two heads with one `n` compete for one object. */
+export function headKey({ org, n }: Pick<PublishedHead, 'org' | 'n'>): string {
+  return `${prefixOf(org)}${String(MAX_N - n).padStart(12, '0')}-${n}.json`;
 }

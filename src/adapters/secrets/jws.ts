@@ -1,8 +1,9 @@
 /** Compact JWS with ES256 (RFC 7515 §3.1, RFC 7518 §3.4). */
+import { canonicalJson } from '../../protocol/canonical-json';
 
 /** `sign` returns r || s, 64 bytes, over the signing input. */
 export async function compactJws(
-  payload: Readonly<Record<string, unknown>>,
+  payload: object,
   sign: (input: Uint8Array) => Promise<Uint8Array> | Uint8Array,
 ): Promise<string> {
   const input = `${encoded({ alg: 'ES256', typ: 'JWT' })}.${encoded(payload)}`;
@@ -11,7 +12,7 @@ export async function compactJws(
 }
 
 function encoded(value: unknown): string {
-  return Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
+  return Buffer.from(canonicalJson(value), 'utf8').toString('base64url');
 }
 
 /** Converts an ECDSA signature of KMS (ASN.1 DER, two integers) into the r || s that JWS needs. */

@@ -6,7 +6,7 @@
 
 export interface QueueDefinition {
   /** The function that handles its messages: `src/lambda/<consumer>.lambda.ts`. */
-  readonly consumer: 'deliver' | 'timer' | 'notice' | 'audit';
+  readonly consumer: 'deliver' | 'timer' | 'notice' | 'audit' | 'heads';
   /** One message group is handled at a time, in order. Without it, groups only share the consumer fairly. */
   readonly fifo: boolean;
   /** The most messages in one call of the consumer. */
@@ -39,6 +39,8 @@ export const QUEUES = {
   /** FIFO: one writer for the audit chain of each organization. */
   audit: { ...COMMON, consumer: 'audit', fifo: true, maxConcurrency: null },
   timers: { ...COMMON, consumer: 'timer', maxConcurrency: 50 },
+  /** Organizations whose next head has to wait. */
+  heads: { ...COMMON, consumer: 'heads', maxConcurrency: 5 },
 } as const satisfies Record<string, QueueDefinition>;
 
 export type QueueName = keyof typeof QUEUES;

@@ -17,7 +17,7 @@ import { type AllowedSigner, allowedSignersText } from '../../protocol/ssh/allow
 import { P256_KEY, PASSKEY_KEY } from '../../protocol/ssh/public-key';
 import { armour, parseArmour, toBeSigned } from '../../protocol/ssh/signature';
 import { policyDigest } from '../../protocol/statements/policy';
-import { FILE, type ProofFiles, signatureOf, turnFile } from '../../protocol/statements/proof';
+import { FILE, type ProofFiles, signatureOf, turnFile } from '../../protocol/statements/proof-files';
 import { statementHash } from '../../protocol/statements/turn';
 import { SERVICE_PRINCIPAL, VERDICT_NAMESPACE, verdictStatementText } from '../../protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../protocol/statements/verify-script';

@@ -1,47 +1,114 @@
 /**
- * Signs the end of an organization's audit chain and publishes it outside the table (docs/design.md#audit-chain).
+ * Signs the end of an organization's audit chain and publishes it outside the table (docs/decisions/published-heads.md).
  *
  * The signer trusts nothing that it reads from the table: a chain that does not hold the last published head, or that
  * does not follow from it, is refused. Somebody who can write the table and rewrites the chain gets no head for it, and
  * `verify-audit --heads` names the first entry that differs.
+ *
+ * Two publishers at once sign for the same `n`, and one of them finds its object taken:
+ *
+ *   A reads head 7 ──► signs 8 (entries 41–60) ──► puts 8
+ *   B reads head 7 ──► signs 8 (entries 41–65) ──► 8 is there ──► reads head 8: entries 61–65 wait for the interval
  */
-import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter, genesis } from '../../core/audit/chain';
+import { type AuditEntry, type ChainFault, firstFaultAfter, genesis } from '../../core/audit/chain';
+import { headAfter } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { AuditStore, Clock, HeadSigner, HeadStore, Log, SignedHead } from '../ports';
+import type { PublishedHead } from '../../protocol/statements/head';
+import type { AuditStore, Clock, HeadSigner, HeadStore, Log } from '../ports';
 import type { Queues } from '../transport/hand-over';
 
 export interface PublishHeadDeps {
   readonly clock: Clock;
-  readonly audit: Pick<AuditStore, 'entries'>;
+  readonly audit: Pick<AuditStore, 'entries' | 'tail'>;
   readonly heads: HeadStore;
   readonly headSigner: HeadSigner;
   readonly log: Log;
   readonly queues: Pick<Queues, 'timers'>;
+  /** An organization gets heads at most once in this time. */
+  readonly headIntervalMs: number;
 }
 
-/** `published` is empty where the last published head is the end of the chain. */
-export type HeadOutcome = Result<{ readonly published: readonly SignedHead[] }, ChainFault>;
+/** Entries that wait until the interval is over: publish again at `dueAtMs`, unless a head covers `upTo` by then. */
+export interface Uncovered {
+  readonly upTo: number;
+  readonly dueAtMs: number;
+}
+
+/** `published` is empty where nothing was added since the last head, or where the interval is not over. */
+export type HeadOutcome = Result<
+  { readonly published: readonly PublishedHead[]; readonly uncovered: Uncovered | null },
+  ChainFault
+>;
+
+/** `upTo`: nothing is due any more once a head covers this entry. Absent: the end of the chain. */
+export type HeadPublisher = (org: OrgId, upTo?: number) => Promise<HeadOutcome>;
 
 /** The alarm on refused heads counts this message (infra/constructs/alarms.ts). */
 export const HEAD_REFUSED = 'the audit chain does not extend its last published head; no head was signed';
 
 /** Entries in one read, and hashes in one head: 35 KB of them. A longer stretch of the chain gets several heads. */
 const PAGE = 500;
+/** Without its body, a head in memory has about 1 KB. */
+type LastHead = Omit<PublishedHead, 'hashes' | 'ended'>;
+const MAX_REMEMBERED = 10_000;
 
-export async function publishHead(deps: PublishHeadDeps, org: OrgId): Promise<HeadOutcome> {
-  const published: SignedHead[] = [];
-  let last: AuditHead | null = await deps.heads.last(org);
+/** Remembers the last head of each organization, so that the next one costs no look-up. */
+export function createHeadPublisher(deps: PublishHeadDeps): HeadPublisher {
+  const remembered = new Map<OrgId, LastHead>();
+  return async (org, upTo) => {
+    if (remembered.size > MAX_REMEMBERED) remembered.clear();
+    try {
+      return await publishHeads(deps, remembered, org, upTo);
+    } catch (error) {
+      // A put without an answer may have published a head.
+      remembered.delete(org);
+      throw error;
+    }
+  };
+}
+
+async function publishHeads(
+  deps: PublishHeadDeps,
+  remembered: Map<OrgId, LastHead>,
+  org: OrgId,
+  upTo: number | undefined,
+): Promise<HeadOutcome> {
+  const published: PublishedHead[] = [];
   for (;;) {
+    const last: LastHead | null = remembered.get(org) ?? (await deps.heads.last(org));
     const next = await entriesAfter(deps, org, last);
     if (!next.ok) {
       await report(deps, org, next.error, last?.seq ?? 0);
       return next;
     }
-    if (next.value.length === 0) return ok({ published });
-    last = await publish(deps, org, next.value);
-    published.push(last as SignedHead);
+    if (next.value.length === 0) return ok({ published, uncovered: null });
+    // The interval is between two times of publishing, and not between the heads of one long stretch.
+    const isOwn = last?.jws === published.at(-1)?.jws;
+    if (last !== null && !isOwn && deps.clock.nowMs() < last.at + deps.headIntervalMs) {
+      return ok({ published, uncovered: await uncovered(deps, org, last, upTo) });
+    }
+    const head = await signedHead(deps, org, last, next.value);
+    if (await deps.heads.publish(head)) {
+      published.push(head);
+      const { hashes: _hashes, ended: _ended, ...withoutBody } = head;
+      remembered.set(org, withoutBody);
+      // What was added since this read has a record of its own in the stream.
+      if (next.value.length < PAGE) return ok({ published, uncovered: null });
+    } else {
+      remembered.delete(org);
+    }
   }
+}
+
+async function uncovered(
+  { audit, headIntervalMs }: PublishHeadDeps,
+  org: OrgId,
+  last: LastHead,
+  upTo: number | undefined,
+): Promise<Uncovered | null> {
+  const wanted = upTo ?? (await audit.tail(org)).head.seq;
+  return last.seq >= wanted ? null : { upTo: wanted, dueAtMs: last.at + headIntervalMs };
 }
 
 /** The signer may not write the table: the function behind the timers leaves the entry, once, and people are told. */
@@ -56,7 +123,7 @@ async function report(deps: PublishHeadDeps, org: OrgId, { seq, fault }: ChainFa
 async function entriesAfter(
   deps: PublishHeadDeps,
   org: OrgId,
-  last: AuditHead | null,
+  last: LastHead | null,
 ): Promise<Result<readonly AuditEntry[], ChainFault>> {
   if (last === null) {
     const page = await deps.audit.entries(org, 0, PAGE);
@@ -69,11 +136,12 @@ async function entriesAfter(
   return fault === null ? ok(page.slice(1)) : err(fault);
 }
 
-async function publish(deps: PublishHeadDeps, org: OrgId, entries: readonly AuditEntry[]): Promise<SignedHead> {
-  const { seq, hash } = entries.at(-1)!;
-  const at = deps.clock.nowMs();
-  const signed = await deps.headSigner.sign({ org, seq, hash, at });
-  const head: SignedHead = { org, seq, hash, at, hashes: entries.map((entry) => entry.hash), ...signed };
-  await deps.heads.publish(head);
-  return head;
+async function signedHead(
+  deps: PublishHeadDeps,
+  org: OrgId,
+  last: LastHead | null,
+  entries: readonly AuditEntry[],
+): Promise<PublishedHead> {
+  const { payload, body } = headAfter(last, org, entries, deps.clock.nowMs());
+  return { ...payload, ...body, ...(await deps.headSigner.sign(payload)) };
 }

@@ -1,7 +1,8 @@
 /** Reading the audit chain: listAudit, exportAudit, auditHead, requestHistory. */
 import type { AuditData, AuditEntry } from '../../core/audit/chain';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
-import type { AuditStore, Clock, HeadStore, RequestStore, SignedHead } from '../ports';
+import type { PublishedHead } from '../../protocol/statements/head';
+import type { AuditStore, Clock, HeadStore, RequestStore } from '../ports';
 import { byteLength } from '../support/byte-length';
 
 export interface ReadAuditDeps {
@@ -45,7 +46,7 @@ export async function exportAudit(
 }
 
 export interface CurrentHead {
-  readonly head: SignedHead;
+  readonly head: PublishedHead;
   /** The last entry of the chain now. Entries after the head are covered by the next one. */
   readonly chainSeq: number;
 }

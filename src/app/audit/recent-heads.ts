@@ -2,8 +2,8 @@
 import type { OrgId } from '../../protocol/identifiers';
 import type { Clock, HeadStore } from '../ports';
 
-/** As often as heads are published. */
-const FRESH_MS = 60_000;
+/** As often as heads are published, unless the deployment says otherwise. */
+const FRESH_MS = 300_000;
 /** A JWS has about 300 bytes. */
 const MAX_ORGS = 10_000;
 

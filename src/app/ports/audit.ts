@@ -1,7 +1,7 @@
 /** The audit chain and its published heads. */
 import type { AuditEntry, AuditHead, PendingEntry } from '../../core/audit/chain';
-import type { PublishedHead } from '../../core/audit/heads';
 import type { OrgId } from '../../protocol/identifiers';
+import type { HeadPayload, PublishedHead } from '../../protocol/statements/head';
 
 /**
  * A message of the audit queue: the journal of one item. It is one message, so its revisions reach the chain in their order,
@@ -62,19 +62,15 @@ export interface AuditStore {
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
 }
 
-export interface HeadSigner {
-  /** Compact JWS (RFC 7515, ES256) over the payload, and the public key that verifies it. */
-  sign(
-    payload: Readonly<Record<string, string | number>>,
-  ): Promise<{ readonly jws: string; readonly jwk: Readonly<Record<string, unknown>> }>;
+/** An organization whose entries up to `up_to` wait for a head; without it, to the end of the chain. */
+export interface HeadMessage {
+  readonly org: OrgId;
+  readonly up_to?: number;
 }
 
-/** The end of a chain as it was published. `jws` covers `{org, seq, hash, at}`; `at` is epoch milliseconds. */
-export interface SignedHead extends PublishedHead {
-  readonly org: OrgId;
-  readonly at: number;
-  readonly jws: string;
-  readonly jwk: Readonly<Record<string, unknown>>;
+export interface HeadSigner {
+  /** Compact JWS (RFC 7515, ES256) over the payload in canonical JSON, and the public key that verifies it. */
+  sign(payload: HeadPayload): Promise<Pick<PublishedHead, 'jws' | 'jwk'>>;
 }
 
 /**
@@ -82,8 +78,8 @@ export interface SignedHead extends PublishedHead {
  * writer of the table cannot rewrite what a published head covers without being noticed.
  */
 export interface HeadStore {
-  /** The published head with the highest `seq`; null before the first. */
-  last(org: OrgId): Promise<SignedHead | null>;
-  /** Keeps the head for good. No effect if a head of this `seq` is published already. */
-  publish(head: SignedHead): Promise<void>;
+  /** The published head with the highest `n`; null before the first. */
+  last(org: OrgId): Promise<PublishedHead | null>;
+  /** Keeps the head for good. False, and no effect, if a head with this `n` is published already. */
+  publish(head: PublishedHead): Promise<boolean>;
 }

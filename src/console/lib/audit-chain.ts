@@ -14,7 +14,6 @@ export async function verifyChain(head: Head, lines: readonly string[]): Promise
   const signed = await signedHead(head);
   if (signed === null) return { sound: false, why: 'The signature of the head is not valid.' };
   let last = { seq: 0, hash: await sha256Hex(`service.audit.v1\0${signed.org}`) };
-  if (signed.seq === 0 && signed.hash !== last.hash) return { sound: false, why: 'The head belongs to another log.' };
   for (const line of lines) {
     const entry = JSON.parse(line) as Entry;
     const why = await faultOf(entry, last);
@@ -48,13 +47,15 @@ async function hashOf(body: object): Promise<string | null> {
 }
 
 interface Signed {
+  readonly v: number;
   readonly org: string;
+  readonly n: number;
   readonly seq: number;
   readonly hash: string;
 }
 
 /** What the signature covers, which must be what the answer says; null where it does not verify. */
-async function signedHead({ jws, jwk, org, seq, hash }: Head): Promise<Signed | null> {
+async function signedHead({ jws, jwk, org, n, seq, hash }: Head): Promise<Signed | null> {
   const [header = '', payload = '', signature = '', ...more] = jws.split('.');
   if (more.length > 0) return null;
   try {
@@ -67,7 +68,8 @@ async function signedHead({ jws, jwk, org, seq, hash }: Head): Promise<Signed | 
     const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, bytesOf(signature), covered);
     if (!good) return null;
     const signed = JSON.parse(textOf(payload)) as Signed;
-    return signed.org === org && signed.seq === seq && signed.hash === hash ? signed : null;
+    const isHead = signed.v === 2 && signed.org === org && signed.n === n;
+    return isHead && signed.seq === seq && signed.hash === hash ? signed : null;
   } catch {
     return null;
   }

@@ -1,13 +1,35 @@
-/** Published heads of an audit chain, and what they say about an export (docs/design.md#audit-chain). */
-import type { AuditEntry, AuditHead } from './chain';
+/** Published heads of an audit chain, and what they say about an export (docs/decisions/published-heads.md). */
+import {
+  type EndedKeys,
+  type HeadBody,
+  type HeadPayload,
+  headBodyHash,
+  headJwsHash,
+  type PublishedHead,
+} from '../../protocol/statements/head';
+import type { AuditEntry } from './chain';
 
-/** The end of a chain as it was published outside the table. */
-export interface PublishedHead extends AuditHead {
-  /**
-   * Hashes of the entries since the head before, in order; the last one is `hash`. With them a verifier names the first
-   * entry that differs; without them only the head after it.
-   */
-  readonly hashes: readonly string[];
+/** The head after `last` that covers `entries`, which follow the last entry of `last`. */
+export function headAfter(
+  last: Pick<PublishedHead, 'n' | 'seq' | 'at' | 'jws'> | null,
+  org: string,
+  entries: readonly AuditEntry[],
+  nowMs: number,
+): { readonly payload: HeadPayload; readonly body: HeadBody } {
+  const body = { hashes: entries.map(({ hash }) => hash), ended: entries.flatMap((entry) => endedBy(entry) ?? []) };
+  const { seq, hash } = entries.at(-1)!;
+  const place =
+    last === null
+      ? { n: 1, from: 0, prev: null, at: nowMs }
+      : { n: last.n + 1, from: last.seq, prev: headJwsHash(last.jws), at: Math.max(nowMs, last.at) };
+  return { payload: { v: 2, org, seq, hash, ...place, body: headBodyHash(body) }, body };
+}
+
+/** The keys that end with this entry. Null: none. The signer of heads and the verifiers use this one function. */
+export function endedBy({ seq, kind, subject, data }: AuditEntry): EndedKeys | null {
+  if (kind === 'passkey.deleted') return { seq, passkey: subject };
+  const isDisabled = kind === 'operator.updated' && data.enabled === false;
+  return isDisabled || kind === 'operator.access_revoked' ? { seq, operator: subject } : null;
 }
 
 export interface HeadConflict {
@@ -16,30 +38,28 @@ export interface HeadConflict {
   /** `rewritten`: it has another hash. `cut_short`: the export ends before it. */
   readonly fault: 'rewritten' | 'cut_short';
   /** The head that says so. */
-  readonly head: PublishedHead;
+  readonly head: Covered;
 }
+
+type Covered = Pick<PublishedHead, 'n' | 'from' | 'hashes'>;
 
 /**
  * The first contradiction between `entries`, a part of a chain without gaps, and what was published of it; null if there
  * is none. Entries before the part are not judged.
  */
-export function firstConflict(entries: readonly AuditEntry[], heads: readonly PublishedHead[]): HeadConflict | null {
+export function firstConflict(entries: readonly AuditEntry[], heads: readonly Covered[]): HeadConflict | null {
   const firstSeq = entries[0]?.seq ?? 1;
   const conflicts = heads.flatMap((head): HeadConflict[] => {
     const index = head.hashes.findIndex((hash, place) => {
-      const seq = seqAt(head, place);
+      const seq = head.from + 1 + place;
       return seq >= firstSeq && entries[seq - firstSeq]?.hash !== hash;
     });
     if (index < 0) return [];
-    const seq = seqAt(head, index);
+    const seq = head.from + 1 + index;
     return [{ seq, fault: entries[seq - firstSeq] === undefined ? 'cut_short' : 'rewritten', head }];
   });
   return conflicts.reduce<HeadConflict | null>(
     (least, each) => (least === null || each.seq < least.seq ? each : least),
     null,
   );
-}
-
-function seqAt(head: PublishedHead, place: number): number {
-  return head.seq - head.hashes.length + 1 + place;
 }

@@ -3,7 +3,7 @@
  * message, because `console`, `timer` and `heads` seldom send one.
  */
 
-import type { AuditMessage, DigestMessage, NoticeMessage, Queue, TimerMessage } from '../../app/ports';
+import type { AuditMessage, DigestMessage, HeadMessage, NoticeMessage, Queue, TimerMessage } from '../../app/ports';
 import type { DeliveryMessage } from '../../app/transport/hand-over';
 import { readEnv } from '../env';
 
@@ -11,6 +11,7 @@ export const eventsQueue = () => queueAt<DeliveryMessage>(readEnv(['eventsQueueU
 export const timersQueue = () => queueAt<TimerMessage>(readEnv(['timersQueueUrl']).timersQueueUrl);
 export const noticesQueue = () => queueAt<NoticeMessage | DigestMessage>(readEnv(['noticesQueueUrl']).noticesQueueUrl);
 export const auditQueue = () => queueAt<AuditMessage>(readEnv(['auditQueueUrl']).auditQueueUrl);
+export const headsQueue = () => queueAt<HeadMessage>(readEnv(['headsQueueUrl']).headsQueueUrl);
 
 function queueAt<Body>(url: string): Queue<Body> {
   let opened: Queue<Body> | null = null;

@@ -35,11 +35,11 @@ export function createAuditHandlers(
   };
 }
 
-const NO_PUBLISHED_HEAD = notFound('No head of this audit chain is published yet. Retry in a minute.');
+const NO_PUBLISHED_HEAD = notFound('No head of this audit chain is published yet. Retry in five minutes.');
 
 function headView(deps: AuditDeps, { head, chainSeq }: CurrentHead): Schemas['SignedHead'] {
-  const { org, seq, hash, at, jws, jwk } = head;
-  return { server_now: deps.clock.nowMs(), org, seq, hash, at, jws, jwk: { ...jwk }, chain_seq: chainSeq };
+  const { org, n, seq, hash, at, jws, jwk } = head;
+  return { server_now: deps.clock.nowMs(), org, n, seq, hash, at, jws, jwk: { ...jwk }, chain_seq: chainSeq };
 }
 
 /** The number of an entry is its cursor. */

@@ -1,33 +1,86 @@
-/** The blocks of the audit chains in the table's stream: each organization with a new block gets a published head. */
-import type { DynamoDBRecord } from 'aws-lambda';
+/**
+ * Publishes heads of audit chains: for the blocks in the table's stream, and for the messages of its own queue, which are
+ * about organizations that have to wait (docs/decisions/published-heads.md).
+ */
+import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { auditOrgOf } from '../../adapters/dynamodb/keys';
-import { type PublishHeadDeps, publishHead } from '../../app/audit/publish-head';
+import { createHeadPublisher, type PublishHeadDeps } from '../../app/audit/publish-head';
+import type { HeadMessage, Queue } from '../../app/ports';
+import { grouped } from '../../app/support/grouped';
 import type { OrgId } from '../../protocol/identifiers';
 import { describe } from '../describe';
-import type { StreamHandler } from './dispatch';
+
+export interface HeadHandlerDeps extends PublishHeadDeps {
+  readonly queues: PublishHeadDeps['queues'] & { readonly heads: Queue<HeadMessage> };
+}
+
+export interface HeadEvent {
+  readonly Records: readonly (DynamoDBRecord | SQSRecord)[];
+}
+
+/** An organization to publish for, and what is read again if neither that nor a message to the queue succeeds. */
+interface Visit {
+  readonly org: OrgId;
+  /** Absent: to the end of the chain. */
+  readonly upTo?: number;
+  readonly record: string;
+  readonly isMessage: boolean;
+}
+
+/** Before it is tried again, where a block of the stream got no head. */
+const RETRY_SECONDS = 60;
 
 /**
- * A batch holds what was written in a minute, so an organization gets at most one head a minute from each shard. A head
- * that is refused is no failure of the batch: reading the records again would refuse it again, and an alarm tells people.
+ * A head that is refused is no failure of the batch: reading the records again would refuse it again, and an alarm tells
+ * people. One that could not be published goes to the queue, since no other block may follow in the stream.
  */
-export function createHeadHandler(deps: PublishHeadDeps): StreamHandler {
-  return async ({ Records }) => {
-    const firstOf = new Map<OrgId, DynamoDBRecord>();
-    for (const record of Records) {
-      const org = auditOrgOf(record.dynamodb?.Keys?.pk?.S ?? '') as OrgId | null;
-      if (org !== null && !firstOf.has(org)) firstOf.set(org, record);
+export function createHeadHandler(deps: HeadHandlerDeps) {
+  const publish = createHeadPublisher(deps);
+  const visit = async ({ org, upTo, record, isMessage }: Visit) => {
+    try {
+      const outcome = await publish(org, upTo);
+      if (outcome.ok && outcome.value.uncovered !== null) {
+        const { upTo: up_to, dueAtMs } = outcome.value.uncovered;
+        await send(deps, { org, up_to }, Math.ceil((dueAtMs - deps.clock.nowMs()) / 1000));
+      }
+      return [];
+    } catch (error) {
+      deps.log.error('a head was not published, and is tried again', { org, ...describe(error) });
+      if (isMessage) return [{ itemIdentifier: record }];
+      return send(deps, { org }, RETRY_SECONDS).then(
+        () => [],
+        () => [{ itemIdentifier: record }],
+      );
     }
-    const failures = await Promise.all(
-      [...firstOf].map(async ([org, record]) => {
-        try {
-          await publishHead(deps, org);
-          return [];
-        } catch (error) {
-          deps.log.error('a head was not published; its records are read again', { org, ...describe(error) });
-          return [{ itemIdentifier: record.dynamodb!.SequenceNumber! }];
-        }
+  };
+  return async ({ Records }: HeadEvent) => {
+    const failures: { itemIdentifier: string }[] = [];
+    // One after the other for an organization, since two at once would sign for the same number.
+    const visits = grouped(visitsOf(Records), ({ org }) => org);
+    await Promise.all(
+      [...visits.values()].map(async (ofOrg) => {
+        for (const each of ofOrg) failures.push(...(await visit(each)));
       }),
     );
-    return { batchItemFailures: failures.flat() };
+    return { batchItemFailures: failures };
   };
+}
+
+function send({ queues }: HeadHandlerDeps, body: HeadMessage, delaySeconds: number): Promise<void> {
+  return queues.heads.send([{ body, groupId: body.org, delaySeconds }]);
+}
+
+/** Each message, and the first block of each organization. */
+function visitsOf(records: HeadEvent['Records']): Visit[] {
+  const seen = new Set<OrgId>();
+  return records.flatMap((record): Visit[] => {
+    if ('messageId' in record) {
+      const { org, up_to } = JSON.parse(record.body) as HeadMessage;
+      return [{ org, ...(up_to === undefined ? {} : { upTo: up_to }), record: record.messageId, isMessage: true }];
+    }
+    const org = auditOrgOf(record.dynamodb?.Keys?.pk?.S ?? '') as OrgId | null;
+    if (org === null || seen.has(org)) return [];
+    seen.add(org);
+    return [{ org, record: record.dynamodb!.SequenceNumber!, isMessage: false }];
+  });
 }

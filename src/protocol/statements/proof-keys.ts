@@ -5,13 +5,8 @@ import { publicKeyText } from '../ssh/public-key';
 import { parseArmour } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type CountersignStatement, ENROLMENT_NAMESPACE, parseCountersign, parseEnrolment } from './enrolment';
-import { type ProofFiles, signatureOf, turnFile } from './proof';
+import { countersignFile, enrolmentFile, type ProofFiles, signatureOf, turnFile } from './proof-files';
 import { parseTurnStatement, statementHash } from './turn';
-
-const numbered = (index: number): string => String(index + 1).padStart(2, '0');
-/** What the key of `turn-01.json` signed about its enrolment is in `key-01.json`. */
-export const enrolmentFile = (index: number): string => `key-${numbered(index)}.json`;
-export const countersignFile = (index: number): string => `key-${numbered(index)}-countersigned.json`;
 
 export interface ProvenKey {
   readonly operator: string;
@@ -26,6 +21,8 @@ export interface ProvenKey {
 export interface VerifyKeysOptions {
   /** The keys that the verifier trusts. Never those in the proof. */
   readonly allowedSigners: string;
+  /** Accepts keys that did not sign their enrolment, as in the bootstrap of an organization: nobody else says whose they are. */
+  readonly allowUnenrolled: boolean;
   /** When the key of an admin must have been valid, for the hash of what they signed, epoch ms. */
   readonly countersignedAtMs: (statement: string) => number;
 }
@@ -46,7 +43,13 @@ function keyOfTurn(files: ProofFiles, index: number, options: VerifyKeysOptions)
   const turn = statementHash(files[turnFile(index)]!);
   const file = enrolmentFile(index);
   const text = files[file];
-  if (text === undefined) return ok({ operator, turn, enrolment: null, countersigned: null });
+  if (text === undefined) {
+    if (!options.allowUnenrolled) return err(`${file} is missing: the key of ${operator} has no enrolment`);
+    const orphan = countersignFile(index);
+    return Object.hasOwn(files, orphan)
+      ? err(`${orphan} is of a key without an enrolment`)
+      : ok({ operator, turn, enrolment: null, countersigned: null });
+  }
   const stated = parseEnrolment(text);
   const [signature, ofTurn] = [signatureIn(files, file), signatureIn(files, turnFile(index))];
   const isIts = stated?.operator === operator && stated.org === org;

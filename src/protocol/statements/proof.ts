@@ -7,23 +7,9 @@ import { parseArmour, type SshSignature } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type ExecutionStatement, parseExecutionStatement, WORKER_NAMESPACE } from './execution';
 import { type PolicyDocument, parsePolicyDocument, policyDigest } from './policy';
+import { FILE, fileOf, type ProofFiles, signatureOf, turnFile, unknownFile } from './proof-files';
 import { type Decision, parseTurnStatement, statementHash, TURN_NAMESPACE, type TurnStatement } from './turn';
 import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
-
-export type ProofFiles = Readonly<Record<string, string>>;
-
-export const FILE = {
-  verdict: 'verdict.json',
-  policy: 'policy.json',
-  operation: 'operation.json',
-  allowedSigners: 'allowed_signers',
-  audit: 'audit.ndjson',
-  execution: 'execution.json',
-  script: 'verify.sh',
-} as const;
-export const turnFile = (index: number): string => `turn-${String(index + 1).padStart(2, '0')}.json`;
-export const signatureOf = (file: string): string => `${file}.sig`;
-const TURN_FILE = /^turn-\d+\.json$/;
 
 export interface VerifyProofOptions {
   /** The keys that the verifier trusts. Never those in the proof. */
@@ -74,6 +60,8 @@ export function verifyProof(files: ProofFiles, options: VerifyProofOptions): Res
   const trust = { ...options, signers };
   const verdict = parseVerdictStatement(fileOf(files, FILE.verdict));
   if (verdict === null) return bad(`${FILE.verdict} cannot be read`);
+  const unknown = unknownFile(files, verdict.turns.length);
+  if (unknown !== null) return bad(`${unknown} is no file of a proof with ${verdict.turns.length} turns`);
   const service = signerFault(files, FILE.verdict, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, trust);
   if (service !== null) return bad(service);
   const policy = parsePolicyDocument(fileOf(files, FILE.policy));
@@ -90,8 +78,6 @@ export function verifyProof(files: ProofFiles, options: VerifyProofOptions): Res
   const missing = missingSignatures(verified);
   return missing === null ? ok(verified) : err(missing);
 }
-
-const fileOf = (files: ProofFiles, name: string): string => (Object.hasOwn(files, name) ? files[name]! : '');
 
 interface Trust extends VerifyProofOptions {
   readonly signers: readonly AllowedSigner[];
@@ -137,22 +123,21 @@ function verifyTurns(
   policy: PolicyDocument,
   trust: Trust,
 ): Result<string[], ProofFault> {
-  const names = Object.keys(files).filter((name) => TURN_FILE.test(name));
   const turns: TurnStatement[] = [];
-  for (const name of names.sort()) {
+  for (const [index, hash] of verdict.turns.entries()) {
+    const name = turnFile(index);
     const turn = parseTurnStatement(fileOf(files, name));
     if (turn === null) return bad(`${name} cannot be read`);
-    const atMs = trust.turnAtMs?.(statementHash(fileOf(files, name))) ?? trust.atMs;
+    const atMs = trust.turnAtMs?.(hash) ?? trust.atMs;
     const why =
+      (statementHash(fileOf(files, name)) === hash ? null : `${name} is not turn ${index + 1} of the verdict`) ??
       signerFault(files, name, turn.operator, TURN_NAMESPACE, { ...trust, atMs }) ??
-      turnFault(name, turn, verdict, policy) ??
-      (verdict.turns.includes(statementHash(fileOf(files, name))) ? null : `${name} is not one of the verdict's turns`);
+      turnFault(name, turn, verdict, policy);
     if (why !== null) return bad(why);
     turns.push(turn);
   }
   if (new Set(turns.map(({ operator }) => operator)).size < turns.length) return bad('an operator is counted twice');
   if (new Set(turns.map(({ round }) => round)).size > 1) return bad('the turns are of several rounds');
-  if (turns.length !== verdict.turns.length) return bad('a turn of the verdict is missing');
   return ok(turns.map(({ operator }) => operator));
 }
 

@@ -9,7 +9,7 @@ const linesOf = (chain: readonly AuditEntry[]) => chain.map((one) => JSON.string
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 async function signed(
-  payload: { org: string; seq: number; hash: string },
+  payload: { v: number; org: string; n: number; seq: number; hash: string },
   header: object = { alg: 'ES256', typ: 'JWT' },
 ) {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
@@ -20,7 +20,7 @@ async function signed(
   const jws = `${covered}.${Buffer.from(signature).toString('base64url')}`;
   return { server_now: AT, at: AT, chain_seq: payload.seq, ...payload, jws, jwk };
 }
-const headOf = (org: string, { seq, hash }: { seq: number; hash: string }) => signed({ org, seq, hash });
+const headOf = (org: string, { seq, hash }: { seq: number; hash: string }) => signed({ v: 2, org, n: 1, seq, hash });
 
 describe('a head', () => {
   const ours = chainOf('org_demo', 'key.created', 'request.proposed');
@@ -35,9 +35,9 @@ describe('a head', () => {
     expect(await verifyChain(head, linesOf(theirs))).toMatchObject({ sound: true });
   });
 
-  test.each(['org', 'seq', 'hash'] as const)('says what was signed: another %s is not accepted', async (field) => {
+  test.each(['org', 'n', 'seq', 'hash'] as const)('says what was signed: another %s is not accepted', async (field) => {
     const head = await headOf('org_demo', ours[0]!);
-    const other = { org: 'org_demo2', seq: 2, hash: ours[1]!.hash }[field];
+    const other = { org: 'org_demo2', n: 2, seq: 2, hash: ours[1]!.hash }[field];
     expect(await verifyChain({ ...head, [field]: other }, linesOf(ours))).toEqual({
       sound: false,
       why: expect.stringContaining('signature'),
@@ -62,23 +62,22 @@ describe('a head', () => {
 
   test.each([{ alg: 'none' }, { alg: 'ES512' }, {}])('whose header says %j does not verify', async (header) => {
     const { seq, hash } = ours[0]!;
-    expect(await verifyChain(await signed({ org: 'org_demo', seq, hash }, header), linesOf(ours))).toEqual({
+    expect(await verifyChain(await signed({ v: 2, org: 'org_demo', n: 1, seq, hash }, header), linesOf(ours))).toEqual({
       sound: false,
       why: 'The signature of the head is not valid.',
     });
   });
 
-  test('of an empty chain verifies with no lines, for its own organization', async () => {
-    expect(await verifyChain(await headOf('org_demo', genesis('org_demo')), [])).toEqual({
-      sound: true,
-      entries: 0,
-      sinceHead: 0,
-      fingerprint: genesis('org_demo').hash,
-    });
-    expect(await verifyChain(await headOf('org_demo', genesis('org_other')), [])).toEqual({
-      sound: false,
-      why: 'The head belongs to another log.',
-    });
+  test('of another version, or with another number, is not accepted', async () => {
+    const { seq, hash } = ours[0]!;
+    const head = { v: 2, org: 'org_demo', n: 1, seq, hash };
+    for (const other of [await signed({ ...head, v: 1 }), { ...(await signed(head)), n: 2 }]) {
+      expect(await verifyChain(other, linesOf(ours))).toEqual({
+        sound: false,
+        why: 'The signature of the head is not valid.',
+      });
+    }
+    expect(await verifyChain(await signed(head), linesOf(ours))).toMatchObject({ sound: true });
   });
 
   test('counts what came after it, and fingerprints the last entry', async () => {

@@ -380,10 +380,10 @@ describe('the audit log', () => {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
     const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const covered = `${encode({ alg: 'ES256' })}.${encode({ org, seq, hash, at: NOW })}`;
+    const covered = `${encode({ alg: 'ES256' })}.${encode({ v: 2, org, n: 1, seq, hash, at: NOW })}`;
     const how = { name: 'ECDSA', hash: 'SHA-256' };
     const signature = await crypto.subtle.sign(how, keys.privateKey, Buffer.from(covered));
     const jwk = await crypto.subtle.exportKey('jwk', keys.publicKey);
-    return { org, seq, hash, at: NOW, jwk, jws: `${covered}.${Buffer.from(signature).toString('base64url')}` };
+    return { org, n: 1, seq, hash, at: NOW, jwk, jws: `${covered}.${Buffer.from(signature).toString('base64url')}` };
   }
 });

@@ -93,6 +93,8 @@ export async function deploy(template: Template, before?: Deployed) {
       ...own,
       // As in the `platformActions` of a configuration.
       ...(ENV.platformActions in own ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
+      // As if minutes passed between two batches of blocks.
+      ...(ENV.headIntervalSeconds in own ? { [ENV.headIntervalSeconds]: '0' } : {}),
       AWS_REGION: 'local',
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: 'local',

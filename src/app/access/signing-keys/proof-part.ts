@@ -4,8 +4,7 @@ import type { Passkey } from '../../../core/access/passkey';
 import type { AuditEntry } from '../../../core/audit/chain';
 import type { SignedDecision } from '../../../core/request/signed';
 import type { OrgId } from '../../../protocol/identifiers';
-import { type ProofFiles, signatureOf } from '../../../protocol/statements/proof';
-import { countersignFile, enrolmentFile } from '../../../protocol/statements/proof-keys';
+import { countersignFile, enrolmentFile, type ProofFiles, signatureOf } from '../../../protocol/statements/proof-files';
 import type { AuditStore, PasskeyStore, SignedText } from '../../ports';
 
 export interface ProofKeysDeps {

@@ -21,7 +21,7 @@ export function Proof({ request, view }: RequestAnswer) {
       <h2 id="proof">Proof</h2>
       <p className="secondary">
         {view.turn === 'code_and_passkey'
-          ? 'Anybody can verify who signed this with ssh-keygen, offline and without this service: unpack the file and run verify.sh.'
+          ? 'Anybody can verify who signed this with ssh-keygen, offline and without this service: unpack the file and run your own copy of verify.sh in its folder.'
           : 'Turns of this action are not signed. The file has the receipt that the service signed.'}
       </p>
       <Problem error={save.error} />

@@ -1,0 +1,39 @@
+#!/bin/sh
+# In the folder of the proof:  sh YOUR/COPY/OF/verify.sh [ALLOWED_SIGNERS [TIME]]
+# Exit 0: every turn is signed. 1: something does not hold. 2: a turn has no signature. A proof can hold an edited script: run yours.
+# ALLOWED_SIGNERS: a copy that you keep; the one in this folder proves nothing about whose keys they are.
+# TIME: YYYYMMDDHHMMSSZ at which the keys must have been valid. Without it, a key that was removed since is not valid.
+set -eu; signers=${1:-allowed_signers} when=${2:+-Overify-time=$2}
+bad() { echo "bad: $1" >&2; exit 1; }
+text() { sed -n "s/.*\"$2\":\"\([A-Za-z0-9:._@+-]*\)\".*/\1/p" "$1"; }
+number() { sed -n "s/.*\"$2\":\([0-9][0-9]*\).*/\1/p" "$1"; }
+list() { sed -n "s/.*\"$2\":\[\([^]]*\)\].*/\1/p" "$1" | tr ',' '\n' | tr -d '"'; }
+sha() { if command -v sha256sum >/dev/null; then sha256sum; else openssl dgst -sha256 -r; fi | sed 's/ .*//; s/^/sha256:/'; }
+signed() { ssh-keygen -Y verify -q $when -f "$signers" -I "$2" -n "$3" -s "$1.sig" <"$1" >/dev/null 2>&1 || bad "$1 is not signed by a key of $2 that was valid"; }
+same() { for name in $2; do [ "$(text "$1" $name)" = "$(text verdict.json $name)" ] || bad "$1 is of another $name"; done; }
+[ -f verdict.json ] || bad "there is no verdict.json here: run this in the folder of the proof"
+signed verdict.json service verdict@ras
+[ "$(sha <policy.json)" = "$(text verdict.json digest)" ] || bad "policy.json is another policy"
+[ "$({ printf 'service.operation.v1\0'; cat operation.json; } | sha)" = "$(text verdict.json operation_hash)" ] || bad "operation.json is another operation"
+outcome=$(text verdict.json outcome) who='' count=0 round=''
+case $outcome in authorized) decision=authorize ;; denied) decision=refuse ;; *) decision=abort ;; esac
+for hash in $(list verdict.json turns); do
+  count=$((count + 1)); turn=$(printf 'turn-%02d.json' $count)
+  [ -f "$turn" ] || bad "$turn is missing"; by=$(text "$turn" operator)
+  signed "$turn" "$by" turn@ras; same "$turn" 'org request operation_hash digest'
+  [ "$(text "$turn" decision)" = $decision ] || bad "$turn is another decision"
+  [ "$(number "$turn" round)" = "${round:=$(number "$turn" round)}" ] || bad "$turn is of another round"
+  [ "$(sha <"$turn")" = "$hash" ] || bad "$turn is not turn $count of the verdict"
+  list policy.json seats | grep -qxF "$by" || bad "$by was not asked"
+  case " $who " in *" $by "*) bad "$by is counted twice" ;; esac
+  who="$who $by"
+done
+[ "$(ls | grep -c '^turn-.*\.json$')" = $count ] || bad "there are other turns than those of the verdict"
+echo "$outcome: $(text verdict.json request), $(text verdict.json operation_hash), policy version $(number policy.json version), quorum $(number policy.json quorum), signed by:$who"
+if [ -f execution.json ]; then
+  by=$(ssh-keygen -Y find-principals $when -f "$signers" -s execution.json.sig 2>/dev/null | head -n 1)
+  signed execution.json "${by:-a worker}" worker@ras; same execution.json 'request operation_hash'
+  echo "run: $(text execution.json status), reported by $by"
+fi
+[ "$outcome" != authorized ] || [ $count -ge "$(number policy.json quorum)" ] || { [ "$(text policy.json turn)" = code ] && exit 2; bad "$count signatures are fewer than the quorum"; }
+[ "$outcome" = authorized ] || [ $count -gt 0 ] || exit 2
