@@ -2800,6 +2800,12 @@ export interface components {
             truncated: boolean;
             /** @description Those that would have been asked differently. */
             different: {
+                /** @description The title of its action when it was made. */
+                title: string;
+                /** @description Its params, which say what it was about. */
+                params: {
+                    [key: string]: string;
+                };
                 /** @description The past request. */
                 request_id: string;
                 /**

@@ -1,12 +1,11 @@
 /** Which page is at which path. Every page but sign-in needs a session. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { takeToken } from './lib/link-token';
 import { matchPath, usePlace } from './lib/router';
 import { useMe, useSession } from './lib/session';
 import { AdminsOnly } from './pages/admins-only';
 import { Inbox } from './pages/inbox';
 import { NotFound } from './pages/not-found';
-import { RequestPage } from './pages/request/request-page';
 import { SignIn } from './pages/sign-in';
 import { Crash } from './ui/crash';
 import { Frame } from './ui/frame';
@@ -15,10 +14,12 @@ import { Failure, Loading } from './ui/states';
 type Params = Readonly<Record<string, string>>;
 type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>, role?: 'admin'])[];
 
-/** What an operator needs at once is in the first load; every other page is fetched when it is opened. */
+const requestPage = () => import('./pages/request/request-page');
+
+/** The inbox is in the first load; every other page is fetched when it is opened. */
 const PAGES: Pages = [
   ['/', Inbox],
-  ['/requests/:id', RequestPage],
+  ['/requests/:id', lazy(requestPage)],
   ['/requests', lazy(() => import('./pages/history'))],
   ['/overview', lazy(() => import('./pages/overview'))],
   ['/account', lazy(() => import('./pages/account'))],
@@ -32,12 +33,19 @@ const PAGES: Pages = [
   ['/audit', lazy(() => import('./pages/admin/audit')), 'admin'],
 ];
 
+const FETCH_NEXT_AFTER_MS = 2000;
+
 /** Read once, when the script starts, so that no second render and no second tab can spend the link again. */
 const token = takeToken();
 
 export function App() {
   const session = useSession();
   const { path } = usePlace();
+  useEffect(() => {
+    // The page that is opened next from the inbox, once the inbox is there.
+    const timer = setTimeout(requestPage, FETCH_NEXT_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (session.data === null || (path === '/sign-in' && session.data !== undefined)) {
     return <SignIn token={path === '/sign-in' ? token : null} signedIn={session.data} />;
   }

@@ -16,6 +16,7 @@ import {
   signedIn,
   signInLink,
   signingVisitor,
+  TURN,
   turnInBrowser,
   type Visitor,
   visitor,
@@ -167,16 +168,16 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).outcome).toBeNull();
 
     await charlie.page.getByLabel('Your code for this request').fill(await house.code('op_charlie', id));
-    await charlie.page.getByRole('button', { name: 'Turn my key…' }).click();
+    await charlie.page.getByRole('button', { name: TURN }).click();
     const question = charlie.page.getByRole('alertdialog');
-    await question.getByText('This is the last key').waitFor();
+    await question.getByText('Yours is the last key. The program that requested it acts on the answer.').waitFor();
     expect(await question.textContent()).toMatch(
-      /Deploy to production[\s\S]*requested by Alpha[\s\S]*service[\s\S]*billing/,
+      /Deploy to production[\s\S]*service[\s\S]*billing[\s\S]*Requested by[\s\S]*Alpha/,
     );
-    await question.getByRole('button', { name: 'Turn my key' }).click();
+    await question.getByRole('button', { name: 'Turn the last key' }).click();
 
-    await charlie.page.getByText('Authorized by Bravo and you').waitFor();
-    await bravo.page.getByText('Authorized by Charlie and you').waitFor();
+    await charlie.page.getByText('Approved by Bravo and you').waitFor();
+    await bravo.page.getByText('Approved by Charlie and you').waitFor();
     expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
@@ -199,7 +200,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Tab');
     await bravo.page.keyboard.press('Enter');
-    await bravo.page.getByText('Authorized by you').waitFor();
+    await bravo.page.getByText('Approved by you').waitFor();
   });
 
   test('goes through the complete ceremony without a pointer: from the link to a turned, taken back and refused key', async () => {
@@ -218,11 +219,11 @@ describeInBrowser('an operator in the console', () => {
     await keys.enter('Turn my key');
     await page.getByText(/^You turned your key at/).waitFor();
     expect(await keys.focused()).toBe('Your decision');
-    await keys.enter('Take back my key');
+    await keys.enter('Take back my key…');
     await page.getByRole('alertdialog').waitFor();
     await keys.enter('Take it back');
     await page.getByText('0 of 2 keys turned').waitFor();
-    await keys.enter('Refuse');
+    await keys.enter('Refuse…');
     await page.getByRole('alertdialog').waitFor();
     await keys.fill('Reason, for the history (optional)', 'Not today.');
     await keys.enter('Refuse it');
@@ -235,7 +236,7 @@ describeInBrowser('an operator in the console', () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
-    await bravo.page.getByRole('button', { name: 'Refuse', exact: true }).click();
+    await bravo.page.getByRole('button', { name: 'Refuse…', exact: true }).click();
     await bravo.page.getByRole('alertdialog').waitFor();
     await bravo.page.keyboard.press('Escape');
     await bravo.page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -243,8 +244,8 @@ describeInBrowser('an operator in the console', () => {
   });
 
   test.each([
-    ['Refuse', 'Refuse it', 'denied', 'Denied by you'],
-    ['Abort', 'Abort it', 'aborted', 'Aborted by you'],
+    ['Refuse…', 'Refuse it', 'denied', 'Denied by you'],
+    ['Abort…', 'Abort it', 'aborted', 'Aborted by you'],
   ])('stops it with %s, without a code, and says why', async (button, confirm, outcome, sentence) => {
     const id = await propose({ params: { target: 'production' } });
     const bravo = await as('op_bravo');
@@ -290,7 +291,7 @@ describeInBrowser('an operator in the console', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
     await bravo.page.getByLabel('Your code for this request').fill('1234');
-    await bravo.page.getByRole('button', { name: 'Turn my key…' }).click();
+    await bravo.page.getByRole('button', { name: TURN }).click();
     await bravo.page.getByText('The code has 8 digits. You entered 4.').waitFor();
     expect(await bravo.page.getByRole('alertdialog').count()).toBe(0);
   });
@@ -309,8 +310,11 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('0 of 2 keys turned').waitFor();
     await bravo.page.getByText('This is round 2').waitFor();
 
-    await charlie.page.getByRole('button', { name: 'Turn my key…' }).click();
-    await charlie.page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
+    await charlie.page.getByRole('button', { name: TURN }).click();
+    await charlie.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Turn (my|the last) key$/ })
+      .click();
     await charlie.page
       .getByRole('alert')
       .getByText('Your code is for round 1. The request is now in round 2.')
@@ -318,7 +322,7 @@ describeInBrowser('an operator in the console', () => {
 
     await turnInBrowser(charlie, await house.code('op_charlie', id));
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByText('Authorized by Charlie and you').waitFor();
+    await bravo.page.getByText('Approved by Charlie and you').waitFor();
   });
 
   test('takes a key back while there is time', async () => {
@@ -326,7 +330,7 @@ describeInBrowser('an operator in the console', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
-    await bravo.page.getByRole('button', { name: 'Take back my key' }).click();
+    await bravo.page.getByRole('button', { name: 'Take back my key…' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
     await bravo.page.getByText('0 of 2 keys turned').waitFor();
     expect((await stateOf(id)).state).toBe('notified');
@@ -345,9 +349,10 @@ describeInBrowser('an operator in the console', () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
+    await bravo.page.getByText('What you cannot do, and why').click();
     await bravo.page.getByText('You proposed this request, and its action denies self approval').first().waitFor();
     await bravo.page.getByText('This was requested in your name.').waitFor();
-    expect(await bravo.page.getByRole('button', { name: 'Turn my key…' }).count()).toBe(0);
+    expect(await bravo.page.getByRole('button', { name: TURN }).count()).toBe(0);
     await bravo.page.goto(`${house.url}/requests/req_000000000000000000000000`);
     await bravo.page.getByRole('heading', { name: 'Request not found' }).waitFor();
   });
@@ -359,13 +364,14 @@ describeInBrowser('an operator in the console', () => {
     await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
     const delta = await as('op_delta');
     await openRequest(delta, house, id);
-    await delta.page.getByRole('region', { name: 'Execution' }).getByText('The worker reported failure').waitFor();
+    await delta.page.getByText('Approved, run failed').waitFor();
+    await delta.page.getByRole('heading', { name: 'It was approved, and not carried out' }).waitFor();
     await delta.page.getByText('insufficient <b>funds</b>').first().waitFor();
     const history = delta.page.getByRole('region', { name: 'Timeline' });
     for (const step of [
       'requested it',
       'turned a key',
-      'The request was authorized',
+      'The request was approved',
       'A worker claimed the sealed call',
       'The worker reported failure',
     ]) {
@@ -398,12 +404,12 @@ describeInBrowser('an operator in the console', () => {
     const turnSigned = async ({ page }: Visitor, operator: string) => {
       await page.goto(`${byName.url}/requests/${id}`);
       await page.getByLabel('Your code for this request').fill(await house.code(operator, id));
-      await page.getByRole('button', { name: 'Turn my key…' }).click();
+      await page.getByRole('button', { name: TURN }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('The exact text').click();
       await dialog.getByText(`"request":"${id}"`).waitFor();
       await picture(page, 'sign-turn');
-      await dialog.getByRole('button', { name: 'Sign and turn my key' }).click();
+      await dialog.getByRole('button', { name: /^Sign and turn (my|the last) key$/ }).click();
       await dialog.waitFor({ state: 'detached' });
     };
 
@@ -412,7 +418,7 @@ describeInBrowser('an operator in the console', () => {
       const [bravo, charlie] = [signers[0]!, signers[1]!];
       signers.push(delta);
       await turnSigned(delta, 'op_delta');
-      await delta.page.getByRole('button', { name: 'Take back my key' }).click();
+      await delta.page.getByRole('button', { name: 'Take back my key…' }).click();
       await delta.page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
       await delta.page.getByText('0 of 2 keys turned').waitFor();
       await turnSigned(bravo, 'op_bravo');
@@ -428,7 +434,7 @@ describeInBrowser('an operator in the console', () => {
       });
       const { page } = signers[1]!;
       await page.goto(`${byName.url}/requests/${refused}`);
-      await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+      await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('"decision":"refuse"').waitFor({ state: 'attached' });
       await dialog.getByRole('button', { name: 'Refuse it' }).click();

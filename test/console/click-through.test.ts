@@ -73,8 +73,11 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('link', { name: 'Open Bravo’s mail' }).click();
     await page.getByRole('button', { name: 'Open as Bravo' }).first().click();
     // The code of the mail stands in the field already: approving takes two clicks.
-    await page.getByRole('button', { name: /^Turn my key/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
+    await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^Turn (my|the last) key$/ })
+      .click();
     await page
       .getByText(/refund_[0-9a-f]{8}/)
       .first()

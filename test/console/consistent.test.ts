@@ -123,8 +123,8 @@ describeInBrowser('the console', () => {
         const button = [...document.querySelectorAll('button')].find((each) => each.textContent === ${JSON.stringify(name)});
         return getComputedStyle(button).backgroundColor;
       })()`);
-    expect(await groundOf('Refuse')).toBe(await groundOf('Abort'));
-    expect(await groundOf('Turn my key…')).not.toBe(await groundOf('Refuse'));
+    expect(await groundOf('Refuse…')).toBe(await groundOf('Abort…'));
+    expect(await groundOf('Turn my key…')).not.toBe(await groundOf('Refuse…'));
   });
 
   test('never shows an endpoint that fails as healthy, and says since when, what, and when next', async () => {

@@ -8,6 +8,9 @@ export const PAGES: Readonly<Record<string, string>> = {
   'request-hostile': '/requests/{hostile}',
   'request-round': '/requests/{launch}',
   'request-decided': '/requests/{executed}',
+  'request-failed': '/requests/{failed}',
+  'request-mine': '/requests/{mine}',
+  'request-integration': '/requests/{transfer}',
   history: '/requests',
   'history-search': '/requests?state=denied&action=demo.deploy',
   overview: '/overview',
@@ -66,7 +69,33 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   const claimed = await house.v1('worker', 'POST', `/v1/requests/${executed}/claim`);
   const report = { claim_id: claimed.body.claim_id, status: 'succeeded', reference: 'payout_7Hq2' };
   await house.v1('worker', 'POST', `/v1/requests/${executed}/execution`, report);
-  return { refund: refundId, hostile, launch, denied, executed, webhook };
+  const failed = await house.authorizedIntent({
+    requester: 'op_delta',
+    summary: 'Charged twice, the customer is waiting',
+    params: { amount: '48000.00', currency: 'EUR', order: '8812', intent: DIGEST },
+    intent: ENVELOPE,
+  });
+  const taken = await house.v1('worker', 'POST', `/v1/requests/${failed}/claim`);
+  const failure = {
+    claim_id: taken.body.claim_id,
+    status: 'failed',
+    error: 'The card account is closed.',
+    reference: 're_3Qk9Vd72aX',
+  };
+  await house.v1('worker', 'POST', `/v1/requests/${failed}/execution`, failure);
+  const mine = await propose(house, {
+    action: 'demo.deploy',
+    requester: 'op_alpha',
+    params: { service: 'billing', version: '1.42.0' },
+    summary: 'The fix for the double charge',
+  });
+  const transfer = await propose(house, {
+    action: 'demo.transfer',
+    requester: 'op_charlie',
+    params: { amount: '18400.00', currency: 'EUR', to: 'Northwind GmbH', account: 'DE12 5001 0517 0648 4898 90' },
+    summary: 'Northwind moved banks last week and asks for the open invoice today.',
+  });
+  return { refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook };
 }
 
 /** A round that ends while somebody looks at a page moves the rows of a list: on a busy machine a minute is soon over. */

@@ -123,7 +123,7 @@ describe('what is unusual', () => {
 
   test('is a request in my own name', () => {
     expect(textsOf(asked({}), null, 'op_usual')).toContain(
-      'This was requested in your name. If you did not request it, refuse it.',
+      'This was requested in your name. If you did not request it, choose “This was not me”.',
     );
   });
 

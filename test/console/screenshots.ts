@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { launch } from './browser';
 import { furnish, PAGES } from './furnish';
@@ -28,15 +28,39 @@ async function main(): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const)
         await shoot(browser, house, { width, colorScheme }, furnished);
     }
-    if (wanted('change')) await shootChange(browser, house);
+    const scenes = scenesOf(furnished, await askForOneKey(house)).filter(({ name }) => wanted(name));
+    for (const scene of scenes) {
+      for (const width of WIDTHS) {
+        for (const colorScheme of ['light', 'dark'] as const)
+          await shootScene(browser, house, { width, colorScheme }, scene);
+      }
+    }
   } finally {
     await browser.close();
     await house.stop();
   }
 }
 
-/** A lower quorum, as the admin who asks for it and as the second admin see it. */
-async function shootChange(browser: Browser, house: House): Promise<void> {
+/** A change and a dialog, as the operator sees them who has to decide. */
+async function shootScene(browser: Browser, house: House, look: Look, scene: Scene) {
+  const { page, close } = await signedIn(browser, house, scene.operator, optionsOf(look));
+  await page.goto(house.url + scene.path);
+  await page.waitForLoadState('networkidle');
+  await scene.act?.(page);
+  if (scene.act === undefined) await wholePage(page, look);
+  await page.screenshot({ path: join(FOLDER, `${scene.name}-${look.width}-${look.colorScheme}.png`) });
+  await close();
+}
+
+interface Scene {
+  readonly name: string;
+  readonly operator: string;
+  readonly path: string;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** A lower quorum, which the second admin has to approve. */
+async function askForOneKey(house: House): Promise<string> {
   const policy = {
     title: 'Release to customers',
     roster: ['op_echo', 'op_foxtrot', 'op_golf'],
@@ -44,23 +68,30 @@ async function shootChange(browser: Browser, house: House): Promise<void> {
     deny_self_approval: true,
   };
   const { body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', policy);
-  const viewport = { width: 1440, height: 900 };
-  const second = await signedIn(browser, house, 'op_foxtrot', { viewport });
-  for (const [name, path] of [
-    ['change-inbox', '/'],
-    ['change', `/requests/${body.change.id}`],
-  ] as const) {
-    await second.page.goto(house.url + path);
-    await second.page.waitForLoadState('networkidle');
-    await second.page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
-  }
-  await second.close();
-  const first = await signedIn(browser, house, 'op_echo', { viewport });
-  await first.page.goto(`${house.url}/operators`);
-  await first.page.getByRole('button', { name: 'Make a sign-in link for Golf' }).click();
-  await first.page.getByRole('heading', { name: 'Waits for another admin’s key' }).waitFor();
-  await first.page.screenshot({ path: join(FOLDER, 'change-waits.png') });
-  await first.close();
+  return body.change.id;
+}
+
+function scenesOf(furnished: Record<string, string>, change: string): Scene[] {
+  const typeCode = async (page: Page) => {
+    await page.getByLabel('Your code for this request').fill('41938820');
+    await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
+    await page.getByRole('alertdialog').waitFor();
+  };
+  return [
+    { name: 'change', operator: 'op_foxtrot', path: `/requests/${change}` },
+    { name: 'change-inbox', operator: 'op_foxtrot', path: '/' },
+    { name: 'turn-dialog', operator: 'op_alpha', path: `/requests/${furnished.refund}`, act: typeCode },
+    { name: 'last-key-dialog', operator: 'op_alpha', path: `/requests/${furnished.transfer}`, act: typeCode },
+    {
+      name: 'misuse-dialog',
+      operator: 'op_alpha',
+      path: `/requests/${furnished.mine}`,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'This was not me…' }).click();
+        await page.getByRole('alertdialog').waitFor();
+      },
+    },
+  ];
 }
 
 interface Look {
@@ -68,29 +99,40 @@ interface Look {
   readonly colorScheme: 'light' | 'dark';
 }
 
-async function shoot(browser: Browser, house: House, { width, colorScheme }: Look, furnished: Record<string, string>) {
+function optionsOf({ width, colorScheme }: Look) {
   // As a phone: its scroll bar takes no room.
   const phone = width < 600 ? { isMobile: true, hasTouch: true } : {};
-  const height = width < 600 ? 844 : 900;
-  const options = { viewport: { width, height }, colorScheme, ...phone };
+  return { viewport: { width, height: heightOf(width) }, colorScheme, ...phone };
+}
+
+const heightOf = (width: number): number => (width < 600 ? 844 : 900);
+
+/** A taller window, and not `fullPage`: what sticks to an edge of the window stays at that edge. */
+async function wholePage(page: Page, { width }: Look): Promise<void> {
+  const needed = await page.evaluate<number>('document.documentElement.scrollHeight');
+  await page.setViewportSize({ width, height: Math.max(heightOf(width), needed) });
+}
+
+async function shoot(browser: Browser, house: House, look: Look, furnished: Record<string, string>) {
+  const { width, colorScheme } = look;
   if (wanted('sign-in')) {
-    const nobody = await visitor(browser, options);
+    const nobody = await visitor(browser, optionsOf(look));
     await nobody.page.goto(`${house.url}/sign-in`);
     await nobody.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await nobody.page.screenshot({ path: join(FOLDER, `sign-in-${width}-${colorScheme}.png`) });
     await nobody.close();
   }
-  const { page, close } = await signedIn(browser, house, 'op_alpha', options);
-  for (const [name, path] of Object.entries(PAGES).filter(([name]) => wanted(name))) {
+  const pages = Object.entries(PAGES).filter(([name]) => wanted(name));
+  if (pages.length === 0) return;
+  const { page, close } = await signedIn(browser, house, 'op_alpha', optionsOf(look));
+  for (const [name, path] of pages) {
     await page.goto(house.url + path.replace(/\{(\w+)\}/g, (_, key: string) => furnished[key] ?? ''));
     await page.waitForLoadState('networkidle');
     if (name === 'request' && width > 1000)
       await page.screenshot({ path: join(PICTURES, `console-${colorScheme}.png`) });
-    // A taller window, and not `fullPage`: what sticks to an edge of the window stays at that edge.
-    const needed = await page.evaluate<number>('document.documentElement.scrollHeight');
-    await page.setViewportSize({ width, height: Math.max(height, needed) });
+    await wholePage(page, look);
     await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`) });
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ width, height: heightOf(width) });
   }
   await close();
 }

@@ -99,7 +99,7 @@ export async function openRequest({ page }: Visitor, house: House, id: string): 
   // From one request to another the old page must be gone before the headings are looked for.
   if (page.url().includes('/requests/')) await page.goto(house.url + path);
   else await follow(page, path);
-  await page.getByRole('heading', { name: /^(What you approve|What was requested)$/ }).waitFor();
+  await page.getByRole('heading', { name: /^What (you approve|you requested|was requested)$/ }).waitFor();
 }
 
 /** As a link within the console: the page is not loaded again, which costs most of a second of processor time. */
@@ -109,11 +109,17 @@ export async function follow(page: Page, path: string): Promise<void> {
   );
 }
 
+/** The button of the card, and not the one of the bar on a phone. */
+export const TURN = /^Turn (my|the last) key…$/;
+
 /** Types the code and says yes to the question that follows. */
 export async function turnInBrowser({ page }: Visitor, code: string): Promise<void> {
   await page.getByLabel('Your code for this request').fill(code);
-  await page.getByRole('button', { name: 'Turn my key…' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Turn my key' }).click();
+  await page.getByRole('button', { name: TURN }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Turn (my|the last) key$/ })
+    .click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 

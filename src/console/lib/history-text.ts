@@ -31,6 +31,8 @@ const isOne = (value: unknown): boolean => Array.isArray(value) && value.length 
 const round = ({ data }: Entry): string | null => (Number(data.round) > 1 ? `Round ${data.round}` : null);
 const system = { who: null } as const;
 
+const MISUSE = 'misuse_reported';
+
 /** A kind that is not named here is told by its own name. */
 const TOLD: Readonly<Record<string, Teller>> = {
   'request.proposed': ({ data, actor }, nameOf) => ({
@@ -74,7 +76,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'request.warned': () => ({ ...system, what: 'Operators were warned that the request expires soon' }),
   'request.authorized': ({ data }, nameOf) => ({
     ...system,
-    what: 'The request was authorized',
+    what: 'The request was approved',
     detail: `Keys of ${list(data.approvers, nameOf)}`,
     tone: 'good',
   }),
@@ -85,7 +87,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
         ? 'The change is being made'
         : `The integration ${text(data.integration)} is being called`,
   }),
-  'request.succeeded': () => ({ ...system, what: 'The request is complete', tone: 'good' }),
+  'request.succeeded': () => ({ ...system, what: 'What the service had to do is done', tone: 'good' }),
   'request.failed': ({ data }) => ({
     ...system,
     what: 'The call of the integration failed',
@@ -93,10 +95,16 @@ const TOLD: Readonly<Record<string, Teller>> = {
     tone: 'bad',
   }),
   'request.denied': ({ data }) => ({ what: 'refused the request', detail: text(data.reason), tone: 'bad' }),
-  'request.aborted': ({ data, actor }) => ({
-    what: actor === 'system' ? 'The request was aborted' : 'aborted the request',
-    detail: text(data.reason),
-  }),
+  'request.aborted': ({ data, actor }) => {
+    if (actor === 'system') return { what: 'The request was aborted', detail: text(data.reason) };
+    const detail = data.reason === MISUSE ? 'They did not request it. All admins were told.' : text(data.reason);
+    if (data.as !== 'requester') return { what: 'aborted the request', detail };
+    return {
+      what: 'cancelled the request as its requester, unsigned',
+      detail,
+      tone: data.reason === MISUSE ? 'bad' : 'plain',
+    };
+  },
   'request.expired': () => ({ ...system, what: 'The request expired' }),
   'intent.claimed': ({ data }) => ({
     ...system,
@@ -106,7 +114,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'intent.reported': ({ data }) => ({
     ...system,
     what: data.status === 'succeeded' ? 'The worker reported success' : 'The worker reported failure',
-    detail: text(data.reference) || text(data.error),
+    detail: [text(data.error), text(data.reference)].filter((each) => each !== '').join(' · '),
     tone: data.status === 'succeeded' ? 'good' : 'bad',
   }),
   'intent.window_closed': () => ({ ...system, what: 'The time to run the call ended', tone: 'warn' }),
@@ -158,6 +166,14 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'action.updated': (entry, nameOf) => ({
     what: `changed the policy of ${subject(entry, nameOf)}`,
     detail: entry.data.version === undefined ? null : `Version ${entry.data.version}`,
+  }),
+  'request.misused': ({ data }) => ({
+    what:
+      data.key === null
+        ? 'reported a request in their session that they did not make'
+        : `reported a request in their name that they did not make, through the API key “${text(data.key_name)}”`,
+    detail: text(data.request),
+    tone: 'bad',
   }),
   'change.refused': ({ data }) => ({
     what: `attempted a change that was refused (${text(data.attempt).replaceAll('_', ' ')})`,

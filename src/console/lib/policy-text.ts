@@ -52,11 +52,17 @@ export function policyLines(policy: Policy, nameOf: NameOf): Line[] {
 }
 
 /** Two policies that differ have a line that differs: operators who share a name are shown with their ids. */
-export function changesOf(before: Policy, after: Policy, nameOf: NameOf): Change[] {
+export function comparedLines(before: Policy, after: Policy, nameOf: NameOf): Change[] {
   const named = withIdsWhereNamesRepeat([...before.roster, ...after.roster], nameOf);
-  return Object.values(LINES)
-    .map(([label, text]) => ({ label, before: text(before, named), after: text(after, named) }))
-    .filter((change) => change.before !== change.after);
+  return Object.values(LINES).map(([label, text]) => ({
+    label,
+    before: text(before, named),
+    after: text(after, named),
+  }));
+}
+
+export function changesOf(before: Policy, after: Policy, nameOf: NameOf): Change[] {
+  return comparedLines(before, after, nameOf).filter((line) => line.before !== line.after);
 }
 
 function withIdsWhereNamesRepeat(ids: readonly string[], nameOf: NameOf): NameOf {

@@ -71,7 +71,9 @@ export function useAction(id: string) {
 export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
-  | { readonly name: 'withdraw' | 'restart' };
+  | { readonly name: 'withdraw' | 'restart' }
+  /** Who is named as the requester did not request it. */
+  | { readonly name: 'misuse' };
 
 export function useCommand(id: string) {
   return useMutation({
@@ -116,6 +118,8 @@ function send(id: string, command: Command): Promise<RequestAnswer> {
       return answer(api.POST('/api/requests/{id}/refuse', { params, body: noteOf(command) }));
     case 'abort':
       return answer(api.POST('/api/requests/{id}/abort', { params, body: noteOf(command) }));
+    case 'misuse':
+      return answer(api.POST('/api/requests/{id}/abort', { params, body: { misuse: true } }));
     case 'withdraw':
       return answer(api.POST('/api/requests/{id}/withdraw', { params, body: {} }));
     case 'restart':

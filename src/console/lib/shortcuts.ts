@@ -37,6 +37,19 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
+/** `n` goes on to the next request; null while there is none. */
+export function useNextKey(go: (() => void) | null): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (go === null || event.key !== 'n' || !isPlain(event)) return;
+      event.preventDefault();
+      go();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [go]);
+}
+
 /** Not while somebody types, and not behind a dialog. */
 function isPlain(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;

@@ -15,6 +15,8 @@ export interface Remark {
   readonly short: string | null;
   /** A text of somebody else's that the remark is about: to be shown as such. */
   readonly about?: string;
+  /** The requester judges their own request. */
+  readonly isOwnKey?: true;
   /** Another request, which the text leads to, and the sentence after the link. */
   readonly link?: { readonly request: string; readonly then: string };
 }
@@ -79,14 +81,20 @@ function ofPeople({ request, view }: RequestWithView, me: string): Remark[] {
     return [
       {
         level: 'note',
-        text: 'This was requested in your name. If you did not request it, refuse it.',
+        text: 'This was requested in your name. If you did not request it, choose “This was not me”.',
         short: 'in your name',
       },
     ];
   }
   if (!view.eligible.includes(request.requester)) return [];
   return [
-    { level: 'note', about: view.requester_name, text: 'requested this and holds one of the keys.', short: null },
+    {
+      level: 'note',
+      about: view.requester_name,
+      text: 'requested this and holds one of the keys.',
+      short: null,
+      isOwnKey: true,
+    },
   ];
 }
 

@@ -8,10 +8,11 @@ import { type PageQuery, usePages } from '../lib/lists';
 import { Link, navigate, usePlace } from '../lib/router';
 import { useRowKeys } from '../lib/shortcuts';
 import { fromLocalField, toLocalField } from '../lib/time';
-import { StateBadge } from '../ui/badge';
+import { StandingBadge } from '../ui/badge';
 import { Choice, Field } from '../ui/form';
 import { Ago } from '../ui/instant';
 import { More } from '../ui/more';
+import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
 import { ParamLine } from '../ui/param-line';
 import { Person } from '../ui/person';
@@ -37,13 +38,13 @@ const STATES: readonly State[] = [
 const STATE_NAMES: Readonly<Record<State, string>> = {
   notified: 'Waiting for keys',
   staging: 'Turning keys',
-  executing: 'Authorized, integration is called',
-  succeeded: 'Authorized, complete',
-  failed: 'Authorized, call failed',
+  executing: 'Approved, integration is called',
+  succeeded: 'Approved',
+  failed: 'Approved, call failed',
   denied: 'Denied',
   aborted: 'Aborted',
   expired: 'Expired',
-  authorized: 'Authorized, integration not called yet',
+  authorized: 'Approved, integration not called yet',
 };
 
 interface Search {
@@ -180,26 +181,20 @@ function Rows({ requests }: { readonly requests: readonly RequestWithView[] }) {
   );
 }
 
-function Row({ request, view }: RequestWithView) {
-  const { amount } = request.params;
+function Row(entry: RequestWithView) {
+  const { request, view } = entry;
   return (
     <LinkRow>
       <MainCell
         title={
           <Link to={`/requests/${request.id}`} className="stretched">
-            <Shown text={view.title} />
-            {amount !== undefined && amount.length <= 24 && (
-              <>
-                {' '}
-                <Shown text={amount} />
-              </>
-            )}
+            <Operation {...entry} />
           </Link>
         }
         detail={view.summary === null ? <ParamLine params={request.params} /> : <Shown text={view.summary} />}
       />
       <td>
-        <StateBadge state={request.state} />
+        <StandingBadge {...entry} />
       </td>
       <td>
         <Person id={request.requester} name={view.requester_name} />

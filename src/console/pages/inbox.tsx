@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon';
 import { SOON_MS, urgencyOf } from '../ui/instant';
 import { KeysLeft } from '../ui/keys-left';
 import { Meter } from '../ui/meter';
+import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
 import { ParamLine } from '../ui/param-line';
 import { Person } from '../ui/person';
@@ -195,8 +196,7 @@ function Row({ entry, remarks, now }: Judged & { readonly now: number }) {
         title={
           <>
             <Link to={`/requests/${request.id}`} className="stretched">
-              <Shown text={view.title} />
-              <Amount params={request.params} />
+              <Operation {...entry} />
             </Link>
             {worst?.short != null && <Badge tone={worst.level === 'warn' ? 'warn' : 'idle'}>{worst.short}</Badge>}
           </>
@@ -219,16 +219,6 @@ function Row({ entry, remarks, now }: Judged & { readonly now: number }) {
       </td>
       <TimeLeft entry={entry} now={now} />
     </LinkRow>
-  );
-}
-
-function Amount({ params: { amount, currency = '' } }: { readonly params: RequestWithView['request']['params'] }) {
-  if (amount === undefined || amount.length > 24) return null;
-  return (
-    <>
-      {' '}
-      <Shown text={`${amount} ${currency.slice(0, 8)}`.trim()} />
-    </>
   );
 }
 

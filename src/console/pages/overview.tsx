@@ -89,7 +89,16 @@ function Alerts({ endpoints }: Overview) {
     ));
 }
 
-function Figures({ outcomes, requests, truncated, time_to_verdict, deliveries, endpoints, oldest_pending }: Overview) {
+function Figures({
+  outcomes,
+  failed_runs,
+  requests,
+  truncated,
+  time_to_verdict,
+  deliveries,
+  endpoints,
+  oldest_pending,
+}: Overview) {
   const { p50_ms, p95_ms } = time_to_verdict;
   const decided = outcomes.authorized + outcomes.denied + outcomes.aborted + outcomes.expired;
   const failing = endpoints.filter(({ health }) => health === 'failing').length;
@@ -107,7 +116,10 @@ function Figures({ outcomes, requests, truncated, time_to_verdict, deliveries, e
       <Figure label="Median time to verdict" value={p50_ms === null ? '–' : formatDuration(p50_ms)}>
         {p95_ms === null ? 'No verdict yet' : `95 % within ${formatDuration(p95_ms)}`}
       </Figure>
-      <Figure label="Authorized" value={percent(outcomes.authorized, decided)}>
+      <Figure label="Approved" value={percent(outcomes.authorized, decided)}>
+        {failed_runs > 0 && (
+          <span className="bad-text">{failed_runs === 1 ? '1 run failed' : `${failed_runs} runs failed`} · </span>
+        )}
         {`${outcomes.authorized} of ${decided} decided, ${truncated ? 'the newest ' : ''}${requests} requested`}
       </Figure>
       <Figure label="Delivered at first attempt" value={percent(deliveries.delivered_at_first, deliveries.attempted)}>

@@ -7,6 +7,7 @@ const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [
   ['j', 'Next row'],
   ['k', 'Previous row'],
   ['Enter', 'Open the row'],
+  ['n', 'Next request, after a decision'],
   ['?', 'Show this list'],
   ['Esc', 'Close what is open'],
 ];

@@ -98,6 +98,8 @@ export function backtestView({ lookedAt, truncated, different }: Backtested): Om
     truncated,
     different: different.map(({ request, was, wouldBe, refusal }) => ({
       request_id: request.id,
+      title: request.policy.title,
+      params: request.params,
       created_at: request.createdAtMs,
       was: sideView(was),
       would_be: sideView(wouldBe),

@@ -17,6 +17,11 @@ interface Fields {
   readonly view?: object;
 }
 
+const NOTHING_RUNS = {
+  ...{ state: 'none', claimed_at: null, lease_expires_at: null, reported_at: null },
+  ...{ reference: null, error: null, execute_by: null },
+};
+
 /** A request that waits for two of three keys. */
 export function requestOf({ request = {}, view = {} }: Fields = {}) {
   return {
@@ -33,7 +38,7 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
       created_at: NOW - MINUTE,
       decided_at: null,
       intent: null,
-      execution: { state: 'none' },
+      execution: NOTHING_RUNS,
       ...request,
     },
     view: {
@@ -123,6 +128,14 @@ export const actionOf = (more: object = {}) => ({
   integration: null,
   created_at: NOW,
   updated_at: NOW,
+  ...more,
+});
+
+export const changeOf = (more: object = {}) => ({
+  ...{ id: 'req_1', title: 'Bob: role operator → admin', action: null, effect: 'changes_who', base_moved: false },
+  before: null,
+  after: null,
+  fields: [{ field: 'role', before: 'operator', after: 'admin' }],
   ...more,
 });
 

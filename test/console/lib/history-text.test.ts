@@ -38,11 +38,11 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   [
     'request.authorized',
     { approvers: ['op_a', 'op_b'] },
-    service('The request was authorized', 'Keys of Anna, Bob', 'good'),
+    service('The request was approved', 'Keys of Anna, Bob', 'good'),
   ],
   ['request.executing', { integration: 'bank' }, service('The integration bank is being called')],
   ['request.executing', { integration: 'service.admin' }, service('The change is being made')],
-  ['request.succeeded', {}, service('The request is complete', null, 'good')],
+  ['request.succeeded', {}, service('What the service had to do is done', null, 'good')],
   ['request.failed', { reason: 'refused' }, service('The call of the integration failed', 'refused', 'bad')],
   ['request.denied', { reason: 'too risky' }, by('refused the request', 'too risky', 'bad')],
   ['request.denied', {}, by('refused the request', null, 'bad')],

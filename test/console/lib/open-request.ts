@@ -1,12 +1,12 @@
 /** The page of one request, drawn with what the service answers about it and around it. */
 import { operationHash } from '../../../src/console/lib/hash';
 import { draw } from './drawn';
-import { actionOf, NOW, requestOf, seatOf, session } from './given';
+import { actionOf, changeOf, NOW, requestOf, seatOf, session } from './given';
 import { type Client, openPage, settle } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
-const { RequestPage }: { RequestPage: unknown } = require('../../../src/console/pages/request/request-page');
+const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
 
 const PATH = '/api/requests/req_1';
 
@@ -16,6 +16,7 @@ interface Around {
   readonly history?: object[];
   readonly deliveries?: object[];
   readonly action?: object;
+  readonly change?: object;
 }
 
 export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, around: Around = {}) {
@@ -30,6 +31,7 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   answers['GET /api/session'] = () => [200, me];
   answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown }];
   answers['GET /api/requests'] = () => [200, { server_now: NOW, requests: past, cursor: null }];
+  answers['GET /api/changes/req_1'] = () => [200, { server_now: NOW, change: changeOf(around.change) }];
   answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];
   answers[`GET ${PATH}/deliveries`] = () => [200, { server_now: NOW, deliveries, cursor: null }];
   answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 1, ...action }) }];

@@ -79,7 +79,7 @@ describe('the history', () => {
     ]);
     const [, first, second] = shown.rows();
     expect(first).toBe('Pay out 12amount 12Turning keysCarla1 of 21 min ago');
-    expect(second).toBe('Pay outFor BobAuthorized, call failedCarla0 of 21 min ago');
+    expect(second).toBe('Pay outFor BobApproved, failedCarla0 of 21 min ago');
     expect(shown.links()).toEqual(expect.arrayContaining(['/requests/req_1', '/requests/req_2']));
   });
 
@@ -127,19 +127,19 @@ describe('the overview', () => {
     const deliveries = { pending: 1, delivered: 9998, failed: 1, attempted: 10_000, delivered_at_first: 9996 };
     const text = (await open({ deliveries, outcomes: { ...outcomes, authorized: 2999, denied: 1 } })).text();
     expect(text).toContain('Delivered at first attempt99.9 %9998 delivered, 1 failed');
-    expect(text).toContain('Authorized99.9 %2999 of 3000 decided, 10 requested');
+    expect(text).toContain('Approved99.9 %2999 of 3000 decided, 10 requested');
   });
 
   test('counts every verdict as decided, and what waits as open', async () => {
     const each = { authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 7 };
     const text = (await open({ outcomes: each, truncated: true, requests: 11 })).text();
-    expect(text).toContain('Authorized25 %1 of 4 decided, the newest 11 requested');
+    expect(text).toContain('Approved25 %1 of 4 decided, the newest 11 requested');
     expect(text).toContain('Open7Nothing waits');
   });
 
   test('says of nothing how much it is', async () => {
     const text = (await open({})).text();
-    expect(text).toContain('Authorized–0 of 0 decided');
+    expect(text).toContain('Approved–0 of 0 decided');
     expect(text).toContain('Median time to verdict–No verdict yet');
     expect(text).toContain('Delivered at first attempt–');
     expect(text).toContain('Nobody. No key is missing.');

@@ -147,7 +147,7 @@ describe('the attempts of a delivery', () => {
 describe('what a policy would have changed', () => {
   const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a', 'op_b'] };
   const one = (n: number, more: object = {}) => ({
-    ...{ request_id: `req_${n}`, created_at: NOW - MINUTE, was: side },
+    ...{ request_id: `req_${n}`, title: 'Pay out', params: { amount: '1200' }, created_at: NOW - MINUTE, was: side },
     ...{ would_be: { ...side, quorum: 2, mode: 'coincident', turn: 'code_and_passkey' }, refusal: null, ...more },
   });
   const open = (different: object[], truncated = false) =>
@@ -159,8 +159,8 @@ describe('what a policy would have changed', () => {
       '2 of 30 past requests would have been handled differently. Older requests were not',
     );
     expect(shown.rows().slice(1)).toEqual([
-      '1 min ago1 key of 2: Anna, Bob2 keys of 2, together, signed: Anna, Bob',
-      '1 min ago1 key of 2: Anna, BobRefused: No such param.',
+      'Pay out 1,200amount 12001 min ago1 key of 2: Anna, Bob2 keys of 2, together, signed: Anna, Bob',
+      'Pay out 1,200amount 12001 min ago1 key of 2: Anna, BobRefused: No such param.',
     ]);
   });
 
@@ -343,31 +343,24 @@ describe('a new organization', () => {
 });
 
 describe('of a request', () => {
-  test('what runs is told, also where a list does not have the sealed call', async () => {
-    const runs = async (has_intent: boolean, state = 'none', action = 'pay.out') => {
-      const answer = requestOf({ request: { execution: { state }, action }, view: { has_intent } });
-      const text = await textOf(of('pages/request/approved').Approved, {
-        answer,
-        fingerprint: { state: 'unable' },
-        past: [],
-      });
-      return /Runs as(.*?)Fingerprint/.exec(text)?.[1];
-    };
-    expect(await runs(true)).toBe('A sealed call. Your worker runs exactly this, once.');
-    expect(await runs(false, 'pending')).toBe('A sealed call. Your worker runs exactly this, once.');
-    expect(await runs(false)).toBe('No sealed call. The program that requested it acts on the answer.');
-    expect(await runs(false, 'none', 'service.admin')).toBe('The service makes exactly this change, once.');
+  test('the sentence of the last key says who acts then: a worker, a program, the named integration, or the service', async () => {
+    const { LastKey } = of('pages/request/last-key');
+    const told = (view: object, isMine = false, action = 'pay.out') =>
+      textOf(LastKey, { answer: requestOf({ request: { action }, view }), isMine });
+    const said = 'What happens at the last key: ';
+    expect(await told({ has_intent: true })).toBe(`${said}Your worker runs the sealed call.`);
+    expect(await told({})).toBe(`${said}The program that requested it acts on the answer.`);
+    expect(await told({ integration: 'bank' })).toBe(`${said}The integration “bank” is called at once.`);
+    expect(await told({}, true, 'service.admin')).toBe('Yours is the last key. The service makes exactly this change.');
   });
 
   test.each([
     ['same', 'matches what you see'],
-    ['unable', 'This browser could not compute it. Compare it with the requester.'],
-    ['computing', 'Computing…'],
+    ['unable', 'could not be computed in this browser. Compare it with the requester.'],
+    ['computing', 'is computed…'],
   ])('a fingerprint that is %s says so', async (state, words) => {
     const found = { state, here: 'sha256:ab' };
-    expect(await textOf(of('pages/request/fingerprint').FingerprintLine, { hash: 'sha256:abcd', found })).toContain(
-      words,
-    );
+    expect(await textOf(of('pages/request/fingerprint').FingerprintVerdict, { found })).toContain(words);
   });
 
   test('remarks are warnings of what is unusual, or good to know, and in the past once it is decided', async () => {
@@ -394,8 +387,10 @@ describe('of a request', () => {
   test('one button leads to the code and one to the refusal, where each is possible', async () => {
     const open = async (...allowed: string[]) => {
       const answer = requestOf({ view: { you: { seat: true, options: optionsOf(...allowed) } } });
-      const shown = await draw(queryClient, of('pages/request/act').Act, { answer, fingerprint: { state: 'same' } });
-      return [shown.has('Enter code'), shown.has('Refuse now')];
+      const shown = await draw(queryClient, of('pages/request/act').Act, {
+        ...{ answer, fingerprint: { state: 'same' }, remarks: [] },
+      });
+      return [shown.has('Turn my key… now'), shown.has('Refuse… now')];
     };
     expect([await open('turn', 'refuse'), await open('refuse'), await open('turn'), await open()]).toEqual([
       [true, true],

@@ -10,7 +10,7 @@ jest.mock('react-aria-components', () => require('./controls'));
 jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
-const { RequestPage }: { RequestPage: unknown } = require('../../../src/console/pages/request/request-page');
+const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
 
 const MINUTE = 60_000;
 const PATH = '/api/requests/req_1';
@@ -70,13 +70,13 @@ describe('a code', () => {
   });
 
   test.each([
-    [1, 'This is the last key. The request is authorized at once and cannot be called back.'],
-    [2, 'After your key, 1 more is needed.'],
-    [3, 'After your key, 2 more are needed.'],
+    [1, 'Yours is the last key. The program that requested it acts on the answer.It cannot be taken back from here.'],
+    [2, 'The program that requested it acts on the answer.After yours, 1 more key is needed.'],
+    [3, 'The program that requested it acts on the answer.After yours, 2 more keys are needed.'],
   ])('where %d keys are needed, the question says what follows', async (needed, words) => {
     const shown = await open({ view: { needed, quorum: 3 } });
     await shown.fill(LABEL, '12345678');
-    await shown.press('Turn my key…');
+    await shown.press(needed === 1 ? 'Turn the last key…' : 'Turn my key…');
     expect(shown.text()).toContain(words);
   });
 
@@ -84,12 +84,12 @@ describe('a code', () => {
     const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
     expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
     expect([shown.control(LABEL).props.disabled, shown.button('Turn my key…').props.disabled]).toEqual([true, true]);
-    expect(shown.button('Refuse').props.disabled).toBe(false);
+    expect(shown.button('Refuse…').props.disabled).toBe(false);
   });
 
   test('is given on the word of the requester where the browser can compute no fingerprint', async () => {
     const shown = await open({ request: { params: { amount: '\ud800' } } });
-    expect(shown.text()).toContain('This browser could not compute it. Compare it with the requester.');
+    expect(shown.text()).toContain('could not be computed in this browser. Compare it with the requester.');
     expect(shown.text()).not.toContain('matches what you see');
   });
 
@@ -108,8 +108,8 @@ describe('a code', () => {
 
 describe('a request is stopped', () => {
   test.each([
-    ['Refuse', 'Refuse it', '/refuse'],
-    ['Abort', 'Abort it', '/abort'],
+    ['Refuse…', 'Refuse it', '/refuse'],
+    ['Abort…', 'Abort it', '/abort'],
   ])(
     'by %s, with the reason that was given, after a question that can be answered with no',
     async (name, yes, path) => {
@@ -128,7 +128,7 @@ describe('a request is stopped', () => {
 
   test('once, however often the button is pressed', async () => {
     const shown = await open();
-    await shown.press('Refuse');
+    await shown.press('Refuse…');
     answers[`POST ${PATH}/refuse`] = () => new Promise(() => undefined);
     await shown.press('Refuse it');
     await shown.press('Sending…');
@@ -143,15 +143,15 @@ describe('a request is stopped', () => {
     await shown.press('Turn my key…');
     expect(shown.button('Sign and turn my key').props.disabled).toBe(true);
     await shown.press('Cancel');
-    await shown.press('Refuse');
+    await shown.press('Refuse…');
     expect(shown.text()).toContain('You can go on without a signature.');
     await shown.press('Refuse it');
     expect(shown.commands()).toEqual([['/refuse', {}]]);
   });
 
   test.each([
-    ['withdraw', 'Take back my key', 'Take it back'],
-    ['restart', 'Restart the round', 'Restart it'],
+    ['withdraw', 'Take back my key…', 'Take it back'],
+    ['restart', 'Restart the round…', 'Restart it'],
   ])('or goes on: %s is asked about, too', async (action, name, yes) => {
     const shown = await open({ view: { you: { seat: true, options: optionsOf(action) } } });
     answers[`POST ${PATH}/${action}`] = () => [500, {}];
@@ -162,7 +162,7 @@ describe('a request is stopped', () => {
 
   test('by nobody who may not: each is told why, and has no button', async () => {
     const shown = await open({ view: { you: { seat: false, options: optionsOf() } } });
-    for (const name of ['Turn my key…', 'Refuse', 'Abort', 'Take back my key', 'Restart the round']) {
+    for (const name of ['Turn my key…', 'Refuse…', 'Abort…', 'Take back my key…', 'Restart the round…']) {
       expect([name, shown.has(name)]).toEqual([name, false]);
     }
     expect(shown.part('Your decision')).toContain('You cannot turn.');
@@ -173,8 +173,13 @@ describe('a request is stopped', () => {
 
 describe('the verdict', () => {
   test.each<[string, string[], string | null, string]>([
-    ['authorized', ['op_a', 'op_b'], null, 'Authorized by Bob and you, 1 min ago.'],
-    ['authorized', ['op_b', 'op_d'], null, 'Authorized by Bob and Dora, 1 min ago.'],
+    [
+      'authorized',
+      ['op_a', 'op_b'],
+      null,
+      'Approved by Bob and you, 1 min ago. The program that requested it can act on the answer.',
+    ],
+    ['authorized', ['op_b', 'op_d'], null, 'Approved by Bob and Dora, 1 min ago.'],
     ['denied', ['op_b'], 'too much', 'Denied by Bob, 1 min ago. Nothing runs.Reason: too much'],
     ['aborted', [], 'roster_too_short', 'Aborted, 1 min ago. Nothing runs.Reason: too few operators were left'],
     ['denied', ['op_b'], 'constructor', 'Denied by Bob, 1 min ago. Nothing runs.Reason: constructor'],
@@ -184,7 +189,7 @@ describe('the verdict', () => {
     const shown = await open(decided(outcome, by, reason));
     expect(shown.part('Result')).toContain(words);
     expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized');
-    expect(shown.has('Refuse')).toBe(false);
+    expect(shown.has('Refuse…')).toBe(false);
   });
 
   test.each<[string, string[], string[]]>([
@@ -329,21 +334,18 @@ describe('what is approved', () => {
     const run = async (execution: object) =>
       (
         await open({
-          ...decided('authorized', ['op_b']),
-          request: { ...decided('authorized', []).request, execution: { ...none, ...execution } },
+          view: { ...decided('authorized', ['op_b']).view, has_intent: true },
+          request: { ...decided('authorized', []).request, state: 'succeeded', execution: { ...none, ...execution } },
         })
-      ).part('Execution');
+      ).body.all.find(({ attributes }) => attributes.get('aria-label') === 'What became of it')?.textContent ?? '';
     expect(await run({ state: 'pending', execute_by: NOW + 90_000 })).toContain(
-      'Waiting for a workerTo be claimedwithin 1:30',
+      'Waits for a workerto be claimed within 1:30',
     );
+    expect(await run({ state: 'pending', execute_by: NOW - 1 })).toContain('Never claimedthe time to run it is over');
     const claimed = { claimed_at: NOW - MINUTE, lease_expires_at: NOW + 90_000 };
-    expect(await run({ state: 'claimed', ...claimed })).toContain(
-      'A worker is running itClaimed1 min agoReservedfor 1:30',
-    );
+    expect(await run({ state: 'claimed', ...claimed })).toContain('Claimed0 ms laterRunsreserved for 1:30');
     const failed = { ...claimed, reported_at: NOW - 30_000, error: 'no funds' };
-    expect(await run({ state: 'failed', ...failed })).toBe(
-      'ExecutionThe worker reported failureErrorno fundsClaimed1 min agoReported30 s ago',
-    );
+    expect(await run({ state: 'failed', ...failed })).toMatch(/Claimed0 ms laterFailed30 s later · no funds$/);
     expect(await run({ state: 'none' })).toBe('');
   });
 });

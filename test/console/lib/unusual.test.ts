@@ -229,12 +229,18 @@ describe('compared with the requests before', () => {
 describe('of its people and its ceremony', () => {
   test('a requester who holds a key is told, and my own name in a list too', () => {
     expect(remarksOf(asked({ eligible: ['op_usual', 'op_me'] }), 'op_me', null)).toEqual([
-      { level: 'note', about: 'Name of op_usual', text: 'requested this and holds one of the keys.', short: null },
+      {
+        level: 'note',
+        about: 'Name of op_usual',
+        text: 'requested this and holds one of the keys.',
+        short: null,
+        isOwnKey: true,
+      },
     ]);
     expect(remarksOf(asked({ eligible: ['op_usual'] }), 'op_usual', null)).toEqual([
       {
         level: 'note',
-        text: 'This was requested in your name. If you did not request it, refuse it.',
+        text: 'This was requested in your name. If you did not request it, choose “This was not me”.',
         short: 'in your name',
       },
     ]);

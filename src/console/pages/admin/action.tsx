@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { type Around, useAround } from '../../lib/around';
-import { navigate } from '../../lib/router';
+import { Link, navigate } from '../../lib/router';
 import { queryClient, useMe } from '../../lib/session';
 import { visibleText } from '../../lib/visible';
 import { ConfirmButton } from '../../ui/confirm-button';
@@ -32,6 +32,7 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
       beside={<CopyId id={id} what="the action" />}
       actions={isAdmin && action.data !== undefined ? <Delete id={id} /> : undefined}
     >
+      <Waiting id={id} />
       <Answered query={action} what="the action">
         {(loaded) => (
           <Answered query={around} what="the operators">
@@ -57,6 +58,23 @@ function Reader({ action, around }: { readonly action: Schemas['Action']; readon
       <Preview action={action} around={around} />
     </div>
   );
+}
+
+/** A change of this action that another admin has not approved yet. */
+function Waiting({ id }: { readonly id: string }) {
+  const { data } = useQuery({
+    queryKey: ['changes'],
+    queryFn: () => answer(api.GET('/api/changes', { params: { query: { limit: 100 } } })),
+    refetchInterval: 15_000,
+  });
+  return data?.changes
+    .filter(({ action }) => action === id)
+    .map((change) => (
+      <p key={change.id} className="notice warn">
+        This change waits for another admin’s key:{' '}
+        <Link to={`/requests/${change.id}`}>{visibleText(change.title)}</Link>
+      </p>
+    ));
 }
 
 /** An edit stays based on the version that it started from. A newer version is announced beside it. */

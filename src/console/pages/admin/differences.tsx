@@ -1,8 +1,11 @@
 /** Which past requests a policy would have asked differently. */
+import { operationText } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { type NameOf, useOperatorNames } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
+import { ParamLine } from '../../ui/param-line';
+import { Shown } from '../../ui/shown';
 
 const SHOWN = 20;
 
@@ -12,9 +15,11 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
   return (
     <div role="status">
       <p>
-        {different.length === 0
-          ? `None of ${looked_at} past requests would have been handled differently.`
-          : `${different.length} of ${looked_at} past requests would have been handled differently.`}
+        {looked_at === 0
+          ? 'No request was made in this time.'
+          : different.length === 0
+            ? `None of ${looked_at} past requests would have been handled differently.`
+            : `${different.length} of ${looked_at} past requests would have been handled differently.`}
         {truncated && ' Older requests were not judged.'}
       </p>
       {different.length > 0 && (
@@ -24,17 +29,24 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
             <thead>
               <tr>
                 <th scope="col">Request</th>
+                <th scope="col">Requested</th>
                 <th scope="col">Was</th>
                 <th scope="col">Would be</th>
               </tr>
             </thead>
             <tbody>
-              {different.slice(0, SHOWN).map(({ request_id, created_at, was, would_be, refusal }) => (
+              {different.slice(0, SHOWN).map(({ request_id, title, params, created_at, was, would_be, refusal }) => (
                 <tr key={request_id}>
-                  <td className="nowrap">
-                    <Link to={`/requests/${request_id}`} aria-label={`Request ${request_id}`}>
-                      <Ago ms={created_at} />
+                  <td>
+                    <Link to={`/requests/${request_id}`}>
+                      <Shown text={operationText(title, params)} />
                     </Link>
+                    <div className="caption">
+                      <ParamLine params={params} />
+                    </div>
+                  </td>
+                  <td className="nowrap secondary">
+                    <Ago ms={created_at} />
                   </td>
                   <td>{sideText(was, nameOf)}</td>
                   <td>{refusal === null ? sideText(would_be, nameOf) : `Refused: ${refusal.error}`}</td>

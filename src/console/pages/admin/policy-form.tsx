@@ -35,7 +35,10 @@ export function PolicyForm({ id, action, around, onSaved }: Props) {
       return answer(api.PUT('/api/actions/{id}', { params: { path: { id } }, body }));
     },
     onSuccess: (saved) => {
-      if (isWaiting(saved)) return;
+      if (isWaiting(saved)) {
+        void queryClient.invalidateQueries({ queryKey: ['changes'] });
+        return;
+      }
       queryClient.setQueryData(['action', id], saved.action);
       void queryClient.invalidateQueries({ queryKey: ['actions'] });
       setDraft(draftOf(saved.action));

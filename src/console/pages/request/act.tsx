@@ -1,71 +1,94 @@
 /** Turn a key or stop the request. What the operator cannot do is listed with the reason. */
-import { useEffect, useRef, useState } from 'react';
+import { Flag } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn, type Schemas } from '../../lib/api';
 import { sentence } from '../../lib/plain-time';
 import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
-import { Countdown } from '../../ui/instant';
-import { CodeField, type TypedCode } from './code-field';
+import type { Remark } from '../../lib/unusual';
+import { Icon } from '../../ui/icon';
+import { Ago, Countdown } from '../../ui/instant';
+import { CannotDo, type Options, WhyNot } from './cannot-do';
+import { CodeField, useCode } from './code-field';
 import { Confirm } from './confirm';
 import type { Fingerprint } from './fingerprint';
+import { LastKey } from './last-key';
+import { NextRequest } from './next-request';
 import { Outcome } from './outcome';
 import { YourTurn } from './your-turn';
-
-type Options = ReadonlyMap<Schemas['OptionView']['action'], Schemas['OptionView']>;
 
 interface Props {
   readonly answer: RequestAnswer;
   readonly fingerprint: Fingerprint;
+  readonly remarks: readonly Remark[];
 }
 
-export function Act({ answer, fingerprint }: Props) {
+export function Act({ answer, fingerprint, remarks }: Props) {
   const { request, view } = answer;
   const me = useMe();
   const command = useCommand(request.id);
   const [asking, setAsking] = useState<Command | null>(null);
-  const field = useRef<HTMLInputElement>(null);
   const result = useResultFocus(command.data);
   const options: Options = new Map(view.you.options.map((option) => [option.action, option]));
-  const may = (name: Command['name']) => options.get(name)?.allowed === true;
+  const may: May = (name) => options.get(name)?.allowed === true;
   const open = view.decided === null;
+  const isRequester = request.requester === me.id;
   const turned = view.seats.some(({ operator, state }) => operator === me.id && state === 'turned');
   const ask = (next: Command) => {
     command.reset();
     setAsking(next);
   };
+  const code = useCode(view.round, command.failureCount, (typed) => ask({ name: 'turn', ...typed }));
   const send = (confirmed: Command) =>
     command.mutate(confirmed, {
       onSettled: () => setAsking(null),
-      onError: () => setTimeout(() => field.current?.focus()),
+      // A code is used once: the next round has another one.
+      onSuccess: () => code.type(''),
+      onError: () => setTimeout(() => code.field.current?.focus()),
     });
+  const blocked = fingerprint.state === 'different';
+  const isLast = view.needed === 1 && may('turn');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    code.submit();
+  };
   return (
     <section aria-labelledby="act" className="card act">
       <h2 id="act" ref={result} tabIndex={-1} data-quiet-focus className="flush">
-        {open ? 'Your decision' : 'Result'}
+        {!open ? 'Result' : isRequester && !view.you.seat ? 'Your request' : 'Your decision'}
       </h2>
       {!open && <Outcome {...answer} />}
+      {open && isRequester && !view.you.seat && (
+        <p className="secondary">
+          You requested it <Ago ms={request.created_at} />. You hold no key of it.
+        </p>
+      )}
       {open && turned && <YourTurn {...answer} />}
       {open && command.data !== undefined && command.variables?.name === 'withdraw' && !turned && (
         <p role="status">Your key is taken back and does not count.</p>
       )}
       {command.error !== null && <Refused error={command.error} />}
-      {may('turn') && (
-        <CodeField
-          field={field}
-          round={view.round}
-          blocked={fingerprint.state === 'different'}
-          failures={command.failureCount}
-          onCode={({ code, round }: TypedCode) => ask({ name: 'turn', code, round })}
-        />
+      {may('turn') ? (
+        <form className="code-form" onSubmit={submit} noValidate>
+          <CodeField entry={code} round={view.round} blocked={blocked} />
+          <LastKey answer={answer} isMine={isLast} />
+          <Button type="submit" className="button primary big" isDisabled={blocked}>
+            {turnLabel(isLast)}
+          </Button>
+        </form>
+      ) : (
+        open && <LastKey answer={answer} isMine={false} />
       )}
-      {open && !turned && !may('turn') && <WhyNot option={options.get('turn')} />}
-      <Stops may={may} ask={ask} />
-      {open && <CannotDo options={options} turned={turned} />}
+      {open && !turned && !may('turn') && !isRequester && <WhyNot option={options.get('turn')} />}
+      <Stops may={may} ask={ask} isRequester={isRequester} />
+      {open && <CannotDo options={options} turned={turned} isRequester={isRequester} />}
+      {(!open || turned) && <NextRequest after={request.id} />}
       {asking !== null && (
         <Confirm
           answer={answer}
           command={asking}
+          remarks={remarks}
           pending={command.isPending}
           onCancel={() => setAsking(null)}
           onConfirm={send}
@@ -74,13 +97,15 @@ export function Act({ answer, fingerprint }: Props) {
       {open && (may('turn') || may('refuse')) && (
         <QuickBar
           answer={answer}
-          enterCode={may('turn') ? () => field.current?.focus() : null}
+          turn={may('turn') && !blocked ? [turnLabel(isLast), code.submit] : null}
           refuse={may('refuse') ? () => ask({ name: 'refuse', note: '' }) : null}
         />
       )}
     </section>
   );
 }
+
+const turnLabel = (isLast: boolean): string => (isLast ? 'Turn the last key…' : 'Turn my key…');
 
 /** After a command its field may be gone: the focus goes to the heading of what became of it, not to the top of the page. */
 function useResultFocus(done: unknown) {
@@ -96,98 +121,78 @@ function useResultFocus(done: unknown) {
 
 interface QuickBarProps {
   readonly answer: RequestAnswer;
-  readonly enterCode: (() => void) | null;
+  readonly turn: readonly [label: string, press: () => void] | null;
   readonly refuse: (() => void) | null;
 }
 
 /** On a phone the decision is below what is approved: this stays in reach of the thumb. */
-function QuickBar({ answer, enterCode, refuse }: QuickBarProps) {
+function QuickBar({ answer, turn, refuse }: QuickBarProps) {
   return (
     <div className="quick-bar">
       <Countdown until={deadlineOf(answer)} label="ends in" />
       {refuse !== null && (
-        <Button className="button danger-quiet" onPress={refuse} aria-label="Refuse now">
-          Refuse
+        <Button className="button danger-quiet" onPress={refuse} aria-label="Refuse… now">
+          Refuse…
         </Button>
       )}
-      {enterCode !== null && (
-        <Button className="button primary" onPress={enterCode}>
-          Enter code
+      {turn !== null && (
+        <Button className="button primary" onPress={turn[1]} aria-label={`${turn[0]} now`}>
+          {turn[0]}
         </Button>
       )}
     </div>
   );
 }
 
+type May = (name: Schemas['OptionView']['action']) => boolean;
+
 interface StopsProps {
-  readonly may: (name: Command['name']) => boolean;
+  readonly may: May;
   readonly ask: (command: Command) => void;
+  readonly isRequester: boolean;
 }
 
-function Stops({ may, ask }: StopsProps) {
+function Stops({ may, ask, isRequester }: StopsProps) {
   if (!may('refuse') && !may('abort') && !may('withdraw') && !may('restart')) return null;
+  const caption = captionOf(may, isRequester);
   return (
-    <div className="stops">
+    <div className={isRequester ? 'stops own' : 'stops'}>
       {may('withdraw') && (
         <Button className="button" onPress={() => ask({ name: 'withdraw' })}>
-          Take back my key
+          Take back my key…
         </Button>
       )}
       {may('refuse') && (
         <Button className="button danger-quiet" onPress={() => ask({ name: 'refuse', note: '' })}>
-          Refuse
+          Refuse…
         </Button>
       )}
       {may('abort') && (
         <Button className="button" onPress={() => ask({ name: 'abort', note: '' })}>
-          Abort
+          {isRequester ? 'Cancel my request…' : 'Abort…'}
         </Button>
       )}
       {may('restart') && (
         <Button className="button" onPress={() => ask({ name: 'restart' })}>
-          Restart the round
+          Restart the round…
         </Button>
       )}
-      {may('refuse') && may('abort') && (
-        <p className="caption">
-          Refuse: you judged it and the answer is no. Abort: it is withdrawn without a judgement. Neither needs a code.
-        </p>
+      {may('abort') && isRequester && (
+        <Button className="button danger-quiet" onPress={() => ask({ name: 'misuse' })}>
+          <Icon of={Flag} tiny /> This was not me…
+        </Button>
       )}
+      {caption !== null && <p className="caption">{caption}</p>}
     </div>
   );
 }
 
-function WhyNot({ option }: { readonly option: Schemas['OptionView'] | undefined }) {
-  if (option?.why == null) return null;
-  return <p className="notice">{sentence(option.why)}</p>;
-}
-
-const DOING: Readonly<Record<Schemas['OptionView']['action'], string>> = {
-  turn: 'Turn a key',
-  refuse: 'Refuse',
-  abort: 'Abort',
-  withdraw: 'Take back a key',
-  restart: 'Restart the round',
-  reissue: 'Send a new code',
-};
-
-function CannotDo({ options, turned }: { readonly options: Options; readonly turned: boolean }) {
-  // Turning has its own sentence above; taking back a key is no question before one is turned.
-  const shown = (action: Schemas['OptionView']['action']) => action !== 'turn' && (action !== 'withdraw' || turned);
-  const closed = [...options.values()].filter(({ allowed, why, action }) => !allowed && why !== null && shown(action));
-  if (closed.length === 0) return null;
-  return (
-    <details className="small">
-      <summary>What you cannot do, and why</summary>
-      <ul className="plain">
-        {closed.map(({ action, why }) => (
-          <li key={action}>
-            <strong>{DOING[action]}:</strong> {sentence(why ?? '')}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
+function captionOf(may: May, isRequester: boolean): string | null {
+  if (may('abort') && isRequester) {
+    return 'Cancel: it ends now, and the others are told. Not you: it ends now, and every admin is told which API key was used.';
+  }
+  if (!may('refuse') || !may('abort')) return null;
+  return 'Refuse: you judged it and the answer is no. Abort: it is withdrawn without a judgement. Neither needs a code.';
 }
 
 function Refused({ error }: { readonly error: unknown }) {

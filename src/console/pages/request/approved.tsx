@@ -1,29 +1,26 @@
-/** What is approved: every param as it was sent, compared with the last approved request, and its fingerprint. */
+/** What is approved: every param as it was sent, compared with the last approved request, and the reason of the requester. */
+import { shownParam } from '../../lib/amount';
 import type { RequestWithView } from '../../lib/api';
-import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
 import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
-import { CopyId } from '../../ui/copy-id';
+import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
-import { Person } from '../../ui/person';
 import { Shown } from '../../ui/shown';
-import { type Fingerprint, FingerprintLine } from './fingerprint';
+import { INTENT_PARAM } from './technical';
 
 interface Props {
   readonly answer: RequestAnswer;
-  readonly fingerprint: Fingerprint;
   readonly past: readonly RequestWithView[];
 }
 
-export function Approved({ answer: { request, view }, fingerprint, past }: Props) {
-  const isChange = request.action === ADMIN_ACTION;
-  const { [DOCUMENT_PARAM]: document, ...differences } = request.params;
+export function Approved({ answer: { request, view }, past }: Props) {
+  const isMine = useMe().id === request.requester;
   const last = past.find((each) => each.request.outcome === 'authorized')?.request;
   return (
     <section aria-labelledby="approved" className="card">
       <div className="card-head">
-        <h2 id="approved">{view.decided === null ? 'What you approve' : 'What was requested'}</h2>
+        <h2 id="approved">{titleOf(view, isMine)}</h2>
         {last !== undefined && (
           <span className="caption">
             Compared with the <Link to={`/requests/${last.id}`}>last approved request</Link>,{' '}
@@ -31,66 +28,45 @@ export function Approved({ answer: { request, view }, fingerprint, past }: Props
           </span>
         )}
       </div>
-      <Params params={isChange ? differences : request.params} last={last?.params ?? null} />
-      <dl className="facts facts-rest">
-        <div>
-          <dt>Requested by</dt>
-          <dd className="line">
-            <Person id={request.requester} name={view.requester_name} />
-            <CopyId id={request.requester} what={view.requester_name} hidden />
-          </dd>
-        </div>
-        <div>
-          <dt>Requested</dt>
-          <dd>
-            <Ago ms={request.created_at} />
-          </dd>
-        </div>
-        <div>
-          <dt>Runs as</dt>
-          <dd>
-            {isChange
-              ? 'The service makes exactly this change, once.'
-              : runsAs(view.has_intent, request.execution.state)}
-          </dd>
-        </div>
-        <div>
-          <dt>Fingerprint</dt>
-          <dd>
-            <FingerprintLine hash={request.operation_hash} found={fingerprint} />
-          </dd>
-        </div>
-        {isChange && document !== undefined && (
-          <div>
-            <dt>{DOCUMENT_PARAM}</dt>
-            <dd className="secondary small">
-              <Shown text={document} mono />, the digest of the complete change
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Action</dt>
-          <dd>
-            <CopyId id={request.action} what="the action" />
-          </dd>
-        </div>
-        <div>
-          <dt>Request</dt>
-          <dd>
-            <CopyId id={request.id} what="the request" />
-          </dd>
-        </div>
-      </dl>
+      <Params params={shownOf(request.params, view)} last={last === undefined ? null : shownOf(last.params, view)} />
+      {view.summary !== null && <Why summary={view.summary} by={isMine ? null : view.requester_name} />}
     </section>
   );
 }
 
-function runsAs(hasIntent: boolean, execution: RequestAnswer['request']['execution']['state']): string {
-  if (hasIntent || execution !== 'none') return 'A sealed call. Your worker runs exactly this, once.';
-  return 'No sealed call. The program that requested it acts on the answer.';
+function titleOf({ decided, you }: RequestAnswer['view'], isMine: boolean): string {
+  if (decided !== null) return 'What was requested';
+  return isMine && !you.seat ? 'What you requested' : 'What you approve';
+}
+
+/** A claim, and not a fact: it stands apart, and says whose words they are. */
+function Why({ summary, by }: { readonly summary: string; readonly by: string | null }) {
+  return (
+    <div className="why">
+      <p className="caption">{by === null ? 'Your reason' : <WhoseWords by={by} />}</p>
+      <p>
+        <Shown text={summary} />
+      </p>
+    </div>
+  );
+}
+
+function WhoseWords({ by }: { readonly by: string }) {
+  return (
+    <>
+      Why, in the words of <Shown text={by} />
+    </>
+  );
 }
 
 type ParamMap = Readonly<Record<string, string>>;
+
+/** Without the digest of a sealed call, which is among the technical details: nobody reads a hash. */
+export function shownOf(params: ParamMap, { has_intent }: Pick<RequestAnswer['view'], 'has_intent'>): ParamMap {
+  if (!has_intent) return params;
+  const { [INTENT_PARAM]: _digest, ...shown } = params;
+  return shown;
+}
 
 export function Params({ params, last = null }: { readonly params: ParamMap; readonly last?: ParamMap | null }) {
   const entries = Object.entries(params);
@@ -105,9 +81,9 @@ export function Params({ params, last = null }: { readonly params: ParamMap; rea
           </dt>
           <dd>
             <span className="param">
-              <Shown text={value} />
+              <Shown text={shownParam(key, value)} />
             </span>
-            {last !== null && <Difference now={value} before={ownOf(last, key)} />}
+            {last !== null && <Difference param={key} now={value} before={ownOf(last, key)} />}
           </dd>
         </div>
       ))}
@@ -117,7 +93,7 @@ export function Params({ params, last = null }: { readonly params: ParamMap; rea
             <Shown text={key} />
           </dt>
           <dd className="was">
-            not in this request; last approved: <Shown text={value} />
+            not in this request; last approved: <Shown text={shownParam(key, value)} />
           </dd>
         </div>
       ))}
@@ -125,7 +101,13 @@ export function Params({ params, last = null }: { readonly params: ParamMap; rea
   );
 }
 
-function Difference({ now, before }: { readonly now: string; readonly before: string | undefined }) {
+interface DifferenceProps {
+  readonly param: string;
+  readonly now: string;
+  readonly before: string | undefined;
+}
+
+function Difference({ param, now, before }: DifferenceProps) {
   if (before === now) return null;
   return (
     <span className="was">
@@ -134,7 +116,7 @@ function Difference({ now, before }: { readonly now: string; readonly before: st
         'new: not in the last approved'
       ) : (
         <>
-          last approved: <Shown text={before} />
+          last approved: <Shown text={shownParam(param, before)} />
         </>
       )}
     </span>

@@ -1,6 +1,6 @@
-/** Where the code is typed or pasted, and the key that it turns. */
-import { type ClipboardEvent, type FormEvent, type RefObject, useEffect, useState } from 'react';
-import { Button, FieldError, Input, Label, Text, TextField } from 'react-aria-components';
+/** Where the code is typed or pasted. */
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
 export interface TypedCode {
@@ -9,68 +9,72 @@ export interface TypedCode {
   readonly round: number;
 }
 
-interface Props {
+export interface CodeEntry {
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly round: number;
-  /** What is shown is not what was requested: no key is turned for it here. */
-  readonly blocked: boolean;
-  readonly failures: number;
-  readonly onCode: (typed: TypedCode) => void;
+  readonly typed: TypedCode;
+  readonly complaint: string | null;
+  readonly type: (code: string) => void;
+  /** Sends a complete code on, and otherwise says what is missing and leads to the field. */
+  readonly submit: () => void;
 }
 
-export function CodeField({ field, round, blocked, failures, onCode }: Props) {
+/** `failures`: how many codes were refused. A wrong code is of no more use. */
+export function useCode(round: number, failures: number, onCode: (typed: TypedCode) => void): CodeEntry {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<TypedCode>({ code: '', round });
   const [complaint, setComplaint] = useState<string | null>(null);
-  const set = (code: string) => {
-    setComplaint(null);
-    setTyped((before) => ({ code, round: before.code === '' || code === '' ? round : before.round }));
-  };
-  // A wrong code is of no more use.
   useEffect(() => {
     if (failures > 0) setTyped((before) => ({ ...before, code: '' }));
   }, [failures]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { length } = typed.code;
-    if (length === CODE_DIGITS) onCode(typed);
-    else {
-      setComplaint(
-        length === 0
-          ? `Enter the ${CODE_DIGITS} digits of your code.`
-          : `The code has ${CODE_DIGITS} digits. You entered ${length}.`,
-      );
-      field.current?.focus();
-    }
+  const type = (code: string) => {
+    setComplaint(null);
+    setTyped((before) => ({ code, round: before.code === '' || code === '' ? round : before.round }));
   };
+  const submit = () => {
+    const { length } = typed.code;
+    if (length === CODE_DIGITS) return onCode(typed);
+    setComplaint(
+      length === 0
+        ? `Enter the ${CODE_DIGITS} digits of your code.`
+        : `The code has ${CODE_DIGITS} digits. You entered ${length}.`,
+    );
+    field.current?.focus();
+  };
+  return { field, typed, complaint, type, submit };
+}
+
+interface Props {
+  readonly entry: CodeEntry;
+  readonly round: number;
+  /** What is shown is not what was requested: no key is turned for it here. */
+  readonly blocked: boolean;
+}
+
+export function CodeField({ entry: { field, typed, complaint, type }, round, blocked }: Props) {
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();
-    set(codeIn(event.clipboardData.getData('text')));
+    type(codeIn(event.clipboardData.getData('text')));
   };
   const outdated = typed.code !== '' && typed.round !== round;
   return (
-    <form className="code-form" onSubmit={submit} noValidate>
-      <TextField
-        value={typed.code}
-        onChange={(text) => set(digitsOf(text).slice(0, CODE_DIGITS))}
-        isInvalid={complaint !== null || outdated}
-        isDisabled={blocked}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        className="field"
-      >
-        <Label>Your code for this request</Label>
-        <Boxes field={field} code={typed.code} onPaste={paste} />
-        <Text slot="description" className="caption">
-          {CODE_DIGITS} digits, sent only to you{round > 1 ? `. Use the code of round ${round}` : ''}.
-        </Text>
-        <FieldError className="bad-text">
-          {complaint ?? `Round ${round} has started. Clear this and use your new code.`}
-        </FieldError>
-      </TextField>
-      <Button type="submit" className="button primary big" isDisabled={blocked}>
-        Turn my key…
-      </Button>
-    </form>
+    <TextField
+      value={typed.code}
+      onChange={(text) => type(digitsOf(text).slice(0, CODE_DIGITS))}
+      isInvalid={complaint !== null || outdated}
+      isDisabled={blocked}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      className="field"
+    >
+      <Label>Your code for this request</Label>
+      <Boxes field={field} code={typed.code} onPaste={paste} />
+      <Text slot="description" className="caption">
+        {CODE_DIGITS} digits, sent only to you{round > 1 ? `. Use the code of round ${round}` : ''}.
+      </Text>
+      <FieldError className="bad-text">
+        {complaint ?? `Round ${round} has started. Clear this and use your new code.`}
+      </FieldError>
+    </TextField>
   );
 }
 

@@ -1,28 +1,41 @@
-/** The last look: what exactly, for whom, and what follows, before a key is turned or the request is stopped. */
+/** The last look: the reason to stop, what exactly, for whom, and what follows, before a key is turned or the request ends. */
+import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
+import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { shortFingerprint } from '../../lib/hash';
 import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
+import { useMe } from '../../lib/session';
+import type { Remark } from '../../lib/unusual';
 import { Ask } from '../../ui/dialog';
+import { Icon } from '../../ui/icon';
+import { Ago } from '../../ui/instant';
+import { Operation } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
-import { Params } from './approved';
+import { Params, shownOf } from './approved';
+import { LastKey } from './last-key';
+import { RemarkText } from './remarks';
 import { useSigning, WhatYouSign } from './signing';
 
 interface Props {
   readonly answer: RequestAnswer;
   readonly command: Command;
+  readonly remarks: readonly Remark[];
   readonly pending: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: (command: Command) => void;
 }
 
-export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props) {
+export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm }: Props) {
   const { request, view } = answer;
   const [note, setNote] = useState('');
-  const { title, button, danger } = WORDS[command.name];
-  const option = view.you.options.find(({ action }) => action === command.name);
+  const me = useMe();
+  const isCancel = command.name === 'abort' && me.id === request.requester;
+  const isLast = command.name === 'turn' && view.needed === 1;
+  const { title, button, danger } = wordsOf(command, { isLast, isCancel });
+  const option = view.you.options.find(({ action }) => action === (command.name === 'misuse' ? 'abort' : command.name));
   const closed = option?.allowed === true ? null : (option?.why ?? 'this is not possible any more');
   const takesNote = command.name === 'refuse' || command.name === 'abort';
   const signing = useSigning(answer, command);
@@ -37,21 +50,16 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
   const blocked = closed !== null || (!signing.optional && signing.wanted && signing.prepared === null);
   return (
     <Ask title={title} onClose={onCancel} locked={busy}>
+      {command.name === 'turn' && <ReasonsToStop remarks={remarks} />}
       <p className="confirm-what">
-        <strong>
-          <Shown text={view.title} />
-        </strong>
-        , requested by <Shown text={view.requester_name} />
+        <Operation {...answer} />
       </p>
-      <div className="confirm-params">
-        <Params params={request.params} />
-      </div>
-      <p className="muted">
-        Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>
-      </p>
-      <p className={command.name === 'turn' && view.needed === 1 ? 'consequence last' : 'consequence'}>
-        {consequence(command, answer)}
-      </p>
+      <Facts answer={answer} />
+      {command.name === 'turn' ? (
+        <LastKey answer={answer} isMine={isLast} then={afterYours(view.needed)} />
+      ) : (
+        <p className="consequence">{CONSEQUENCES[command.name]}</p>
+      )}
       {takesNote && (
         <TextField value={note} onChange={setNote} maxLength={LIMITS.stopNote.max} className="field">
           <Label>Reason, for the history (optional)</Label>
@@ -59,6 +67,9 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
         </TextField>
       )}
       <WhatYouSign answer={answer} command={command} signing={signing} />
+      <p className="caption">
+        Fingerprint <code>{shortFingerprint(request.operation_hash)}</code>, the same as on the page
+      </p>
       {closed !== null && (
         <p className="bad-text" role="alert">
           {sentence(closed)}
@@ -66,39 +77,94 @@ export function Confirm({ answer, command, pending, onCancel, onConfirm }: Props
       )}
       <div className="dialog-actions">
         <Button className="button" onPress={onCancel} isDisabled={busy}>
-          Cancel
+          {isCancel || command.name === 'misuse' ? 'Keep it' : 'Cancel'}
         </Button>
         <Button className={danger ? 'button danger' : 'button primary'} onPress={confirm} isDisabled={busy || blocked}>
-          {pending ? 'Sending…' : signing.wanted && !signing.optional ? 'Sign and turn my key' : button}
+          {pending ? 'Sending…' : signing.wanted && !signing.optional ? `Sign and ${lower(button)}` : button}
         </Button>
       </div>
     </Ask>
   );
 }
 
-const WORDS: Readonly<Record<Command['name'], { title: string; button: string; danger: boolean }>> = {
+const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The one gravest warning, and whether the requester judges their own request. The page has the rest. */
+function ReasonsToStop({ remarks }: { readonly remarks: readonly Remark[] }) {
+  const gravest = remarks.find(({ level }) => level === 'warn');
+  const ownKey = remarks.find(({ isOwnKey }) => isOwnKey === true);
+  const shown = [gravest, ownKey].filter((remark) => remark !== undefined);
+  if (shown.length === 0) return null;
+  return (
+    <div className={gravest === undefined ? 'notice stop-reasons' : 'notice warn stop-reasons'}>
+      <Icon of={gravest === undefined ? KeyRound : TriangleAlert} />
+      <div>
+        {shown.map((remark) => (
+          <p key={`${remark.about} ${remark.text}`}>
+            <RemarkText remark={remark} />
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Facts({ answer: { request, view } }: { readonly answer: RequestAnswer }) {
+  const isChange = request.action === ADMIN_ACTION;
+  const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
+  return (
+    <div className="confirm-facts">
+      <Params params={isChange ? differences : shownOf(request.params, view)} />
+      <dl className="facts">
+        <div>
+          <dt>Requested by</dt>
+          <dd>
+            <Shown text={view.requester_name} />, <Ago ms={request.created_at} />
+          </dd>
+        </div>
+        {view.summary !== null && !isChange && (
+          <div>
+            <dt>Why</dt>
+            <dd className="secondary">
+              “<Shown text={view.summary} />”
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+interface Words {
+  readonly title: string;
+  readonly button: string;
+  readonly danger: boolean;
+}
+
+const WORDS: Readonly<Record<Command['name'], Words>> = {
   turn: { title: 'Turn your key?', button: 'Turn my key', danger: false },
   refuse: { title: 'Refuse this request?', button: 'Refuse it', danger: true },
   abort: { title: 'Abort this request?', button: 'Abort it', danger: true },
   withdraw: { title: 'Take back your key?', button: 'Take it back', danger: false },
   restart: { title: 'Restart the round?', button: 'Restart it', danger: true },
+  misuse: { title: 'You did not request this?', button: 'End it and tell the admins', danger: true },
 };
 
-function consequence(command: Command, { view }: RequestAnswer): string {
-  switch (command.name) {
-    case 'turn':
-      if (view.needed === 1)
-        return 'This is the last key. The request is authorized at once and cannot be called back.';
-      return view.needed === 2
-        ? 'After your key, 1 more is needed.'
-        : `After your key, ${view.needed - 1} more are needed.`;
-    case 'refuse':
-      return 'The request ends as denied for everybody. Nothing runs.';
-    case 'abort':
-      return 'The request ends as aborted for everybody. Nothing runs.';
-    case 'withdraw':
-      return 'Your key no longer counts. You can turn it again while there is time.';
-    case 'restart':
-      return 'The request ends as aborted for everybody and must be requested again.';
-  }
+function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isCancel: boolean }): Words {
+  if (isLast) return { title: 'Turn the last key?', button: 'Turn the last key', danger: false };
+  return isCancel ? { title: 'Cancel your request?', button: 'Cancel the request', danger: true } : WORDS[name];
 }
+
+function afterYours(needed: number): string {
+  if (needed === 1) return 'It cannot be taken back from here.';
+  return needed === 2 ? 'After yours, 1 more key is needed.' : `After yours, ${needed - 1} more keys are needed.`;
+}
+
+const CONSEQUENCES: Readonly<Record<Exclude<Command['name'], 'turn'>, string>> = {
+  refuse: 'The request ends as denied for everybody. Nothing runs.',
+  abort: 'The request ends as aborted for everybody. Nothing runs.',
+  withdraw: 'Your key no longer counts. You can turn it again while there is time.',
+  restart: 'The request ends as aborted for everybody and must be requested again.',
+  misuse:
+    'The request ends as aborted, and nothing runs. Every admin is told by mail which API key was used in your name.',
+};

@@ -2,7 +2,7 @@
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../../lib/api';
-import { operationHash, shortFingerprint } from '../../lib/hash';
+import { operationHash } from '../../lib/hash';
 import { Icon } from '../../ui/icon';
 
 export type Fingerprint =
@@ -31,41 +31,29 @@ export function useFingerprint(request: Schemas['AuthorizationRequest']): Finger
   return fingerprint;
 }
 
-export function FingerprintLine({ hash, found }: { readonly hash: string; readonly found: Fingerprint }) {
-  return (
-    <div className="fingerprint">
-      <code className="fingerprint-short">{shortFingerprint(hash)}</code>
-      <Verdict found={found} />
-      <details>
-        <summary className="caption">Complete fingerprint</summary>
-        <code className="wrap">{hash}</code>
-        {found.state === 'different' && (
-          <p>
-            Computed in this browser: <code className="wrap">{found.here}</code>
-          </p>
-        )}
-      </details>
-    </div>
-  );
-}
-
-function Verdict({ found }: { readonly found: Fingerprint }) {
+export function FingerprintVerdict({ found }: { readonly found: Fingerprint }) {
   switch (found.state) {
     case 'computing':
-      return <span className="muted">Computing…</span>;
+      return <span>is computed…</span>;
     case 'same':
       return (
-        <span className="badge good" title="Computed again in this browser from what this page shows">
+        <span className="good-text" title="Computed again in this browser from what this page shows">
           <Icon of={Check} tiny /> matches what you see
         </span>
       );
     case 'different':
-      return (
-        <p className="bad-text" role="alert">
-          This is not the fingerprint of what you see. Do not turn your key. Refuse the request and tell an admin.
-        </p>
-      );
+      return <span className="bad-text">does not match</span>;
     case 'unable':
-      return <p className="muted">This browser could not compute it. Compare it with the requester.</p>;
+      return <span>could not be computed in this browser. Compare it with the requester.</span>;
   }
+}
+
+/** What the page shows is not what would be approved: said before anything else. */
+export function FingerprintAlarm({ found }: { readonly found: Fingerprint }) {
+  if (found.state !== 'different') return null;
+  return (
+    <p className="notice bad" role="alert">
+      This is not the fingerprint of what you see. Do not turn your key. Refuse the request and tell an admin.
+    </p>
+  );
 }

@@ -1,20 +1,27 @@
 /** The verdict in one sentence, read out when it arrives. */
+import { useNow } from '../../lib/clock';
+import { runnerOf } from '../../lib/last-key';
 import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
+import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
+import { hasFailed } from '../../lib/standing';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
+import { Ran } from './ran';
 
 type Verdict = NonNullable<RequestAnswer['request']['outcome']>;
 
 const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 'bad' | 'idle']>> = {
-  authorized: ['Authorized', 'good'],
+  authorized: ['Approved', 'good'],
   denied: ['Denied', 'bad'],
   expired: ['Expired with too few keys', 'idle'],
   aborted: ['Aborted', 'idle'],
 };
 
 const REASONS: Readonly<Record<string, string>> = {
+  misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
+  integration_window_closed: 'the integration did not answer in time',
   round_restarted: 'the round was restarted',
   roster_too_short: 'too few operators were left to turn the keys',
   code_not_needed: 'the other request was decided, or the seat has turned its key or was removed',
@@ -26,17 +33,25 @@ const REASONS: Readonly<Record<string, string>> = {
   document_changed: 'the stored change is not the one that was approved',
 };
 
+/** A reason of the service in words; any other is somebody's note. */
+export function reasonText(reason: string): string {
+  return ownOf(REASONS, reason) ?? reason;
+}
+
 const NOTHING_RUNS = 'Nothing runs.';
 
-export function Outcome({ request, view }: RequestAnswer) {
+export function Outcome(answer: RequestAnswer) {
+  const { request, view } = answer;
   const me = useMe();
+  const now = useNow(10_000);
   const { decided } = view;
   if (decided === null) return null;
   const outcome = request.outcome ?? 'authorized';
   const [text, tone] = OUTCOMES[outcome];
+  const failed = hasFailed(answer, now);
   const others = decided.by.filter((operator) => operator !== me.id);
   return (
-    <div className={`notice ${tone}`} role="status">
+    <div className={`notice ${failed ? 'idle' : tone}`} role="status">
       <p>
         <strong>
           {text}
@@ -44,21 +59,48 @@ export function Outcome({ request, view }: RequestAnswer) {
           {[...others, ...(others.length < decided.by.length ? [me.id] : [])].map((operator, index, all) => (
             <span key={operator}>
               {index > 0 && (index === all.length - 1 ? ' and ' : ', ')}
-              {operator === me.id ? 'you' : <Shown text={nameOf(view, operator)} />}
+              {operator === me.id ? 'you' : <Shown text={nameOf({ request, view }, operator)} />}
             </span>
           ))}
         </strong>
-        , <Ago ms={decided.at} />.{outcome !== 'authorized' && ` ${NOTHING_RUNS}`}
+        , <Ago ms={decided.at} />. {outcome === 'authorized' ? ledTo({ request, view }, failed) : NOTHING_RUNS}
       </p>
       {decided.reason !== null && (
         <p>
-          Reason: <Shown text={ownOf(REASONS, decided.reason) ?? decided.reason} />
+          Reason: <Shown text={reasonText(decided.reason)} />
         </p>
       )}
+      <Ran {...answer} />
     </div>
   );
 }
 
-function nameOf(view: RequestAnswer['view'], operator: string): string {
+function nameOf({ request, view }: RequestWithView, operator: string): string {
+  if (operator === request.requester) return view.requester_name;
   return view.seats.find((seat) => seat.operator === operator)?.name ?? operator;
 }
+
+/** What the verdict led to. */
+function ledTo(shown: RequestWithView, failed: boolean): string {
+  if (failed) return 'It was not carried out.';
+  const { state, execution } = shown.request;
+  const isOver = state === 'succeeded';
+  switch (runnerOf(shown)) {
+    case 'service':
+      return isOver ? 'The change is made.' : 'The change is being made.';
+    case 'integration':
+      return isOver ? 'The integration made its call.' : `The integration “${shown.view.integration}” is being called.`;
+    case 'worker':
+      return RUNS[execution.state];
+    case 'program':
+      return 'The program that requested it can act on the answer.';
+  }
+}
+
+const RUNS: Readonly<Record<RequestWithView['request']['execution']['state'], string>> = {
+  none: 'Nothing runs.',
+  pending: 'It waits for a worker to run the sealed call.',
+  claimed: 'A worker is running the sealed call.',
+  succeeded: 'The worker ran the sealed call.',
+  failed: 'It was not carried out.',
+};

@@ -14,27 +14,35 @@ export function Remarks({ remarks, open }: { readonly remarks: readonly Remark[]
         <Icon of={grave ? TriangleAlert : Info} /> {titleOf(grave, open)}
       </h2>
       <ul>
-        {remarks.map(({ level, text, about, link }) => (
-          <li key={`${about} ${text}`} className={level}>
-            {grave && <span className="unseen">{level === 'warn' ? 'Warning: ' : 'Note: '}</span>}
-            {about !== undefined && (
-              <>
-                <strong>
-                  <Shown text={about} />
-                </strong>{' '}
-              </>
-            )}
-            {text}
-            {link !== undefined && (
-              <>
-                {' '}
-                <Link to={`/requests/${link.request}`}>{link.request}</Link>. {link.then}
-              </>
-            )}
+        {remarks.map((remark) => (
+          <li key={`${remark.about} ${remark.text}`} className={remark.level}>
+            {grave && <span className="unseen">{remark.level === 'warn' ? 'Warning: ' : 'Note: '}</span>}
+            <RemarkText remark={remark} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+export function RemarkText({ remark: { text, about, link } }: { readonly remark: Remark }) {
+  return (
+    <>
+      {about !== undefined && (
+        <>
+          <strong>
+            <Shown text={about} />
+          </strong>{' '}
+        </>
+      )}
+      {text}
+      {link !== undefined && (
+        <>
+          {' '}
+          <Link to={`/requests/${link.request}`}>{link.request}</Link>. {link.then}
+        </>
+      )}
+    </>
   );
 }
 

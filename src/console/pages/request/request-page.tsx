@@ -1,5 +1,6 @@
 /** One request: what is approved and why it is unusual on the left, the decision on the right. */
 import { useEffect, useState } from 'react';
+import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { usePast } from '../../lib/past';
@@ -8,24 +9,28 @@ import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { remarksOf } from '../../lib/unusual';
 import { visibleText } from '../../lib/visible';
-import { Badge, StateBadge, type Tone } from '../../ui/badge';
-import { Countdown } from '../../ui/instant';
+import { Badge, StandingBadge } from '../../ui/badge';
+import { Ago, Countdown } from '../../ui/instant';
+import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
+import { Person } from '../../ui/person';
 import { Shown } from '../../ui/shown';
 import { Answered, Loading } from '../../ui/states';
 import { Act } from './act';
 import { Approved } from './approved';
+import { BackTest, Effect, useChange, WhatChanges } from './change';
 import { CollectKey } from './collect-key';
 import { DeliveryLog } from './delivery-log';
-import { Execution } from './execution';
-import { useFingerprint } from './fingerprint';
+import { FingerprintAlarm, useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
 import { Proof } from './proof';
 import { Remarks } from './remarks';
+import { Failed, RunSteps } from './run';
+import { Technical } from './technical';
 import { Timeline } from './timeline';
 
-export function RequestPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
+export default function RequestPage({ params }: { readonly params: Readonly<Record<string, string>> }) {
   const { id = '' } = params;
   const query = useRequest(id);
   if (query.data === undefined && query.error instanceof ApiProblem && query.error.status === 404) {
@@ -52,34 +57,43 @@ function TheRequest(answer: RequestAnswer) {
   const past = usePast(request);
   const fingerprint = useFingerprint(request);
   const action = useAction(request.action);
+  const change = useChange(answer, isChange);
   const remarks = remarksOf(answer, me.id, past.data ?? null);
   // Drawn once all of it is there: a late warning would move the button that a finger is about to touch.
-  const drawn = useSoon(!past.isPending && (isChange || !action.isPending) && fingerprint.state !== 'computing');
+  const read = !past.isPending && (isChange ? !change.isPending : !action.isPending);
+  const drawn = useSoon(read && fingerprint.state !== 'computing');
   const open = view.decided === null;
   if (!drawn) return <Loading what="the request" />;
   return (
     <Page
       title={visibleText(view.title)}
+      tab={operationText(view.title, request.params)}
       up={open ? ['/', 'Inbox'] : ['/requests', 'History']}
-      heading={<Heading {...answer} />}
+      heading={<Operation {...answer} />}
       beside={<Standing {...answer} />}
       actions={open ? <Clocks {...answer} /> : undefined}
     >
-      {view.summary !== null && (
-        <p className="request-asks secondary">
-          <Shown text={view.requester_name} />: “<Shown text={view.summary} />”
-        </p>
-      )}
+      <p className="request-by secondary">
+        <Person id={request.requester} name={view.requester_name} />
+        <span>
+          {isChange ? 'asked for it' : 'requested it'} <Ago ms={request.created_at} />
+        </span>
+      </p>
+      <RunSteps {...answer} />
+      {isChange && <Effect change={change.data} />}
       <div className={open ? 'request open' : 'request'}>
         <div className="request-what">
+          <FingerprintAlarm found={fingerprint} />
+          <Failed {...answer} />
           <Remarks remarks={remarks} open={open} />
-          <Approved answer={answer} fingerprint={fingerprint} past={isChange ? [] : (past.data ?? [])} />
-          <Execution execution={request.execution} />
+          {isChange ? <WhatChanges {...answer} /> : <Approved answer={answer} past={past.data ?? []} />}
+          {isChange && <BackTest change={change.data} />}
           <Timeline {...answer} />
           {me.role === 'admin' && !open && <DeliveryLog id={request.id} />}
+          <Technical answer={answer} fingerprint={fingerprint} />
         </div>
         <div className="request-do">
-          <Act answer={answer} fingerprint={fingerprint} />
+          <Act answer={answer} fingerprint={fingerprint} remarks={remarks} />
           <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
@@ -90,31 +104,11 @@ function TheRequest(answer: RequestAnswer) {
   );
 }
 
-/** The title, and the amount where there is one, exactly as it was sent. */
-function Heading({ request: { params }, view }: RequestAnswer) {
-  const { amount, currency = '' } = params;
-  return (
-    <>
-      <Shown text={view.title} />
-      {amount !== undefined && amount.length <= 24 && (
-        <>
-          {' '}
-          <Shown text={`${amount} ${currency.slice(0, 8)}`.trim()} />
-        </>
-      )}
-    </>
-  );
-}
-
-function Standing({ request, view }: RequestAnswer) {
-  const { needed } = view;
-  if (view.decided !== null) return <StateBadge state={request.state} />;
-  const tone: Tone = 'wait';
-  return (
-    <Badge
-      tone={tone}
-    >{`Waiting for ${needed} ${needed < view.quorum ? 'more ' : ''}${needed === 1 ? 'key' : 'keys'}`}</Badge>
-  );
+function Standing(answer: RequestAnswer) {
+  const { needed, quorum, decided } = answer.view;
+  if (decided !== null) return <StandingBadge {...answer} />;
+  const keys = needed === 1 ? 'key' : 'keys';
+  return <Badge tone="wait">{`Waiting for ${needed} ${needed < quorum ? 'more ' : ''}${keys}`}</Badge>;
 }
 
 /** How long the rest of the page is waited for; a slow answer must not hide the request. */

@@ -31,7 +31,8 @@ export interface SigningState {
 export function useSigning(shown: RequestAnswer, command: Command): SigningState {
   const { data: session } = useSession();
   const decision = DECISION_OF[command.name];
-  const wanted = shown.view.turn === 'code_and_passkey' && decision !== undefined && session != null;
+  const signs = shown.view.turn === 'code_and_passkey' && shown.view.you.seat;
+  const wanted = signs && decision !== undefined && session != null;
   const optional = command.name !== 'turn';
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,8 @@
 /** Everything that happened to the request, the newest first: people, the worker and deliveries in one line of time. */
 import { useQuery } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../lib/api';
+import { answer, api, type RequestWithView, type Schemas } from '../../lib/api';
 import { type MomentTone, type Told, tell } from '../../lib/history-text';
+import { runnerOf } from '../../lib/last-key';
 import { readAll } from '../../lib/lists';
 import { type NameOf, useNames } from '../../lib/names';
 import { ownOf } from '../../lib/own';
@@ -38,7 +39,7 @@ export function Timeline({ request, view }: RequestAnswer) {
       <Answered query={moments} what="the timeline">
         {({ entries, deliveries }) => (
           <ol className="timeline">
-            {momentsOf(entries, deliveries, nameOf).map((moment) => (
+            {momentsOf(spoken(entries, { request, view }), deliveries, nameOf).map((moment) => (
               <One key={moment.id} {...moment} />
             ))}
           </ol>
@@ -46,6 +47,12 @@ export function Timeline({ request, view }: RequestAnswer) {
       </Answered>
     </section>
   );
+}
+
+/** Without a call of the service, its part ends with the verdict, which the entry before says already. */
+function spoken(entries: readonly Schemas['HistoryEntry'][], { request, view }: RequestWithView) {
+  const calls = ['service', 'integration'].includes(runnerOf({ request, view }));
+  return entries.filter(({ kind }) => calls || kind !== 'request.succeeded');
 }
 
 async function readHistory(id: string): Promise<Schemas['HistoryEntry'][]> {

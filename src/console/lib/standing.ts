@@ -1,0 +1,56 @@
+/** Where a request stands, in a few words: the worst of what people decided and what became of it. */
+import { type Runner, runnerOf } from './last-key';
+import type { RequestWithView, Schemas } from './schemas';
+
+export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';
+export type Standing = readonly [label: string, tone: Tone];
+
+const STATES: Readonly<Record<Exclude<Schemas['RequestState'], 'succeeded' | 'failed'>, Standing>> = {
+  proposed: ['Proposed', 'wait'],
+  notified: ['Waiting for keys', 'wait'],
+  staging: ['Turning keys', 'wait'],
+  authorized: ['Approved', 'good'],
+  executing: ['Approved, running', 'wait'],
+  expired: ['Expired', 'idle'],
+  aborted: ['Aborted', 'idle'],
+  denied: ['Denied', 'bad'],
+};
+
+export function standingOf(shown: RequestWithView, nowMs: number): Standing {
+  const { state } = shown.request;
+  if (state === 'failed') return FAILED[runnerOf(shown)];
+  if (state !== 'succeeded') return STATES[state];
+  return runStanding(shown.request.execution, nowMs);
+}
+
+const FAILED: Readonly<Record<Runner, Standing>> = {
+  service: ['Approved, not made', 'bad'],
+  integration: ['Approved, call failed', 'bad'],
+  worker: ['Approved, run failed', 'bad'],
+  program: ['Approved, failed', 'bad'],
+};
+
+function runStanding({ state, execute_by }: Schemas['ExecutionRecord'], nowMs: number): Standing {
+  switch (state) {
+    case 'none':
+      return ['Approved', 'good'];
+    case 'pending':
+      return isTooLate(execute_by, nowMs) ? ['Approved, never run', 'bad'] : ['Approved, waits for a worker', 'wait'];
+    case 'claimed':
+      return ['Approved, running', 'wait'];
+    case 'succeeded':
+      return ['Approved and run', 'good'];
+    case 'failed':
+      return FAILED.worker;
+  }
+}
+
+/** The last instant at which a worker may claim has passed. */
+export function isTooLate(executeBy: number | null, nowMs: number): boolean {
+  return executeBy !== null && nowMs > executeBy;
+}
+
+/** Whether it was approved and then not carried out. */
+export function hasFailed(shown: RequestWithView, nowMs: number): boolean {
+  return shown.request.outcome === 'authorized' && standingOf(shown, nowMs)[1] === 'bad';
+}

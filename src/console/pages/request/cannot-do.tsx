@@ -1,0 +1,52 @@
+/** What the operator cannot do with a request, and why: one sentence each. */
+import type { Schemas } from '../../lib/api';
+import { sentence } from '../../lib/plain-time';
+
+type Action = Schemas['OptionView']['action'];
+export type Options = ReadonlyMap<Action, Schemas['OptionView']>;
+
+export function WhyNot({ option }: { readonly option: Schemas['OptionView'] | undefined }) {
+  if (option?.why == null) return null;
+  return <p className="notice">{sentence(option.why)}</p>;
+}
+
+const DOING: Readonly<Record<Action, string>> = {
+  turn: 'Turn a key',
+  refuse: 'Refuse',
+  abort: 'Abort',
+  withdraw: 'Take back a key',
+  restart: 'Restart the round',
+  reissue: 'Send a new code',
+};
+
+interface Props {
+  readonly options: Options;
+  readonly turned: boolean;
+  readonly isRequester: boolean;
+}
+
+export function CannotDo({ options, turned, isRequester }: Props) {
+  // Turning has its own sentence above; taking back a key is no question before one is turned.
+  const shown = (action: Action) => (action !== 'turn' || isRequester) && (action !== 'withdraw' || turned);
+  const closed = [...options.values()].filter(({ allowed, why, action }) => !allowed && why !== null && shown(action));
+  if (closed.length === 0) return null;
+  return (
+    <details className="small">
+      <summary>What you cannot do, and why</summary>
+      <ul className="plain">
+        {closed.map(({ action, why }) => (
+          <li key={action}>
+            <strong>{DOING[action]}:</strong> {reasonAlone(why ?? '')}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The service repeats what cannot be done before it says why. Here that stands in front already. */
+function reasonAlone(why: string): string {
+  const [, reason = why] = /^(?:You cannot [^.]*|This code cannot be re-issued)\. (.+)$/.exec(why) ?? [];
+  const [first = reason] = reason.split(/(?<=\.) /);
+  return sentence(first);
+}

@@ -1,0 +1,153 @@
+/** A change of the configuration, judged like money: what it means, every field before and after, and the requests of the past. */
+import { useQuery } from '@tanstack/react-query';
+import { ShieldAlert, ShieldCheck, Users } from 'lucide-react';
+import { answer, api, type Schemas } from '../../lib/api';
+import { DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
+import { useOperatorNames } from '../../lib/names';
+import { comparedLines, policyLines } from '../../lib/policy-text';
+import type { RequestAnswer } from '../../lib/requests';
+import { useMe } from '../../lib/session';
+import { Icon } from '../../ui/icon';
+import { Shown } from '../../ui/shown';
+import { Answered, Problem } from '../../ui/states';
+import { Differences } from '../admin/differences';
+
+type Detail = Schemas['ChangeDetail'];
+
+export function useChange({ request: { id, state } }: RequestAnswer, isChange: boolean) {
+  return useQuery({
+    // What it is compared with moves when it is made.
+    queryKey: ['change', id, state],
+    enabled: isChange,
+    queryFn: async () => (await answer(api.GET('/api/changes/{id}', { params: { path: { id } } }))).change,
+    refetchInterval: 10_000,
+  });
+}
+
+const EFFECTS: Readonly<
+  Record<NonNullable<Detail['effect']>, readonly [title: string, text: string, icon: typeof Users]>
+> = {
+  lowers: ['Lowers protection', 'Fewer keys, or an easier way to them, can be enough.', ShieldAlert],
+  changes_who: ['Changes who decides', 'Other people can turn keys, or act as those who do.', Users],
+  raises: ['Raises protection', 'It only makes approvals stricter.', ShieldCheck],
+};
+
+/** What the change means for approvals, before anything else. */
+export function Effect({ change }: { readonly change: Detail | undefined }) {
+  if (change?.base_moved === true) {
+    return (
+      <p className="notice">
+        What this changes was edited since, or the change was made. So only the new values are shown.
+      </p>
+    );
+  }
+  if (change?.effect == null) return null;
+  const [title, text, icon] = EFFECTS[change.effect];
+  return (
+    <section className={`effect ${change.effect}`} aria-label="What the change means">
+      <Icon of={icon} />
+      <p>
+        <strong>{title}</strong>
+        <span className="small">{text}</span>
+      </p>
+    </section>
+  );
+}
+
+export function WhatChanges({ request, view }: RequestAnswer) {
+  const change = useChange({ request, view } as RequestAnswer, true);
+  return (
+    <section aria-labelledby="approved" className="card">
+      <div className="card-head">
+        <h2 id="approved">{view.decided === null ? 'What you approve' : 'What was requested'}</h2>
+        <span className="caption">
+          <Shown text={request.params[TITLE_PARAM] ?? ''} />
+        </span>
+      </div>
+      <Answered query={change} what="the change">
+        {(detail) => <Table detail={detail} params={request.params} />}
+      </Answered>
+    </section>
+  );
+}
+
+interface Line {
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string;
+}
+
+function Table({ detail, params }: { readonly detail: Detail; readonly params: RequestAnswer['request']['params'] }) {
+  const lines = useLines(detail, params);
+  const compares = lines.some(({ before }) => before !== null);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="table-scroll" aria-label="Every field" tabIndex={0}>
+      <table className="compared">
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            {compares && <th scope="col">Before</th>}
+            <th scope="col">{compares ? 'After' : 'Value'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.label} className={isChanged(line) ? 'changed' : undefined}>
+              <th scope="row">
+                <Shown text={line.label} />
+                {isChanged(line) && <span className="unseen"> (changes)</span>}
+              </th>
+              {compares && <td>{line.before !== null && <Shown text={line.before} />}</td>}
+              <td>
+                <Shown text={line.after} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const isChanged = ({ before, after }: Line): boolean => before !== null && before !== after;
+
+/** The changed fields first; then everything that stays. */
+function useLines({ before, after, fields, base_moved }: Detail, params: Readonly<Record<string, string>>): Line[] {
+  const nameOf = useOperatorNames();
+  if (after === null) return fields.map(({ field, ...rest }) => ({ label: field, ...rest }));
+  if (before !== null) {
+    const lines = comparedLines(before, after, nameOf);
+    return [...lines.filter(isChanged), ...lines.filter((line) => !isChanged(line))];
+  }
+  if (!base_moved) return policyLines(after, nameOf).map(({ label, text }) => ({ label, before: null, after: text }));
+  // As people read it when they decided.
+  const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = params;
+  return Object.entries(differences).map(([label, text]) => ({ label, before: null, after: text }));
+}
+
+/** What the policy would have changed for past requests; admins alone can try a policy. */
+export function BackTest({ change }: { readonly change: Detail | undefined }) {
+  const isAdmin = useMe().role === 'admin';
+  const policy = change?.after ?? null;
+  const id = change?.action ?? '';
+  const wanted = isAdmin && policy !== null && change?.before != null;
+  const backtest = useQuery({
+    queryKey: ['backtest', id, JSON.stringify(policy)],
+    enabled: wanted,
+    queryFn: () =>
+      answer(api.POST('/api/actions/{id}/backtest', { params: { path: { id } }, body: { policy: policy! } })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  if (!wanted) return null;
+  return (
+    <section aria-labelledby="backtest" className="card">
+      <h2 id="backtest">The last 30 days under the new policy</h2>
+      {backtest.isPending && <p role="status">Judging past requests again…</p>}
+      <Problem error={backtest.error} />
+      {backtest.data !== undefined && <Differences backtest={backtest.data} />}
+    </section>
+  );
+}

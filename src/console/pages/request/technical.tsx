@@ -1,0 +1,76 @@
+/** What a person compares or copies, and nobody needs in order to decide: closed, with its most important fact outside. */
+import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
+import { shortFingerprint } from '../../lib/hash';
+import type { RequestAnswer } from '../../lib/requests';
+import { CopyId } from '../../ui/copy-id';
+import { Shown } from '../../ui/shown';
+import { type Fingerprint, FingerprintVerdict } from './fingerprint';
+
+interface Props {
+  readonly answer: RequestAnswer;
+  readonly fingerprint: Fingerprint;
+}
+
+/** The param that holds the digest of the sealed call. */
+export const INTENT_PARAM = 'intent';
+
+export function Technical({ answer: { request, view }, fingerprint }: Props) {
+  const { [INTENT_PARAM]: intent, [DOCUMENT_PARAM]: document } = request.params;
+  return (
+    <details className="card technical" aria-label="Technical details">
+      <summary>
+        <span>Technical details</span>
+        <span className="caption">
+          Fingerprint <code>{shortFingerprint(request.operation_hash)}</code> <FingerprintVerdict found={fingerprint} />
+        </span>
+      </summary>
+      <dl className="facts">
+        <div>
+          <dt>Fingerprint</dt>
+          <dd>
+            <code className="wrap">{request.operation_hash}</code>
+            {fingerprint.state === 'different' && (
+              <p>
+                Computed in this browser: <code className="wrap">{fingerprint.here}</code>
+              </p>
+            )}
+          </dd>
+        </div>
+        {view.has_intent && intent !== undefined && (
+          <div>
+            <dt>Sealed call</dt>
+            <dd>
+              <Shown text={intent} mono />
+            </dd>
+          </div>
+        )}
+        {request.action === ADMIN_ACTION && document !== undefined && (
+          <div>
+            <dt>Complete change</dt>
+            <dd>
+              <Shown text={document} mono />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Action</dt>
+          <dd>
+            <CopyId id={request.action} what="the action" />
+          </dd>
+        </div>
+        <div>
+          <dt>Request</dt>
+          <dd>
+            <CopyId id={request.id} what="the request" />
+          </dd>
+        </div>
+        <div>
+          <dt>Requester</dt>
+          <dd>
+            <CopyId id={request.requester} what={view.requester_name} />
+          </dd>
+        </div>
+      </dl>
+    </details>
+  );
+}

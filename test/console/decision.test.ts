@@ -1,0 +1,155 @@
+/** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
+import type { Browser } from 'playwright-core';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { follow, openRequest, regulars, TURN, turnInBrowser } from './visitor';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('at the moment of decision', () => {
+  let house: House;
+  let browser: Browser;
+  const { as, rest } = regulars(
+    () => browser,
+    () => house,
+    { hurried: true },
+  );
+  const propose = async (body: object): Promise<string> => (await house.propose(body)).body.request.id;
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+  });
+  afterEach(async () => expect(await rest()).toEqual([]));
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  test('an integration that is called at once is named above the button and in the dialog', async () => {
+    const id = await propose({ action: 'demo.transfer', requester: 'op_charlie', params: { amount: '18400.00' } });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    const sentence = 'Yours is the last key. The integration “demo.sink” is called at once.';
+    await bravo.page.getByText(sentence).waitFor();
+    await bravo.page.getByLabel('Your code for this request').fill('12345678');
+    await bravo.page.getByRole('button', { name: TURN }).click();
+    const dialog = bravo.page.getByRole('alertdialog');
+    await dialog.getByText(sentence).waitFor();
+    await dialog.getByText('It cannot be taken back from here.').waitFor();
+  });
+
+  test('the dialog repeats the gravest warning, that the requester holds a key, and the reason', async () => {
+    for (const amount of ['12.00', '15.00']) {
+      const before = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount } });
+      await house.turn('op_bravo', before);
+    }
+    const id = await propose({
+      ...{ action: 'demo.refund', requester: 'op_delta', params: { amount: '48000.00' } },
+      summary: 'The customer is waiting',
+    });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByLabel('Your code for this request').fill('12345678');
+    await bravo.page.getByRole('button', { name: TURN }).click();
+    const dialog = bravo.page.getByRole('alertdialog');
+    await dialog.getByText('is 3200 times the highest approved before (15.00).').waitFor();
+    await dialog.getByText('requested this and holds one of the keys.').waitFor();
+    await dialog.getByText('“The customer is waiting”').waitFor();
+    await dialog.getByText('After yours, 2 more keys are needed.').waitFor();
+  });
+
+  test('a run that failed is a failure on the page, in the history and in the overview', async () => {
+    const params = { amount: '48000.00', currency: 'EUR', intent: DIGEST };
+    const id = await house.authorizedIntent({ requester: 'op_delta', params, intent: ENVELOPE });
+    const { body } = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
+    const report = { claim_id: body.claim_id, status: 'failed', error: 'The account is closed.', reference: 're_3Qk9' };
+    await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
+    const { page } = await as('op_alpha');
+    await openRequest({ page } as never, house, id);
+    await page.getByText('Approved, run failed').waitFor();
+    const steps = page.getByRole('list', { name: 'What became of it' });
+    expect(await steps.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^ ?Approved/),
+      expect.stringMatching(/^ ?Claimed.* later/),
+      expect.stringMatching(/^ ?Failed.* · The account is closed\.$/),
+    ]);
+    // Before everything else in the column that is read first.
+    const first = page.getByRole('region').first();
+    expect(await first.textContent()).toMatch(
+      /It was approved, and not carried out ?The account is closed\.Referencere_3Qk9/,
+    );
+    expect(await page.getByRole('main').textContent()).not.toContain('The request is complete');
+    await follow(page, '/requests');
+    await page.getByRole('row').filter({ hasText: '48,000.00 EUR' }).getByText('Approved, run failed').waitFor();
+    await follow(page, '/overview');
+    await page.getByRole('region', { name: 'Approved' }).getByText('1 run failed').waitFor();
+  });
+
+  test('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByRole('heading', { name: 'Your request' }).waitFor();
+    await bravo.page.getByRole('button', { name: 'Cancel my request…' }).click();
+    await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the request' }).click();
+    await bravo.page.getByText('Aborted by you').waitFor();
+    await bravo.page.getByText('cancelled the request as its requester, unsigned').waitFor();
+  });
+
+  test('the operator whose name was misused says so, and every admin gets a mail', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByRole('button', { name: 'This was not me…' }).click();
+    const dialog = bravo.page.getByRole('alertdialog');
+    await dialog.getByText('Every admin is told by mail which API key was used in your name.').waitFor();
+    await dialog.getByRole('button', { name: 'End it and tell the admins' }).click();
+    await bravo.page.getByText('All admins were told').first().waitFor();
+    expect((await house.messages('op_alpha')).filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+  });
+
+  test('a change that lowers protection says so, shows every field, and is on the page of its action', async () => {
+    const { body } = await house.api('op_echo', 'PUT', '/api/actions/demo.release', {
+      title: 'Release to customers',
+      roster: ['op_echo', 'op_foxtrot', 'op_golf'],
+      quorum: { default: 1, min: 1, max: 3, selectable: false },
+      deny_self_approval: true,
+    });
+    const { page } = await as('op_foxtrot');
+    const title = 'Release to customers: keys needed 2 → 1';
+    await page.getByText(title).waitFor();
+    await follow(page, `/requests/${body.change.id}`);
+    await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
+    await page.getByRole('region', { name: 'What the change means' }).getByText('Lowers protection').waitFor();
+    const rows = page.getByRole('region', { name: 'Every field' }).getByRole('row');
+    const text = await rows.allTextContents();
+    expect(text[1]).toBe('Keys needed (changes)2 keys, with rules 1 to 31 key, with rules 1 to 3');
+    expect(text).toContain('Operators who are askedEcho, Foxtrot, GolfEcho, Foxtrot, Golf');
+    await page.getByRole('region', { name: 'The last 30 days under the new policy' }).waitFor();
+    // The digests are for those who compare them.
+    expect(await page.getByText('Complete change').isVisible()).toBe(false);
+    await page.getByText('Technical details').click();
+    await page.getByText('Complete change').waitFor();
+    await follow(page, '/actions/demo.release');
+    await page.getByText('This change waits for another admin’s key').waitFor();
+    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
+  });
+
+  test('after a decision one key leads to the next request that waits', async () => {
+    const [first, second] = [await propose({ summary: 'First' }), await propose({ summary: 'Second' })];
+    const charlie = await as('op_charlie');
+    await openRequest(charlie, house, first!);
+    await turnInBrowser(charlie, await house.code('op_charlie', first!));
+    await charlie.page.getByText('Approved by you').waitFor();
+    await charlie.page.getByText('The program that requested it can act on the answer.').waitFor();
+    const next = charlie.page.getByRole('link', { name: /^Next request \(\d+ left\)/ });
+    await next.waitFor();
+    const to = await next.getAttribute('href');
+    expect(to).not.toBe(`/requests/${first}`);
+    await charlie.page.keyboard.press('n');
+    await charlie.page.waitForURL(`**${to}`);
+    expect(second).toBeDefined();
+  });
+});
