@@ -127,7 +127,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|signed-changes)\\.ts$',
-          '^src/app/delivery/endpoint-breaker\\.ts$',
+          '^src/app/delivery/judge-endpoint\\.ts$',
         ],
       },
       to: { path: '^src/app/administration/permit\\.ts$' },

@@ -1,4 +1,6 @@
-/** An endpoint that accepts nothing for hours while events wait for it, and what it gets when it is back. */
+/** An endpoint that accepts nothing for hours while events wait for it: what it gets, and what it gets when it is back. */
+import { GIVE_UP_AFTER_MS, nextAttemptMs } from '../src/core/delivery/schedule';
+import { dice } from '../test/linearizability/record';
 import { openDeliveryWorld } from '../test/support/delivery-world';
 import { fact, table, writePart } from './report';
 
@@ -9,92 +11,107 @@ const FIRED_OVER = 30 * MINUTE;
 const OUTAGE_HOURS = 12;
 /** A wait, a call and a choice for each attempt of a loop. */
 const TRANSITIONS = 3;
+const HOURS = [1, 2, 3, 6, 12, 24, 48, 70];
 
 export async function deadEndpoint(): Promise<void> {
-  const before = await outage(false);
-  const after = await outage(true);
-  fact(
-    'attempts in the last hour of an outage, with 10,000 events that wait',
-    '',
-    `${after.hourly} (${before.hourly} without the breaker)`,
-  );
+  const dead = await outage();
+  const { longestMs, attempts, perMinute } = atOnce();
+  fact('wait between two attempts, 10,000 events for a dead endpoint, longest', '3,600 s', `${longestMs / 1000} s`);
   writePart(
     'dead-endpoint',
     'A dead endpoint',
     [
-      `${EVENTS.toLocaleString('en')} events within ${FIRED_OVER / MINUTE} minutes for one endpoint that answers 503 for ${OUTAGE_HOURS} hours and 204 from then on. The use cases and`,
+      `${count(EVENTS)} events within ${FIRED_OVER / MINUTE} minutes for one endpoint that answers 503 for ${OUTAGE_HOURS} hours and 204 from then on. The use cases and`,
       'stores of the service, under simulated time with tables in memory (`test/support/delivery-world.ts`); the counts are exact, and no time of the machine is in',
-      'them. *Without* is the same schedule with the reports of attempts switched off. The first attempt and the ten short steps are the same in both.',
+      'them.',
       '',
       table(
-        ['', 'without the breaker', 'with it'],
+        ['', ''],
         [
-          ['**while it is dead**', '', ''],
-          ['calls of the functions that post, in all', ...both(before.executions, after.executions)],
-          ['in the last hour', ...both(before.hourly, after.hourly)],
-          ['attempts a minute in the last hour, mean', ...both(before.mean, after.mean)],
-          ['highest', ...both(before.highest, after.highest)],
-          ['executions of the retry loop that wait at the end', ...both(before.loops, after.loops)],
-          ['state transitions in the last hour', ...both(before.transitions, after.transitions)],
-          ['turns of the breaker in the last hour', ...both(before.turns, after.turns)],
-          ['**when it accepts again**', '', ''],
-          ['the first event arrives after, minutes', ...both(before.first, after.first)],
-          ['attempts a minute, in the minutes 1 to 10', before.ramp, after.ramp],
-          ['attempts a minute, highest', ...both(before.peak, after.peak)],
-          ['half have arrived after, minutes', ...both(before.half, after.half)],
-          ['99 % have arrived after, minutes', ...both(before.most, after.most)],
-          ['all have arrived after, minutes', ...both(before.all, after.all)],
-          ['events that arrived, each once', ...both(before.arrived, after.arrived)],
+          ['**while it is dead**', ''],
+          ['calls of the functions that post, in all', count(dead.executions)],
+          ['in the last hour', count(dead.hourly)],
+          [
+            'attempts a minute in the last hour: lowest, mean, highest',
+            [dead.lowest, dead.mean, dead.highest].map(count).join(', '),
+          ],
+          ['longest wait from the end of an attempt to the next one that is planned, s', count(dead.longestMs / 1000)],
+          ['executions of the retry loop that wait at the end', count(dead.loops)],
+          ['state transitions in the last hour', count(dead.transitions)],
+          ['**when it accepts again**', ''],
+          ['attempts a minute, highest', count(dead.peak)],
+          ['half have arrived after, minutes', count(dead.half)],
+          ['all have arrived after, minutes', count(dead.all)],
+          ['events that arrived, each once', count(dead.arrived)],
         ],
       ),
       '',
-      'No attempt is made earlier than the schedule says, with the breaker or without it: an event whose last attempt was a short while ago waits for its hour, so the last',
-      'few arrive as late as without the breaker.',
+      `The worst case: ${count(EVENTS)} events in the same second, and 72 hours without an answer, computed from the schedule alone (\`src/core/delivery/schedule.ts\`).`,
+      `Each delay is up to a fifth shorter at random. Nothing else spreads the attempts. There are ${count(attempts)} attempts; the longest wait is ${count(longestMs / 1000)} s, and the`,
+      'last attempt of each is at 72 hours.',
+      '',
+      table(
+        ['hour', 'attempts', 'a minute: lowest', 'mean', 'highest'],
+        HOURS.map((hour) => {
+          const minutes = Array.from({ length: 60 }, (_, n) => perMinute.get(hour * 60 + n) ?? 0);
+          return [hour, count(sum(minutes)), Math.min(...minutes), Math.round(sum(minutes) / 60), Math.max(...minutes)];
+        }),
+      ),
     ].join('\n'),
   );
 }
 
-const both = (...counts: readonly number[]): string[] => counts.map((count) => count.toLocaleString('en'));
+const count = (value: number): string => value.toLocaleString('en');
 
-async function outage(breaker: boolean) {
-  const world = await openDeliveryWorld({ breaker });
+async function outage() {
+  const world = await openDeliveryWorld();
   const { counts } = world;
   await world.fire(EVENTS, { spreadOverMs: FIRED_OVER });
   await world.pass((OUTAGE_HOURS - 1) * HOUR);
-  const [executed, turned, stepped] = [counts.executions, counts.turns, counts.steps];
+  const [executed, stepped] = [counts.executions, counts.steps];
   const lastHour = await world.pass(HOUR);
   const dead = {
     executions: counts.executions,
     hourly: counts.executions - executed,
+    lowest: Math.min(...lastHour),
     mean: Math.round(sum(lastHour) / lastHour.length),
     highest: Math.max(...lastHour),
+    longestMs: world.made.reduce(
+      (longest, { endedAtMs, nextAtMs }) => Math.max(longest, (nextAtMs ?? 0) - endedAtMs),
+      0,
+    ),
     loops: counts.loops - counts.ended,
     transitions: (counts.steps - stepped) * TRANSITIONS,
-    turns: counts.turns - turned,
   };
   world.answers.status = 204;
   const minutes: number[] = [];
   while (counts.arrived < EVENTS) minutes.push(...(await world.pass(MINUTE)));
-  const arrivedBy = (share: number) => {
-    let total = 0;
-    return (
-      1 +
-      minutes.findIndex((count) => {
-        total += count;
-        return total >= share * EVENTS;
-      })
-    );
-  };
-  return {
-    ...dead,
-    first: 1 + minutes.findIndex((count) => count > 0),
-    ramp: minutes.slice(0, 10).join(', '),
-    peak: Math.max(...minutes),
-    half: arrivedBy(0.5),
-    most: arrivedBy(0.99),
-    all: minutes.length,
-    arrived: counts.arrived,
-  };
+  let arrived = 0;
+  const half = minutes.findIndex((each) => {
+    arrived += each;
+    return arrived >= EVENTS / 2;
+  });
+  return { ...dead, peak: Math.max(...minutes), half: half + 1, all: minutes.length, arrived: counts.arrived };
+}
+
+/** All of them in the same second. */
+function atOnce() {
+  const draw = dice(1);
+  const perMinute = new Map<number, number>();
+  let [longestMs, attempts] = [0, 0];
+  for (let n = 0; n < EVENTS; n++) {
+    let nowMs: number | null = 0;
+    for (let failures = 1; nowMs !== null; failures++) {
+      attempts++;
+      const minute = Math.floor(nowMs / MINUTE);
+      perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
+      const failed = { failures, nowMs, untilMs: GIVE_UP_AFTER_MS, retryAfterSeconds: null, fraction: draw() };
+      const nextMs: number | null = nextAttemptMs(failed);
+      if (nextMs !== null) longestMs = Math.max(longestMs, nextMs - nowMs);
+      nowMs = nextMs;
+    }
+  }
+  return { longestMs, attempts, perMinute };
 }
 
 const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);

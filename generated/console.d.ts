@@ -2321,11 +2321,6 @@ export interface components {
             failing_since: number | null;
             /** @description Whether it is a destination on AWS that waits for the token of its test event. It is not enabled before. */
             unverified: boolean;
-            /**
-             * Format: int64
-             * @description Since when its hourly attempts are spread, epoch ms, because it accepts nothing and more than 100 events wait. Null if they are not. First attempts and those of the first hour are never spread.
-             */
-            spread_since: number | null;
         };
         EndpointList: {
             /**
@@ -5132,7 +5127,6 @@ export interface operations {
                      *           "deleted_at": null,
                      *           "previous_secret_expires_at": null,
                      *           "failing_since": null,
-                     *           "spread_since": null,
                      *           "unverified": false
                      *         }
                      *       ],

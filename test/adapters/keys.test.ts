@@ -49,7 +49,7 @@ describe('the key of', () => {
       'o#EXECUTABLE',
       'o#LEASED',
     ]);
-    expect([keys.parkedPk('o', 'e'), keys.receiverPk('o', 'e')]).toEqual(['o#PARKED#e', 'o#RECEIVER#e']);
+    expect(keys.receiverPk('o', 'e')).toBe('o#RECEIVER#e');
     expect([keys.recentPk('o'), keys.digestPk('o', 'd'), keys.duePk(3)]).toEqual(['o', 'o#DIGEST#d', 'DUE#3']);
     expect([keys.sessionPk('h'), keys.signInPk('h')]).toEqual(['SESSION#h', 'SIGNIN#h']);
     expect([keys.challengePk('c'), keys.peerPk('p')]).toEqual(['CHALLENGE#c', 'PEER#p']);

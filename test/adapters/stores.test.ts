@@ -118,7 +118,6 @@ const CALLS: Readonly<
       finishAttempt: [{ ...delivery, heldUntilMs: 9 }, attempt, [], null],
       restart: [delivery, {}, 1],
       ofEndpoint: [ORG, 'whe_1', { limit: 5, cursor: null }],
-      parked: [ORG, 'whe_1', 9, 5],
     },
   ],
   'endpoint health': [
@@ -126,7 +125,6 @@ const CALLS: Readonly<
     {
       report: [ORG, 'whe_1', 'succeeded', 1],
       takeTurn: [ORG, 'whe_1', { dueAtMs: 1, nextMs: 2 }],
-      keep: [ORG, 'whe_1', { rate: null, released: [], emptySinceMs: null, releases: true }],
       rest: [ORG, 'whe_1', { nextMs: 2, reports: 1 }],
     },
   ],
@@ -379,23 +377,6 @@ test('a request without an intent is one write, and one with an intent is one tr
   await create(of(1), null, 'w');
   await create(of(2), ENVELOPE as never, 'w');
   expect(sent).toEqual(['PutCommand', 'TransactWriteCommand']);
-});
-
-test('a delivery that was released a moment ago is not parked, although the index still names it', async () => {
-  const { tables } = openMemoryTables(() => undefined);
-  const stored = { ...delivery, createdAtMs: 1, untilMs: 9, revision: 0 };
-  for (const parked of [false, true])
-    await createDeliveryStore(tables).create({ ...stored, id: `dlv_${parked}`, parked } as never);
-  const Items = [false, true].map((parked) => ({ pk: `${ORG}#DLV#dlv_${parked}`, sk: 'DELIVERY' }));
-  const send = async (command: Sent) =>
-    command.constructor.name === 'QueryCommand' ? { Items } : tables.client.send(command as never);
-  const found = await createDeliveryStore({ ...tables, client: { send } as never }).parked(
-    ORG as never,
-    'e' as never,
-    9,
-    5,
-  );
-  expect(found.map((each) => each.id)).toEqual(['dlv_true']);
 });
 
 test('an edit of the configuration is one write where one is enough, and otherwise one transaction', async () => {

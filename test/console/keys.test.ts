@@ -181,18 +181,16 @@ describe('the console', () => {
     });
   });
 
-  it('tells since when an endpoint fails, and apart from that, since when its attempts are spread', async () => {
+  it('tells since when an endpoint fails', async () => {
     const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x' });
     const { id } = made.body.endpoint;
     const shown = async (found: Partial<Endpoint>) => {
       const endpoint = (await ledger.ports.config.endpoint(DEMO_ORG, id))!;
       expect(await ledger.ports.config.saveEndpoint(edited(endpoint, found, []), PERMIT)).toBe('saved');
-      const { failing_since, spread_since } = (await admin('GET', `/api/webhooks/${id}`)).body.endpoint;
-      return [failing_since, spread_since];
+      return (await admin('GET', `/api/webhooks/${id}`)).body.endpoint.failing_since;
     };
-    expect(await shown({ failingSinceMs: 1000 })).toEqual([1000, null]);
-    expect(await shown({ breakerSinceMs: 2000 })).toEqual([1000, 2000]);
-    expect(await shown({ failingSinceMs: null, breakerSinceMs: null })).toEqual([null, null]);
+    expect(await shown({ failingSinceMs: 1000 })).toBe(1000);
+    expect(await shown({ failingSinceMs: null })).toBeNull();
   });
 
   it('shows an endpoint, and its previous secret until that ends', async () => {
@@ -208,7 +206,6 @@ describe('the console', () => {
       deleted_at: null,
       previous_secret_expires_at: null,
       failing_since: null,
-      spread_since: null,
     };
     expect(made.body).toEqual({ server_now: nowMs, endpoint, secret: expect.stringMatching(/^whsec_/) });
     const path = `/api/webhooks/${made.body.endpoint.id}`;

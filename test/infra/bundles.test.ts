@@ -40,7 +40,7 @@ const RARE = [
   'api: kms:GetPublicKey on SecretsVerdictKey',
   'console: kms:Sign on SecretsVerdictKey',
   'console: kms:GetPublicKey on SecretsVerdictKey',
-  // The deliveries of an endpoint that accepts nothing for hours: test/delivery/engine/breaker.test.ts makes some.
+  // The deliveries of an endpoint that accepts nothing for hours: test/delivery/engine/dead-endpoint.test.ts makes some.
   'timer: dynamodb:Query on TablesMain',
   // A coincident round's window, which closes on its second.
   'dispatch: sqs:SendMessage on QueuesTimers',

@@ -1,13 +1,11 @@
 /**
  * One schedule with receivers that are down for hours, in a world where things go wrong: a callback URL, and a queue on AWS
- * that an admin verifies first. So the endpoint is failing, its breaker opens, and everything arrives when they are back.
+ * that an admin verifies first. So the endpoint is failing, and everything arrives when they are back.
  */
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
 import { eventsOf } from '../../src/core/delivery/events';
 import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';
-import type { Command } from '../../src/local/memory/store';
 import { eventOf, type Said, said } from '../support/ledger';
 import { type Base, ORGS } from './base';
 import { type Deployment, ORIGIN } from './instances';
@@ -19,7 +17,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WINDOW_MS = 72 * HOUR_MS;
 const CALLBACK = 'https://hooks.example.org/events';
 const QUEUE = 'arn:aws:sqs:eu-central-1:123456789012:events';
-/** An hourly attempt, a lost loop that is found, and a breaker that lets go of few at first. */
+/** An hourly attempt, and a lost loop that is found. */
 const LATEST_MS = 2 * HOUR_MS;
 /** Clocks are up to two seconds off, and a loop waits for whole seconds. */
 const MAX_SKEW_MS = 5000;
@@ -31,11 +29,6 @@ export interface Outage {
   readonly came: readonly string[];
   readonly faults: number;
   readonly steps: number;
-}
-
-export interface OutageOptions extends WorldOptions {
-  /** Nothing finds the first parked delivery any more. */
-  readonly drops?: boolean;
 }
 
 interface Post {
@@ -52,16 +45,11 @@ export async function runOutage(
   base: Base,
   deployment: Deployment,
   seed: number,
-  { drops = false, ...options }: OutageOptions = {},
+  options: WorldOptions = {},
 ): Promise<Outage> {
   const pausesMs = [2000, 30_000, 130_000, 700_000, 700_000];
-  const parked: Item[] = [];
-  const watch = (item: Item) => {
-    if (String(item.work_pk).includes('#PARKED#')) parked.push(item);
-  };
-  const world = new World(base.store, deployment, seed, { ...options, pausesMs, maxSteps: 60_000, watch });
+  const world = new World(base.store, deployment, seed, { ...options, pausesMs, maxSteps: 60_000 });
   const receivers = new Receivers(world, seed);
-  if (drops) dropFirst(world, parked);
   try {
     await world.run(receivers.live(base));
   } catch (error) {
@@ -86,12 +74,9 @@ export async function runOutage(
       ...receivers.ofOtherEvents(owed),
       ...receivers.ofVerification(),
       ...toldOnce(world, kinds),
-      ...parked
-        .filter(({ receiver }) => receiver !== receivers.endpoint)
-        .map(({ pk, receiver }) => `a delivery to the ${receiver} was parked: ${pk}`),
       ...leftOver(world.table.items(), receivers),
     ],
-    came: [...new Set(kinds), ...receivers.came, ...(parked.length > 0 ? ['parked'] : [])],
+    came: [...new Set(kinds), ...receivers.came],
     faults: [...world.faults.values()].reduce((sum, count) => sum + count, 0),
     steps: world.steps,
   };
@@ -119,7 +104,7 @@ class Receivers {
     private readonly world: World,
     seed: number,
   ) {
-    // Longer than any delivery waits; with too few of them for the breaker, whose turns would not end.
+    // Longer than any delivery waits.
     this.isLong = seed % 5 === 2;
     world.post = async (instance, { url, body }) => {
       await world.pause(instance);
@@ -218,7 +203,7 @@ class Receivers {
     const back = Math.max(this.down.toMs, this.calmFromMs, atMs);
     if (taken.atMs > back + LATEST_MS)
       return [`an event arrived late: ${what}, ${(taken.atMs - back) / MINUTE_MS} min`];
-    return url === CALLBACK ? this.everyHour(posts, what) : [];
+    return this.everyHour(posts, what);
   }
 
   /** Its last attempt is made when the 72 hours end, and then it is failed. */
@@ -232,12 +217,12 @@ class Receivers {
     ];
   }
 
-  /** A callback URL has no breaker: each hourly attempt is made. */
+  /** Each hourly attempt is made. */
   private everyHour(posts: readonly Post[], what: string): string[] {
     const calm = posts.filter(({ atMs }) => atMs >= this.calmFromMs);
     const gaps = calm.slice(1).map(({ atMs }, index) => atMs - calm[index]!.atMs);
     const longest = Math.max(0, ...gaps);
-    return longest > HOUR_MS + 10 * MINUTE_MS ? [`a callback waited for ${longest / MINUTE_MS} min: ${what}`] : [];
+    return longest > HOUR_MS + 10 * MINUTE_MS ? [`an event waited for ${longest / MINUTE_MS} min: ${what}`] : [];
   }
 
   ofOtherEvents(owed: readonly Owed[]): string[] {
@@ -267,12 +252,10 @@ function toldOnce(world: World, kinds: readonly string[]): string[] {
     ...(found > 1 ? [`one outage was noted ${found} times`] : []),
     ...(told > found ? [`an admin was told ${told} times of ${found} outages`] : []),
     ...(told < found && world.faults.size === 0 ? ['no admin was told of the outage'] : []),
-    ...(count('endpoint.breaker_opened') > 1 ? ['the breaker was opened twice'] : []),
-    ...(count('endpoint.breaker_opened') !== count('endpoint.breaker_closed') ? ['the breaker is still open'] : []),
   ];
 }
 
-/** What was parked is released, and what ended is not pending. */
+/** Nothing is pending any more. */
 function leftOver(items: readonly Item[], { endpoint }: Receivers): string[] {
   return items
     .filter(({ sk, state, receiver }) => sk === 'DELIVERY' && state === 'pending' && receiver !== undefined)
@@ -284,22 +267,6 @@ function deliveriesOf(items: readonly Item[], request: string, url: string): Ite
     (item) =>
       item.sk === 'DELIVERY' && item.request_id === request && (item.receiver === 'callback') === (url === CALLBACK),
   );
-}
-
-/** The first delivery that is parked has no due time and no place in an index from then on. */
-function dropFirst(world: World, parked: readonly Item[]): void {
-  const run = world.table.run.bind(world.table);
-  let isDropped = false;
-  world.table.run = (command: Command) => {
-    const answer = run(command);
-    const [first] = parked;
-    if (first === undefined || isDropped) return answer;
-    isDropped = true;
-    const Key = { pk: first.pk, sk: first.sk };
-    const UpdateExpression = 'REMOVE due_pk, due_at, work_pk, work_at';
-    run({ constructor: UpdateCommand, input: { TableName: 'main', Key, UpdateExpression } });
-    return answer;
-  };
 }
 
 /** Until there is an answer that says something. */

@@ -22,12 +22,6 @@ jest.mock('../../src/protocol/ssh/verify', () => {
   };
 });
 
-/** So that a few deliveries are many: a hundred take minutes. */
-jest.mock('../../src/core/delivery/breaker', () => ({
-  ...jest.requireActual<typeof import('../../src/core/delivery/breaker')>('../../src/core/delivery/breaker'),
-  BREAKER_ABOVE: 5,
-}));
-
 const SCHEDULES = runs('SCHEDULES', 75);
 const FLOODS = Math.ceil(SCHEDULES / 10);
 const FEEDS = Math.ceil(SCHEDULES / 10);
@@ -160,7 +154,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('200 schedules, and nothing was noticed');
   });
 
-  test('delivers everything after an outage of hours, and tells of it once, with a breaker for the endpoint alone', async () => {
+  test('delivers everything after an outage of hours, tells of it once, and keeps each hourly attempt meanwhile', async () => {
     const came = new Set<string>();
     for (let seed = SEED; seed < SEED + OUTAGES; seed++) {
       const outage = await runOutage(base, deployment, seed);
@@ -170,14 +164,6 @@ describe('the whole service, where everything goes wrong', () => {
     // Other seeds may come to less.
     const far = ['verified', 'failing', 'working'].map((kind) => `endpoint.${kind}`);
     if (SEED === 1) expect([...far, 'given up'].filter((what) => !came.has(what))).toEqual([]);
-  });
-
-  test('notices a breaker that drops a delivery which it parks', async () => {
-    for (let seed = 1; seed <= 20; seed++) {
-      const { violations } = await runOutage(base, deployment, seed, { drops: true });
-      if (violations.some((what) => what.includes('never arrived'))) return;
-    }
-    throw new Error('20 schedules, and nothing was noticed');
   });
 
   test('leaves an admin where two demote each other, and loses no disabling that was answered', async () => {

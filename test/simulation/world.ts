@@ -71,8 +71,6 @@ export interface WorldOptions {
   /** How long nothing happens, now and then, while things go wrong. */
   readonly pausesMs?: readonly number[];
   readonly maxSteps?: number;
-  /** Sees each item that is written. */
-  readonly watch?: (item: Item) => void;
 }
 
 export interface Sabotage {
@@ -137,7 +135,6 @@ export class World implements Reach {
     this.table = base.fork((change) => {
       const event = signingEventOf(change.after);
       if (event !== null) this.signing.push(event);
-      if (change.after !== undefined) options.watch?.(change.after);
       this.noteDue(change);
       if (owes(change)) this.stream.push({ change, number: this.streamed++ });
       this.noteBlock(change);

@@ -30,12 +30,14 @@ import { PERMIT } from './permit';
 export const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
 const MINUTE = 60_000;
 
-export interface WorldOptions {
-  /** Without it, attempts go on as if there were no breaker. */
-  readonly breaker: boolean;
+/** A finished attempt, and when the next one is planned. */
+export interface Made {
+  readonly id: DeliveryId;
+  readonly endedAtMs: number;
+  readonly nextAtMs: number | null;
 }
 
-export async function openDeliveryWorld({ breaker }: WorldOptions) {
+export async function openDeliveryWorld() {
   let nowMs = Date.UTC(2026, 0, 1, 12);
   const clock = { nowMs: () => nowMs };
   const agenda = new Map<number, (() => Promise<unknown>)[]>();
@@ -57,6 +59,7 @@ export async function openDeliveryWorld({ breaker }: WorldOptions) {
   const config = createConfigStore(tables);
   const deliveries = createDeliveryStore(tables);
   const found: string[] = [];
+  const made: Made[] = [];
   const deps = {
     clock,
     pause: { beforeRetry: async () => undefined },
@@ -78,10 +81,10 @@ export async function openDeliveryWorld({ breaker }: WorldOptions) {
     },
     notices: { taken: async () => ({ has: () => true }) },
     // What was posted is compressed, which takes longer than everything else here.
-    deliveries: { ...deliveries, finishAttempt: unposted(deliveries) },
+    deliveries: { ...deliveries, finishAttempt: unposted(deliveries, made) },
     requests: createRequestStore(tables),
     due: createDueStore(tables),
-    health: breaker ? health : { ...health, report: async () => undefined },
+    health,
     secretBox: { seal: async () => 'sealed', open: async () => Buffer.from('secret') },
     headJws: async () => null,
     integration: async () => null,
@@ -184,6 +187,8 @@ export async function openDeliveryWorld({ breaker }: WorldOptions) {
     endpoint: async () => (await deps.config.endpoint(ORG, ENDPOINT))!,
     /** What was found about the endpoint, in order. */
     found,
+    /** Every attempt, in order. */
+    made,
   };
 }
 
@@ -195,9 +200,11 @@ interface Fired {
 }
 
 const unposted =
-  ({ finishAttempt }: DeliveryStore): DeliveryStore['finishAttempt'] =>
-  (after, attempt, entries) =>
-    finishAttempt(after, attempt, entries, null);
+  ({ finishAttempt }: DeliveryStore, made: Made[]): DeliveryStore['finishAttempt'] =>
+  (after, attempt, entries) => {
+    made.push({ id: after.id, endedAtMs: attempt.finishedAtMs, nextAtMs: after.nextAttemptAtMs });
+    return finishAttempt(after, attempt, entries, null);
+  };
 
 let placedIds = 0;
 

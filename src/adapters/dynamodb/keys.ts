@@ -12,7 +12,7 @@
  * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
  * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt; the only one is on the delivery |
- * | `<org>#HEALTH#<endpoint>` | `HEALTH` | what attempts found about an endpoint, and the next turn of its breaker |
+ * | `<org>#HEALTH#<endpoint>` | `HEALTH` | what attempts found about an endpoint, and when it is judged next |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
  * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
@@ -142,8 +142,6 @@ export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`,
 export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
 export const leasedPk = (org: string): string => `${org}#LEASED`;
-/** In the index `work`: the deliveries that the breaker of an endpoint holds back. */
-export const parkedPk = (org: string, endpoint: string): string => `${org}#PARKED#${endpoint}`;
 /** In an index of its own, in which nothing else follows an organization's id. */
 export const recentPk = (org: string): string => org;
 /** In the index `receiver`, which holds what an organization looks up by time and by something else than a request. */

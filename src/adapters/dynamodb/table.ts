@@ -29,7 +29,7 @@ export const MAIN_TABLE: TableDefinition = {
   timeToLive: null,
   stream: true,
   indexes: [
-    // Open, executable and leased requests of an organization; parked deliveries of an endpoint.
+    // Open, executable and leased requests of an organization.
     { name: 'work', partitionKey: 'work_pk', sortKey: 'work_at', include: ['created_at'] },
     // Everything that is due later, sharded by a hash of the key and never by time.
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },

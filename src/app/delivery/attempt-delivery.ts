@@ -5,8 +5,8 @@
 
 import type { Endpoint } from '../../core/administration/config';
 import type { PendingEntry } from '../../core/audit/chain';
-import { parks, reportOf } from '../../core/delivery/breaker';
 import { ATTEMPT_HOLD_MS, type Attempt, type Delivery, type Posted } from '../../core/delivery/delivery';
+import { reportOf } from '../../core/delivery/failing';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
 import { nextAttemptMs } from '../../core/delivery/schedule';
 import { endIntegration } from '../../core/execution/integration';
@@ -60,7 +60,7 @@ export async function attemptDelivery(deps: AttemptDeps, task: AttemptTask): Pro
   };
   const posted = composed.kind === 'post' ? composed.kept : null;
   const endpoint = composed.kind === 'post' ? composed.endpoint : null;
-  const after = applyVerdict(deps, { taken, endpoint }, attempt, verdict, outcome);
+  const after = applyVerdict(deps, taken, attempt, verdict, outcome);
   const attempted = await finish(deps, after, { ...attempt, posted });
   if (endpoint !== null) await report(deps, endpoint, after);
   return attempted;
@@ -71,7 +71,6 @@ async function notOurs(deps: AttemptDeps, task: AttemptTask): Promise<Attempted>
   const delivery = await deps.deliveries.load(task.org, task.id);
   if (delivery === null || delivery.state !== 'pending' || delivery.generation !== task.generation)
     return { done: true };
-  if (delivery.parked) return { done: true };
   const nextAttemptAtMs = Math.max(delivery.nextAttemptAtMs ?? 0, delivery.heldUntilMs ?? 0);
   const held = deps.clock.nowMs() < (delivery.heldUntilMs ?? 0);
   return { done: false, nextAttemptAtMs: Math.ceil(nextAttemptAtMs / 1000) * 1000, delivery, held };
@@ -107,17 +106,16 @@ async function finish(
   // The alarm counts this line: a receiver has not got the event and will not get it.
   else if (after.state === 'failed' && !after.test)
     deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
-  if (after.state !== 'pending' || after.nextAttemptAtMs === null || after.parked) return { done: true };
+  if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
   return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
 }
 
 /** If the report is lost, the next attempt makes it again. */
 async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): Promise<void> {
-  const nowMs = deps.clock.nowMs();
-  const found = reportOf(endpoint, after, nowMs);
+  const found = reportOf(endpoint, after);
   if (found === null) return;
   try {
-    await deps.health.report(endpoint.org, endpoint.id, found, nowMs);
+    await deps.health.report(endpoint.org, endpoint.id, found, deps.clock.nowMs());
   } catch (error) {
     deps.log.warn('what an attempt found about its endpoint was not noted', {
       endpoint: endpoint.id,
@@ -128,7 +126,7 @@ async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): P
 
 function applyVerdict(
   deps: AttemptDeps,
-  { taken, endpoint }: { readonly taken: Delivery; readonly endpoint: Endpoint | null },
+  taken: Delivery,
   attempt: Attempt,
   verdict: AttemptVerdict,
   outcome: PostOutcome | null,
@@ -145,10 +143,7 @@ function applyVerdict(
           retryAfterSeconds: outcome === null ? null : honoredRetryAfter(taken.receiver, outcome),
           fraction: deps.random.fraction(),
         });
-  if (nextMs !== null) {
-    const parked = endpoint !== null && parks(endpoint, { failures });
-    return { ...taken, failures, nextAttemptAtMs: nextMs, parked };
-  }
+  if (nextMs !== null) return { ...taken, failures, nextAttemptAtMs: nextMs };
   const reason = verdict.kind === 'failed' ? verdict.reason : taken.test ? verdict.result.error : 'gave_up';
   return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
 }

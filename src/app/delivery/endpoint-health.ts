@@ -1,8 +1,8 @@
 /** Every endpoint of an organization, with how its deliveries go. */
 import { LIMITS } from '../../../generated/limits';
 import type { Endpoint } from '../../core/administration/config';
-import { FAILING_AFTER_MS } from '../../core/delivery/breaker';
 import type { Attempt, Delivery } from '../../core/delivery/delivery';
+import { FAILING_AFTER_MS } from '../../core/delivery/failing';
 import { type EndpointHealth, healthOf } from '../../core/delivery/health';
 import type { OrgId } from '../../protocol/identifiers';
 import type { ConfigStore, DeliveryStore } from '../ports';

@@ -1,7 +1,7 @@
 /** Posts to receivers, and the deliveries that keep what became of them. */
 import type { PendingEntry } from '../../core/audit/chain';
-import type { Report } from '../../core/delivery/breaker';
 import type { Attempt, Delivery, Posted } from '../../core/delivery/delivery';
+import type { Report } from '../../core/delivery/failing';
 import type { Hold } from '../../core/delivery/holds';
 import type { Span } from '../../core/delivery/recover';
 import type { DeliveryId, EndpointId, OrgId } from '../../protocol/identifiers';
@@ -110,11 +110,9 @@ export interface DeliveryStore {
     nowMs: number,
   ): Promise<Delivery | null>;
   ofEndpoint(org: OrgId, endpoint: EndpointId, query: PageQuery & { created?: Span }): Promise<Page<Delivery>>;
-  /** At most `limit` parked deliveries whose next attempt may be made by `untilMs`, the earliest first. */
-  parked(org: OrgId, endpoint: EndpointId, untilMs: number, limit: number): Promise<Delivery[]>;
 }
 
-/** What attempts found about an endpoint that does not accept, and the turns of its breaker. */
+/** What attempts found about an endpoint that does not accept, and the turns that judge it. */
 export interface EndpointHealthStore {
   /** Makes the endpoint's turn due now, if none is due yet. */
   report(org: OrgId, endpoint: EndpointId, report: Report, nowMs: number): Promise<void>;
@@ -123,31 +121,18 @@ export interface EndpointHealthStore {
     org: OrgId,
     endpoint: EndpointId,
     turn: { readonly dueAtMs: number; readonly nextMs: number },
-  ): Promise<BreakerTurn | null>;
-  /** What the next turn is told. */
-  keep(org: OrgId, endpoint: EndpointId, kept: Kept): Promise<void>;
+  ): Promise<HealthTurn | null>;
   /** No turn is due any more, unless something was reported since this one was taken. */
-  rest(org: OrgId, endpoint: EndpointId, turn: BreakerTurn): Promise<void>;
+  rest(org: OrgId, endpoint: EndpointId, turn: HealthTurn): Promise<void>;
 }
 
-export interface BreakerTurn extends Kept {
+export interface HealthTurn {
   /** When the next one is due. */
   readonly nextMs: number;
   /** How often something was reported. */
   readonly reports: number;
   /** When an attempt last found that the failing endpoint accepts again; null: never. */
   readonly succeededAtMs: number | null;
-}
-
-export interface Kept {
-  /** How many deliveries the last turn was allowed to release; null: none was. */
-  readonly rate: number | null;
-  /** Some of those that it released. */
-  readonly released: readonly DeliveryId[];
-  /** Since when no delivery was parked; null: some are, or the breaker was never open. */
-  readonly emptySinceMs: number | null;
-  /** Turns go on until no delivery is parked. */
-  readonly releases: boolean;
 }
 
 export interface PageQuery {

@@ -14,7 +14,7 @@ import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-
 import { noteRefusedHead } from '../administration/note-refused-head';
 import { runCommand } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
-import { turnBreaker } from '../delivery/endpoint-breaker';
+import { judgeEndpoint } from '../delivery/judge-endpoint';
 import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
 import { type DispatchDeps, findUndelivered } from './dispatch';
@@ -61,7 +61,7 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
       // It stays due until nothing waits, so the sweep comes back to it every minute.
       return deps.queues.notices.send([{ body: { org, digest_for: id as OperatorId }, groupId: org }]);
     case 'health':
-      return turnBreaker(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
+      return judgeEndpoint(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
     case 'config':
       return checkJournal(deps, item);
     default:
@@ -105,7 +105,7 @@ async function fireDelivery(deps: FireDueDeps, org: OrgId, id: DeliveryId, item:
   if (delivery.state !== 'pending') return checkJournal(deps, item);
   const nowMs = deps.clock.nowMs();
   const expectedMs = delivery.nextAttemptAtMs ?? delivery.createdAtMs;
-  if (nowMs < (delivery.parked ? delivery.untilMs : expectedMs + LOST_LOOP_AFTER_MS)) return;
+  if (nowMs < expectedMs + LOST_LOOP_AFTER_MS) return;
   await continueDelivery(deps, delivery, nowMs);
 }
 

@@ -215,16 +215,6 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `The endpoint ${subject(entry, nameOf)} accepts events again`,
     tone: 'good',
   }),
-  'endpoint.breaker_opened': (entry, nameOf) => ({
-    ...system,
-    what: `Hourly attempts to ${subject(entry, nameOf)} are spread`,
-    detail: 'It accepted nothing for two hours, and more than 100 events wait.',
-    tone: 'warn',
-  }),
-  'endpoint.breaker_closed': (entry, nameOf) => ({
-    ...system,
-    what: `Attempts to ${subject(entry, nameOf)} are no longer spread`,
-  }),
   'operator.chat_set': ({ data }) => ({ what: 'set a chat for messages to themself', detail: text(data.host) }),
   'operator.chat_removed': ({ data, actor }, nameOf) => ({
     what: actor === data.operator ? 'removed their chat' : `removed the chat of ${nameOf(text(data.operator))}`,

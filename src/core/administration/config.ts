@@ -104,10 +104,8 @@ export interface Endpoint extends Journaled {
   readonly sealedToken?: string | null;
   /** The secret before the last rotation, during its overlap. */
   readonly previous: { readonly sealedSecret: string; readonly expiresAtMs: number } | null;
-  /** Since when it has accepted nothing; null or absent unless it is failing (core/delivery/breaker.ts). */
+  /** Since when it has accepted nothing; null or absent unless it is failing (core/delivery/failing.ts). */
   readonly failingSinceMs?: number | null;
-  /** Since when its deliveries at hourly attempts are parked; null or absent while its breaker is closed. */
-  readonly breakerSinceMs?: number | null;
   readonly createdAtMs: number;
   /** Deleted endpoints stay readable, so that the history of their deliveries does too. */
   readonly deletedAtMs: number | null;

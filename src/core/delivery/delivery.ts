@@ -35,8 +35,6 @@ export interface Delivery {
   /** An actor holds the attempt until then. The stored attribute is `try_until`. */
   readonly heldUntilMs: number | null;
   readonly nextAttemptAtMs: number | null;
-  /** It has no retry loop: the breaker of its endpoint releases it, not before `nextAttemptAtMs`. */
-  readonly parked: boolean;
   readonly revision: number;
 }
 

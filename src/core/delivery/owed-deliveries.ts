@@ -70,7 +70,6 @@ export function newDelivery(
     trigger,
     heldUntilMs: null,
     nextAttemptAtMs: null,
-    parked: false,
     revision: 0,
   };
 }

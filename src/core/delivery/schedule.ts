@@ -39,19 +39,6 @@ export function nextAttemptMs(failed: FailedAttempt): number | null {
   return Math.min(Math.max(jittered, asked), lastSecond);
 }
 
-/** The short steps are over: from now on, the delay between two attempts is the longest one. */
-export function isHourly(failures: number): boolean {
-  return FIRST_DELAY_MS * 2 ** (failures - 1) >= LONGEST_DELAY_MS;
-}
-
-/** How long after the first attempt a delivery is at hourly attempts, at the earliest. */
-export const HOURLY_AFTER_MS = shortSteps().reduce((sum, stepMs) => sum + stepMs * (1 - JITTER), 0);
-
-function shortSteps(): number[] {
-  const steps = Array.from({ length: 32 }, (_, index) => FIRST_DELAY_MS * 2 ** index);
-  return steps.filter((stepMs) => stepMs < LONGEST_DELAY_MS);
-}
-
 /** `2026-11-20T12:00:05Z` */
 export function wholeSecond(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;

@@ -294,7 +294,7 @@ function secretBody(deps: WebhooksDeps, { endpoint, secret }: WithSecret) {
 
 function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['Endpoint'] {
   const { id, url, types, description, enabled, createdAtMs, deletedAtMs, previous } = endpoint;
-  const { failingSinceMs = null, breakerSinceMs = null } = endpoint;
+  const { failingSinceMs = null } = endpoint;
   const overlaps = previous !== null && clock.nowMs() < previous.expiresAtMs;
   return {
     id,
@@ -307,6 +307,5 @@ function endpointView({ clock }: WebhooksDeps, endpoint: Endpoint): Schemas['End
     deleted_at: deletedAtMs,
     previous_secret_expires_at: overlaps ? previous.expiresAtMs : null,
     failing_since: failingSinceMs,
-    spread_since: breakerSinceMs,
   };
 }

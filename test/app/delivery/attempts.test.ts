@@ -237,16 +237,6 @@ describe('an attempt', () => {
     ]);
   });
 
-  it('of an endpoint whose breaker is open waits for it after an hourly failure', async () => {
-    const failing = anEndpoint({ failingSinceMs: 1, breakerSinceMs: 2 });
-    const late = { failures: 20, untilMs: NOW + 72 * 3600_000 };
-    const parked = world({ taken: aDelivery(late), outcome: answered(500), endpoint: failing });
-    expect(await attemptDelivery(parked.deps, TASK)).toEqual({ done: true });
-    expect(parked.finished[0]!.after).toMatchObject({ state: 'pending', parked: true });
-    const closed = world({ taken: aDelivery(late), outcome: answered(500) });
-    expect(await attemptDelivery(closed.deps, TASK)).toMatchObject({ done: false, delivery: { parked: false } });
-  });
-
   it('tells what it found about its endpoint, and is not undone where that cannot be noted', async () => {
     const failing = anEndpoint({ failingSinceMs: 1 });
     const told = world({ endpoint: failing });
@@ -293,11 +283,10 @@ describe('an attempt', () => {
   describe('of which there is none to make', () => {
     const left = async (stored: Delivery | null) => attemptDelivery(world({ taken: null, stored }).deps, TASK);
 
-    it('ends the loop if the delivery is gone, done, of a newer loop or parked', async () => {
+    it('ends the loop if the delivery is gone, done or of a newer loop', async () => {
       expect(await left(null)).toEqual({ done: true });
       expect(await left(aDelivery({ state: 'delivered' }))).toEqual({ done: true });
       expect(await left(aDelivery({ generation: 2 }))).toEqual({ done: true });
-      expect(await left(aDelivery({ parked: true }))).toEqual({ done: true });
     });
 
     it('waits until it is due, and until another actor’s hold ends, whichever is later', async () => {

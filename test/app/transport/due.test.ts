@@ -1,7 +1,7 @@
-/** What is due, what a record owes, and the turns of an endpoint's breaker: what is sent, put off, and left alone. */
+/** What is due, what a record owes, and when an endpoint is judged: what is sent, put off, and left alone. */
 
 import { takeSeatsOut } from '../../../src/app/ceremony/take-seats-out';
-import { turnBreaker } from '../../../src/app/delivery/endpoint-breaker';
+import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
 import { dispatchRequest, findUndelivered } from '../../../src/app/transport/dispatch';
 import { fireDue } from '../../../src/app/transport/fire-due';
 import type { Endpoint } from '../../../src/core/administration/config';
@@ -171,18 +171,6 @@ describe('a timer of a delivery', () => {
     expect([restarted.length, sent.events.map(({ body }) => body.generation)]).toEqual([1, [2]]);
     expect((await fire(aDelivery({ nextAttemptAtMs: null }), at('12:05') - 1)).restarted).toEqual([]);
     expect((await fire(aDelivery({ nextAttemptAtMs: null }), at('12:05'))).restarted).toHaveLength(1);
-  });
-
-  it('leaves one alone that waits for its endpoint’s breaker, until its time is over', async () => {
-    const parked = aDelivery({ parked: true, untilMs: at('12:30') });
-    expect((await fire(parked, at('12:30') - 1)).restarted).toEqual([]);
-    expect((await fire(parked, at('12:30'))).restarted).toHaveLength(1);
-    expect((await fire(null, at('12:30'))).restarted).toEqual([]);
-  });
-
-  it('that has ended clears its journal', async () => {
-    const journal = { org: ORG, subject: 'dlv_1', revision: 4, unchecked: [] };
-    expect((await fire(aDelivery({ state: 'failed' }), at('12:30'), journal)).log).toEqual(['cleared 4']);
   });
 });
 
@@ -374,7 +362,7 @@ describe('seats of a disabled operator', () => {
   });
 });
 
-describe('a turn of the breaker', () => {
+describe('a turn that judges an endpoint', () => {
   const NOW = at('12:00');
   const endpoint = (fields: Partial<Endpoint> = {}): Endpoint =>
     ({
@@ -397,14 +385,9 @@ describe('a turn of the breaker', () => {
     turn?: object | null;
     items?: Delivery[];
     attempts?: object[];
-    parked?: Delivery[];
-    later?: Delivery[];
-    known?: Delivery[];
-    dueAtMs?: number;
   }) => {
     let stored = given.endpoint === undefined ? endpoint() : given.endpoint;
     const log: unknown[] = [];
-    const sent: Sent[] = [];
     const deps = {
       clock: { nowMs: () => NOW },
       log: { info: (...said: unknown[]) => void log.push(said), warn: () => undefined, error: () => undefined },
@@ -418,27 +401,19 @@ describe('a turn of the breaker', () => {
       deliveries: {
         ofEndpoint: async () => ({ items: given.items ?? [], cursor: null }),
         attempts: async () => given.attempts ?? [],
-        parked: async (_org: string, _id: string, untilMs: number, limit: number) => {
-          log.push(['parked', untilMs === NOW ? 'now' : 'ever', limit]);
-          return untilMs === NOW ? (given.parked ?? []) : (given.later ?? []);
-        },
-        load: async (_: string, id: string) => (given.known ?? []).find((each) => each.id === id) ?? null,
-        restart: async (each: Delivery) => ({ ...each, generation: 2 }),
       },
       health: {
         takeTurn: async (_org: string, _id: string, times: object) => {
           log.push(['turn', times]);
           if (given.turn === null) return null;
-          return { releases: false, rate: null, released: [], emptySinceMs: null, succeededAtMs: null, ...given.turn };
+          return { succeededAtMs: null, ...given.turn };
         },
         rest: async () => void log.push('rest'),
-        keep: async (_org: string, _id: string, kept: object) => void log.push(['keep', kept]),
       },
-      queues: { events: { send: async (some: readonly Sent[]) => void sent.push(...some) } },
     };
-    await turnBreaker(deps as never, { org: ORG, id: HOOK, dueAtMs: given.dueAtMs ?? NOW });
+    await judgeEndpoint(deps as never, { org: ORG, id: HOOK, dueAtMs: NOW });
     const entry = stored?.journal.at(-1)?.entries.at(-1);
-    return { log: log.filter((each) => (each as unknown[])[0] !== 'turn'), turns: log, sent, stored, entry };
+    return { log: log.filter((each) => (each as unknown[])[0] !== 'turn'), turns: log, stored, entry };
   };
   const refused = (count: number, startedAtMs: number) =>
     Array.from({ length: count }, (_, n) => ({
@@ -450,10 +425,8 @@ describe('a turn of the breaker', () => {
       error: 'x',
       trigger: 'retry',
     }));
-  const CLOSED = { failingSinceMs: null, breakerSinceMs: null };
 
-  it('is not taken early, or by two', async () => {
-    expect((await turning({ dueAtMs: NOW + 1 })).turns).toEqual([]);
+  it('is taken by one actor', async () => {
     expect((await turning({ turn: null })).turns).toEqual([['turn', { dueAtMs: NOW, nextMs: NOW + 50_000 }]]);
   });
 
@@ -491,73 +464,5 @@ describe('a turn of the breaker', () => {
     expect(working.entry).toMatchObject({ kind: 'endpoint.working', data: { failing_since: NOW - 10 * MINUTE } });
     expect((await turning({ endpoint: failing, turn: { succeededAtMs: NOW - 10 * MINUTE } })).entry).toBeUndefined();
     expect((await turning({ endpoint: failing })).entry).toBeUndefined();
-  });
-
-  it('opens after two hours with more than a hundred deliveries at hourly attempts', async () => {
-    const failing = endpoint({ failingSinceMs: NOW - 120 * MINUTE });
-    const failed = (count: number, failures: number) =>
-      Array.from({ length: count }, (_, n) => delivery(n, { failures }));
-    const hourly = (count: number) => failed(count, 11);
-    const opened = await turning({ endpoint: failing, items: hourly(101) });
-    expect(opened.entry).toMatchObject({
-      kind: 'endpoint.breaker_opened',
-      data: { failing_since: NOW - 120 * MINUTE },
-    });
-    expect(opened.stored!.breakerSinceMs).toBe(NOW);
-    // Turns go on before anything is parked.
-    expect(opened.log[0]).toEqual(['keep', { rate: null, released: [], emptySinceMs: null, releases: true }]);
-    expect((await turning({ endpoint: failing, items: hourly(100) })).entry).toBeUndefined();
-    expect((await turning({ endpoint: failing, items: failed(101, 10) })).entry).toBeUndefined();
-    const early = endpoint({ failingSinceMs: NOW - 120 * MINUTE + 1 });
-    expect((await turning({ endpoint: early, items: hourly(101) })).entry).toBeUndefined();
-  });
-
-  it('releases one parked delivery while it is open, and ten at first once the endpoint accepts', async () => {
-    const open = endpoint({ failingSinceMs: NOW - 180 * MINUTE, breakerSinceMs: NOW - 60 * MINUTE });
-    const trying = await turning({ endpoint: open, turn: { releases: true }, parked: [delivery(1)] });
-    expect(trying.log).toContainEqual(['parked', 'now', 1]);
-    expect(trying.sent.map(({ body, delaySeconds }) => [body.delivery_id, body.generation, delaySeconds])).toEqual([
-      ['dlv_1', 2, 0],
-    ]);
-    const accepting = endpoint({ ...CLOSED, breakerSinceMs: NOW - 60 * MINUTE });
-    const parked = Array.from({ length: 10 }, (_, n) => delivery(n));
-    const released = await turning({ endpoint: accepting, turn: { releases: true }, parked });
-    expect(released.log).toContainEqual(['parked', 'now', 10]);
-    expect(released.sent.map(({ delaySeconds }) => delaySeconds)).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45]);
-    expect(released.log.at(-1)).toEqual([
-      'keep',
-      { rate: 10, released: parked.map(({ id }) => id), emptySinceMs: null, releases: true },
-    ]);
-  });
-
-  it('releases twice as many while those of the last turn arrive', async () => {
-    const accepting = endpoint({ ...CLOSED, breakerSinceMs: NOW - 60 * MINUTE });
-    const turn = { releases: true, rate: 20, released: ['dlv_1', 'dlv_2', 'dlv_3'] };
-    const known = [1, 2].map((n) => delivery(n, { state: 'delivered' }));
-    expect((await turning({ endpoint: accepting, turn, known })).log).toContainEqual(['parked', 'now', 40]);
-    // Most of them failed for good, or wait for the breaker again.
-    for (const fields of [{ state: 'failed' }, { parked: true }] as const) {
-      const refused = [1, 2, 3].map((n) => delivery(n, n === 1 ? { state: 'delivered' } : fields));
-      expect((await turning({ endpoint: accepting, turn, known: refused })).log).toContainEqual(['parked', 'now', 10]);
-    }
-  });
-
-  it('closes when none is parked any more, and rests five minutes later', async () => {
-    const accepting = endpoint({ ...CLOSED, breakerSinceMs: NOW - 60 * MINUTE });
-    const closed = await turning({ endpoint: accepting, turn: { releases: true } });
-    expect(closed.entry).toMatchObject({ kind: 'endpoint.breaker_closed', data: { open_since: NOW - 60 * MINUTE } });
-    expect(closed.log).toContainEqual(['parked', 'ever', 1]);
-    expect(closed.log.at(-1)).toMatchObject(['keep', { emptySinceMs: NOW }]);
-    const looked = (emptySinceMs: number) => turning({ endpoint: endpoint(), turn: { releases: true, emptySinceMs } });
-    expect((await looked(NOW - 5 * MINUTE + 1)).log.at(-1)).toMatchObject([
-      'keep',
-      { emptySinceMs: NOW - 5 * MINUTE + 1 },
-    ]);
-    expect((await looked(NOW - 5 * MINUTE)).log.at(-1)).toBe('rest');
-    const waiting = await turning({ endpoint: accepting, turn: { releases: true }, later: [delivery(1)] });
-    expect([waiting.entry, waiting.log.at(-1)]).toEqual([
-      undefined,
-      ['keep', expect.objectContaining({ emptySinceMs: null })],
-    ]);
   });
 });

@@ -106,7 +106,6 @@ export const endpointOf = (more: object = {}) => ({
   deleted_at: null,
   previous_secret_expires_at: null,
   failing_since: null,
-  spread_since: null,
   unverified: false,
   ...more,
 });

@@ -142,17 +142,6 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     'whe_1',
   ],
   ['endpoint.working', {}, service('The endpoint Billing accepts events again', null, 'good'), 'whe_1'],
-  [
-    'endpoint.breaker_opened',
-    {},
-    service(
-      'Hourly attempts to Billing are spread',
-      'It accepted nothing for two hours, and more than 100 events wait.',
-      'warn',
-    ),
-    'whe_1',
-  ],
-  ['endpoint.breaker_closed', {}, service('Attempts to Billing are no longer spread'), 'whe_1'],
   ['endpoint.verified', {}, by('verified the destination Billing', null, 'good'), 'whe_1'],
   ['chat.set', { host: 'chat.example' }, by('set the chat that messages go to', 'chat.example')],
   ['chat.removed', { host: 'chat.example' }, by('removed the chat', 'chat.example')],

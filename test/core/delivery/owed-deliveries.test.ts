@@ -54,7 +54,6 @@ it('the callback and every endpoint that takes the event get it, each under one 
       trigger: 'first',
       heldUntilMs: null,
       nextAttemptAtMs: null,
-      parked: false,
       revision: 0,
     },
   ]);

@@ -1,12 +1,6 @@
 import * as fc from 'fast-check';
-import {
-  type FailedAttempt,
-  GIVE_UP_AFTER_MS,
-  HOURLY_AFTER_MS,
-  isHourly,
-  nextAttemptMs,
-  wholeSecond,
-} from '../../../src/core/delivery/schedule';
+import { type FailedAttempt, GIVE_UP_AFTER_MS, nextAttemptMs, wholeSecond } from '../../../src/core/delivery/schedule';
+import { dice } from '../../linearizability/record';
 import { at, hours, seconds } from '../../support/builders';
 
 const DUE = at('12:00');
@@ -109,8 +103,39 @@ it('is written as Step Functions reads it', () => {
   expect(wholeSecond(at('12:00:05.999'))).toBe('2026-11-20T12:00:05Z');
 });
 
-it('is at hourly attempts after ten short steps, which take 68 minutes or longer', () => {
-  expect([1, 10, 11, 12].map(isHourly)).toEqual([false, false, true, true]);
-  const shortest = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560].reduce((sum, step) => sum + seconds(step) * 0.8, 0);
-  expect(HOURLY_AFTER_MS).toBeCloseTo(shortest, 3);
+describe('10,000 deliveries that begin in the same second at a receiver that accepts nothing', () => {
+  const HOUR_MS = seconds(3600);
+  const draw = dice(1);
+  const longest = { ms: 0 };
+  const perMinute = new Map<number, number>();
+  const lasts = new Set<number>();
+  beforeAll(() => {
+    for (let n = 0; n < 10_000; n++) {
+      let nowMs = 0;
+      for (let failures = 1; ; failures++) {
+        const minute = Math.floor(nowMs / 60_000);
+        perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
+        const untilMs = GIVE_UP_AFTER_MS;
+        const nextMs = nextAttemptMs({ failures, nowMs, untilMs, retryAfterSeconds: null, fraction: draw() });
+        if (nextMs === null) break;
+        longest.ms = Math.max(longest.ms, nextMs - nowMs);
+        nowMs = nextMs;
+      }
+      lasts.add(nowMs);
+    }
+  });
+
+  it('each wait at most an hour between two attempts, until the last one at 72 hours', () => {
+    expect(longest.ms).toBeLessThanOrEqual(HOUR_MS);
+    expect([...lasts]).toEqual([GIVE_UP_AFTER_MS]);
+  });
+
+  it('are spread over the hour by the jitter alone: from the twelfth hour on, no minute has more than twice the mean', () => {
+    const hourFrom = (hour: number) => Array.from({ length: 60 }, (_, n) => perMinute.get(hour * 60 + n) ?? 0);
+    for (const hour of [12, 24, 48, 70]) {
+      const counts = hourFrom(hour);
+      const mean = counts.reduce((sum, count) => sum + count, 0) / 60;
+      expect(Math.max(...counts)).toBeLessThanOrEqual(2 * mean);
+    }
+  });
 });

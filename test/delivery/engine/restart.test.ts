@@ -62,7 +62,6 @@ describe('a delivery that is started again', () => {
       trigger: 'first',
       heldUntilMs: null,
       nextAttemptAtMs: null,
-      parked: false,
       revision: 0,
     };
     await deliveries.create(delivery);

@@ -1,7 +1,7 @@
 /** What a delivery's item says to the indexes and to the stream, and what an attempt leaves in it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
-import { deliveryKey, dueShardOf, parkedPk, receiverPk } from '../../../src/adapters/dynamodb/keys';
+import { deliveryKey, dueShardOf, receiverPk } from '../../../src/adapters/dynamodb/keys';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { DeliveryStore } from '../../../src/app/ports';
 import { pendingEntry } from '../../../src/core/audit/chain';
@@ -88,17 +88,6 @@ export function deliveryItemRules(place: Place): void {
     const delivery = aDelivery(patch);
     const due_pk = dueAt === undefined ? undefined : dueShardOf(deliveryKey(org, delivery.id));
     expect(await indexed(delivery)).toMatchObject({ due_pk, due_at: dueAt, work_pk: undefined, work_at: undefined });
-  });
-
-  test('that is parked waits at its endpoint, and is due at the end of its window', async () => {
-    const delivery = aDelivery({ parked: true, nextAttemptAtMs: at('12:30') });
-    expect(await indexed(delivery)).toMatchObject({
-      due_pk: dueShardOf(deliveryKey(org, delivery.id)),
-      due_at: delivery.untilMs,
-      work_pk: parkedPk(org, ENDPOINT),
-      work_at: at('12:30'),
-    });
-    expect(await store.load(org, delivery.id)).toEqual(delivery);
   });
 
   test('keeps the entries of its end until a check has found them in the chain', async () => {

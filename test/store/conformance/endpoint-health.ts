@@ -1,20 +1,18 @@
-/** What attempts found about an endpoint, and the deliveries that its breaker holds back. */
+/** What attempts found about an endpoint, and the turns that judge it. */
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../../src/adapters/dynamodb/delivery/endpoint-health-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { EndpointHealthStore } from '../../../src/app/ports';
-import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
-import type { DeliveryId, EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { EndpointId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
 import type { Place } from './stores';
 
 const ENDPOINT = 'whe_1' as EndpointId;
 /** Long before anything else in the database is due. */
 const EARLY = Date.UTC(1990, 0, 3);
-const kept = { rate: 20, released: ['dlv_1' as DeliveryId], emptySinceMs: null, releases: true };
 
 export function endpointHealthRules(place: Place): void {
   let store: EndpointHealthStore;
@@ -35,24 +33,15 @@ export function endpointHealthRules(place: Place): void {
     await store.report(org, ENDPOINT, 'failed', EARLY + 5);
     expect(await due()).toEqual([{ kind: 'health', org, id: ENDPOINT, dueAtMs: EARLY }]);
     const turns = await Promise.all([1, 2, 3].map(() => take(EARLY, EARLY + 500)));
-    const taken = {
-      nextMs: EARLY + 500,
-      reports: 2,
-      succeededAtMs: null,
-      rate: null,
-      released: [],
-      emptySinceMs: null,
-      releases: false,
-    };
+    const taken = { nextMs: EARLY + 500, reports: 2, succeededAtMs: null };
     expect(turns.filter((turn) => turn !== null)).toEqual([taken]);
     expect(await due()).toMatchObject([{ dueAtMs: EARLY + 500 }]);
   });
 
-  test('tells a turn what the last one kept, and when an attempt last succeeded', async () => {
+  test('tells a turn when an attempt last succeeded', async () => {
     await store.report(org, ENDPOINT, 'failed', EARLY);
-    await store.keep(org, ENDPOINT, kept);
     await store.report(org, ENDPOINT, 'succeeded', EARLY + 7);
-    expect(await take(EARLY, EARLY + 500)).toMatchObject({ ...kept, succeededAtMs: EARLY + 7 });
+    expect(await take(EARLY, EARLY + 500)).toMatchObject({ succeededAtMs: EARLY + 7 });
   });
 
   test('rests after a turn, but not when something was reported since or another turn was taken', async () => {
@@ -68,31 +57,6 @@ export function endpointHealthRules(place: Place): void {
     await store.rest(org, ENDPOINT, third);
     expect(await due()).toEqual([]);
     expect(await take(EARLY + 300, EARLY + 400)).toBeNull();
-  });
-
-  test('lists parked deliveries whose time has come, the earliest first, until they are restarted', async () => {
-    const deliveries = createDeliveryStore(place.tables());
-    const parkedAt = async (n: number, time: string, endpoint = ENDPOINT): Promise<Delivery> => {
-      const request = { org, id: 'req_00000000000000000000000a' as RequestId };
-      const made = newDelivery(request, { type: EVENT_TYPES[n]!, atMs: at('12:00') }, endpoint);
-      const parked = { ...made, parked: true, nextAttemptAtMs: at(time) };
-      await deliveries.create(parked);
-      return parked;
-    };
-    const [late, early, never] = [await parkedAt(0, '14:00'), await parkedAt(1, '13:00'), await parkedAt(2, '15:00')];
-    await parkedAt(3, '13:00', 'whe_2' as EndpointId);
-    const parked = (time: string, limit = 10) => deliveries.parked(org, ENDPOINT, at(time), limit);
-    expect(new Set(await parked('14:00'))).toEqual(new Set([early, late]));
-    expect(await parked('14:00', 1)).toEqual([early]);
-    expect(await parked('12:59')).toEqual([]);
-    const again = await deliveries.restart(
-      early,
-      { trigger: 'first', untilMs: early.untilMs, failures: 11 },
-      at('14:00'),
-    );
-    expect(again).toMatchObject({ parked: false, generation: 2 });
-    expect(await parked('16:00')).toEqual(expect.arrayContaining([late, never]));
-    expect(await parked('16:00')).toHaveLength(2);
   });
 
   test('lists those of an endpoint that were created in a span', async () => {

@@ -1,7 +1,7 @@
 /**
  * Deliveries and all attempts of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the item.
  */
-import { GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../../app/ports';
 import {
   type Attempt,
@@ -20,7 +20,7 @@ import { packPendingRevision } from '../administration/config-item';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
-import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, entriesKey, type Key, parkedPk, receiverPk } from '../keys';
+import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, entriesKey, type Key, receiverPk } from '../keys';
 import { queryAll, queryPage } from '../pages';
 import { type Item, withoutNulls } from '../request/request-item';
 import { packPosted, unpackPosted } from './posted';
@@ -151,7 +151,6 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         reason: null,
         // Now, and not null: the lateness of its message counts from now, however old the delivery is.
         nextAttemptAtMs: nowMs,
-        parked: false,
         generation: from.generation + 1,
         heldUntilMs: null,
       };
@@ -180,24 +179,6 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     ofEndpoint: (org, endpoint, query) => pageOfEndpoint(tables, org, endpoint, query),
-
-    async parked(org, endpoint, untilMs, limit) {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName,
-          IndexName: 'work',
-          KeyConditionExpression: 'work_pk = :pk AND work_at <= :until',
-          ExpressionAttributeValues: { ':pk': parkedPk(org, endpoint), ':until': untilMs },
-          Limit: limit,
-        }),
-      );
-      const found = await batchGet(
-        tables,
-        Items.map(({ pk, sk }) => ({ pk: pk as string, sk: sk as string })),
-      );
-      // The index may be behind: one that was released a moment ago is not parked any more.
-      return found.map(fromItem).filter(({ parked }) => parked);
-    },
   };
 }
 
@@ -325,10 +306,6 @@ function toItem(delivery: Delivery): Item {
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
     // A pending delivery whose attempt does not come has lost its message or its loop. The due index finds it.
     ...(delivery.state === 'pending' ? { due_pk: dueShardOf(key), due_at: expectedMs + LOST_LOOP_AFTER_MS } : {}),
-    // It has no loop that could be lost. If nothing releases it, its last attempt is due at the end of its window.
-    ...(delivery.parked
-      ? { work_pk: parkedPk(delivery.org, delivery.receiver), work_at: expectedMs, due_at: delivery.untilMs }
-      : {}),
   });
 }
 
@@ -352,7 +329,6 @@ function fromItem(item: Item): Delivery {
     trigger: item.trigger as Trigger,
     heldUntilMs: (item.try_until as number | undefined) ?? null,
     nextAttemptAtMs: (item.next_attempt_at as number | undefined) ?? null,
-    parked: item.work_pk !== undefined,
     revision: item.revision as number,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What attempts report about endpoints, and the turns of their breakers (docs/decisions/endpoint-breaker.md).
+ * What attempts report about endpoints, and the turns that judge them (docs/decisions/failing-endpoint.md).
  *
  *   report     the item becomes due, and `reports` goes up
  *   takeTurn   one actor moves the due time on, and reads what was reported
@@ -8,12 +8,11 @@
  * So what is reported while a turn is made is either read by it, or makes the next turn due.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { BreakerTurn, EndpointHealthStore } from '../../../app/ports';
-import type { DeliveryId } from '../../../protocol/identifiers';
+import type { EndpointHealthStore, HealthTurn } from '../../../app/ports';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
 import { dueShardOf, healthKey } from '../keys';
-import { type Item, withoutNulls } from '../request/request-item';
+import type { Item } from '../request/request-item';
 
 export function createEndpointHealthStore({ client, main: TableName }: Tables): EndpointHealthStore {
   return {
@@ -51,24 +50,13 @@ export function createEndpointHealthStore({ client, main: TableName }: Tables): 
       }
     },
 
-    async keep(org, endpoint, { rate, released, emptySinceMs, releases }) {
-      await client.send(
-        new UpdateCommand({
-          TableName,
-          Key: healthKey(org, endpoint),
-          UpdateExpression: 'SET kept = :kept',
-          ExpressionAttributeValues: { ':kept': withoutNulls({ rate, released, empty_since: emptySinceMs, releases }) },
-        }),
-      );
-    },
-
     async rest(org, endpoint, { nextMs, reports }) {
       try {
         await client.send(
           new UpdateCommand({
             TableName,
             Key: healthKey(org, endpoint),
-            UpdateExpression: 'REMOVE due_pk, due_at, kept',
+            UpdateExpression: 'REMOVE due_pk, due_at',
             ConditionExpression: 'due_at = :mine AND reports = :reports',
             ExpressionAttributeValues: { ':mine': nextMs, ':reports': reports },
           }),
@@ -80,15 +68,10 @@ export function createEndpointHealthStore({ client, main: TableName }: Tables): 
   };
 }
 
-function turnOf(item: Item): BreakerTurn {
-  const kept = (item.kept ?? {}) as Item;
+function turnOf(item: Item): HealthTurn {
   return {
     nextMs: item.due_at as number,
     reports: item.reports as number,
     succeededAtMs: (item.succeeded_at as number | undefined) ?? null,
-    rate: (kept.rate as number | undefined) ?? null,
-    released: (kept.released as DeliveryId[] | undefined) ?? [],
-    emptySinceMs: (kept.empty_since as number | undefined) ?? null,
-    releases: kept.releases === true,
   };
 }

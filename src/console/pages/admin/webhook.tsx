@@ -80,7 +80,7 @@ async function edit(id: string, body: Schemas['EndpointEdit']): Promise<Endpoint
 }
 
 function About({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { id, url, created_at, spread_since } = endpoint;
+  const { id, url, created_at } = endpoint;
   const watched = useHealth().get(id);
   return (
     <section className="card stack" aria-label="Endpoint">
@@ -118,12 +118,6 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
               </>
             )}
           </p>
-          {spread_since !== null && (
-            <p>
-              Many events wait, so their hourly attempts are spread: one each minute, and more when the endpoint accepts
-              again. New events are posted at once.
-            </p>
-          )}
         </div>
       )}
     </section>

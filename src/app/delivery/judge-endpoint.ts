@@ -1,0 +1,76 @@
+/**
+ * Whether an endpoint is failing, judged by the function behind the timers (docs/decisions/failing-endpoint.md). Attempts
+ * only report what they find. Each turn reads the endpoint and its deliveries, and decides anew.
+ */
+
+import { type Endpoint, edited } from '../../core/administration/config';
+import { type AuditData, pendingEntry } from '../../core/audit/chain';
+import { failing } from '../../core/delivery/failing';
+import type { EndpointId, OrgId } from '../../protocol/identifiers';
+import { ok } from '../../protocol/result';
+import { type EditRefusal, editConfig } from '../administration/edit-config';
+import { permit } from '../administration/permit';
+import type { Clock, ConfigStore, DeliveryStore, EndpointHealthStore, HealthTurn, Log } from '../ports';
+import { attemptsToJudge } from './endpoint-health';
+
+export interface JudgeDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'endpoint' | 'saveEndpoint'>;
+  readonly deliveries: DeliveryStore;
+  readonly health: EndpointHealthStore;
+  readonly log: Log;
+}
+
+export interface DueTurn {
+  readonly org: OrgId;
+  readonly id: EndpointId;
+  readonly dueAtMs: number;
+}
+
+/** If the actor of a turn dies, the sweep after this finds the turn again. */
+const AGAIN_AFTER_MS = 50_000;
+
+export async function judgeEndpoint(deps: JudgeDeps, { org, id, dueAtMs }: DueTurn): Promise<void> {
+  const nowMs = deps.clock.nowMs();
+  const turn = await deps.health.takeTurn(org, id, { dueAtMs, nextMs: nowMs + AGAIN_AFTER_MS });
+  if (turn === null) return;
+  const endpoint = await deps.config.endpoint(org, id);
+  if (endpoint !== null) await judge(deps, endpoint, turn, nowMs);
+  await deps.health.rest(org, id, turn);
+}
+
+/** Notes what was found about the endpoint: it is failing, or accepts again. */
+async function judge(deps: JudgeDeps, endpoint: Endpoint, turn: HealthTurn, nowMs: number): Promise<void> {
+  const { failingSinceMs = null } = endpoint;
+  if (failingSinceMs !== null) {
+    if (turn.succeededAtMs === null || turn.succeededAtMs <= failingSinceMs) return;
+    return note(deps, endpoint, 'endpoint.working', null, { failing_since: failingSinceMs });
+  }
+  if (!endpoint.enabled) return;
+  const found = failing(await attemptsToJudge(deps, endpoint, nowMs), turn.succeededAtMs, nowMs);
+  if (found === null) return;
+  await note(deps, endpoint, 'endpoint.failing', found.sinceMs, { since: found.sinceMs, attempts: found.attempts });
+}
+
+async function note(
+  deps: JudgeDeps,
+  { org, id }: Endpoint,
+  kind: string,
+  failingSinceMs: number | null,
+  data: AuditData,
+): Promise<void> {
+  const entry = pendingEntry(deps.clock.nowMs(), kind, id, 'deliveries', data);
+  const noted = await editConfig<Endpoint, EditRefusal>({
+    load: () => deps.config.endpoint(org, id),
+    // Another turn was as late as this one, and noted it already.
+    decide: (current) =>
+      ok(
+        (current.failingSinceMs == null) === (failingSinceMs === null)
+          ? current
+          : edited(current, { failingSinceMs }, [entry]),
+      ),
+    save: (endpoint) => deps.config.saveEndpoint(endpoint, permit({ rule: 'found' })),
+  });
+  if (!noted.ok) throw new Error(`endpoint ${id}: ${kind} was not noted (${noted.error.reason})`);
+  deps.log.info('the health of an endpoint changed', { endpoint: id, kind });
+}

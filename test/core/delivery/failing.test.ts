@@ -1,0 +1,40 @@
+/** When an endpoint is failing (docs/decisions/failing-endpoint.md). */
+import type { Endpoint } from '../../../src/core/administration/config';
+import type { Attempt, Delivery } from '../../../src/core/delivery/delivery';
+import { failing, reportOf } from '../../../src/core/delivery/failing';
+import { anEndpoint } from '../../store/conformance/config-items';
+import { at, ORG } from '../../support/builders';
+
+const endpoint = (patch: Partial<Endpoint> = {}) => anEndpoint(ORG, patch);
+const delivery = (patch: Partial<Delivery>) => ({ state: 'pending', test: false, failures: 0, ...patch }) as Delivery;
+const attempts = (outcome: string, ...times: string[]) =>
+  times.map((time) => ({ outcome, startedAtMs: at(time), finishedAtMs: at(time) + 10 }) as Attempt);
+const FIVE = attempts('refused', '12:00', '12:01', '12:02', '12:03', '12:04');
+
+describe('an endpoint', () => {
+  test('is failing after five failed attempts over five minutes, since the first of them', () => {
+    expect(failing(FIVE, null, at('12:05'))).toEqual({ sinceMs: at('12:00'), attempts: 5 });
+    expect(failing(FIVE, null, at('12:04:59.999'))).toBeNull();
+    expect(failing(FIVE.slice(1), null, at('13:00'))).toBeNull();
+  });
+
+  test('is not failing by what failed before its last success, in the history or as it was reported', () => {
+    expect(failing([...FIVE, ...attempts('delivered', '12:04:30')], null, at('13:00'))).toBeNull();
+    expect(failing(FIVE, at('12:00:01'), at('13:00'))).toBeNull();
+    expect(failing([...FIVE, ...attempts('refused', '12:05')], at('12:00:01'), at('13:00'))).toMatchObject({
+      attempts: 5,
+    });
+  });
+});
+
+describe('an attempt', () => {
+  const ill = endpoint({ failingSinceMs: at('12:00') });
+  test.each([
+    ['that succeeds at a healthy endpoint says nothing', endpoint(), delivery({ state: 'delivered' }), null],
+    ['that succeeds at a failing one says so', ill, delivery({ state: 'delivered' }), 'succeeded'],
+    ['says nothing when it is one of the first four to fail', endpoint(), delivery({ failures: 4 }), null],
+    ['says so when it is the fifth', endpoint(), delivery({ failures: 5 }), 'failed'],
+    ['of a test event that fails says nothing', endpoint(), delivery({ failures: 5, test: true }), null],
+    ['says nothing new of an endpoint that is known to fail', ill, delivery({ failures: 11 }), null],
+  ] as const)('%s', (_, at_, after, expected) => expect(reportOf(at_, after)).toBe(expected));
+});

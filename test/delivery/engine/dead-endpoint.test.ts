@@ -1,0 +1,138 @@
+/** An endpoint that accepts nothing for hours: people are told once, and each of its events keeps its schedule. */
+import { watchEndpoints } from '../../../src/app/delivery/endpoint-health';
+import type { Delivery } from '../../../src/core/delivery/delivery';
+import { ORG } from '../../support/builders';
+import { openDeliveryWorld } from '../../support/delivery-world';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+type World = Awaited<ReturnType<typeof openDeliveryWorld>>;
+
+const statesOf = async (world: World, all: readonly Delivery[]) =>
+  new Set((await Promise.all(all.map((one) => world.load(one)))).map(({ state }) => state));
+
+describe('an endpoint that accepts nothing', () => {
+  test('is failing after five minutes and five attempts, and not before; its first success ends that', async () => {
+    const world = await openDeliveryWorld();
+    await world.fire(1);
+    await world.pass(4 * MINUTE);
+    expect(world.found).toEqual([]);
+    await world.pass(10 * MINUTE);
+    const failing = await world.endpoint();
+    expect(world.found).toEqual(['endpoint.failing']);
+    expect(failing.failingSinceMs).toBe(Date.UTC(2026, 0, 1, 12, 0, 2));
+    world.answers.status = 200;
+    await world.fire(1);
+    await world.pass(3 * MINUTE);
+    expect(world.found).toEqual(['endpoint.failing', 'endpoint.working']);
+    expect((await world.endpoint()).failingSinceMs).toBeNull();
+  });
+
+  describe('however many events it gets', () => {
+    const PER_MINUTE = 40;
+    const busy = async (minutes: number) => {
+      const world = await openDeliveryWorld();
+      await world.fire(minutes * PER_MINUTE, { spreadOverMs: minutes * MINUTE });
+      return world;
+    };
+
+    test('is failing since its first refusal, give or take a minute', async () => {
+      const world = await busy(10);
+      await world.pass(8 * MINUTE);
+      expect(world.found).toEqual(['endpoint.failing']);
+      const { failingSinceMs } = await world.endpoint();
+      expect(Math.abs(failingSinceMs! - Date.UTC(2026, 0, 1, 12))).toBeLessThan(MINUTE);
+      const [watched] = await watchEndpoints(world.deps as never, ORG);
+      expect(watched!.health).toMatchObject({ health: 'failing', failingSinceMs });
+    });
+
+    test('is not failing if it accepts some in each five minutes', async () => {
+      const world = await busy(20);
+      for (let turn = 0; turn < 5; turn++) {
+        world.answers.status = 200;
+        await world.pass(3000);
+        world.answers.status = 503;
+        await world.pass(4 * MINUTE - 3000);
+      }
+      expect(world.found).toEqual([]);
+    });
+  });
+
+  test('that refuses some events and accepts others is not failing', async () => {
+    const world = await openDeliveryWorld();
+    await world.fire(1);
+    for (let minute = 0; minute < 60; minute++) {
+      world.answers.status = 200;
+      await world.fire(1);
+      await world.pass(5000);
+      world.answers.status = 503;
+      await world.pass(55_000);
+    }
+    expect(world.found).toEqual([]);
+  });
+});
+
+describe('160 events for an endpoint that accepts nothing for 72 hours', () => {
+  const EVENTS = 160;
+  const WINDOW = 72 * HOUR;
+  let world: World;
+  let all: Delivery[];
+  beforeAll(async () => {
+    world = await openDeliveryWorld();
+    all = await world.fire(EVENTS);
+    for (let minute = 0; minute < (WINDOW + 5 * MINUTE) / MINUTE; minute++) await world.pass(MINUTE);
+  }, 120_000);
+
+  test('each wait at most an hour between two attempts, until the last one at 72 hours, and then have failed', async () => {
+    const last = new Map(all.map((one) => [one.id, 0]));
+    const planned = world.made.filter(({ nextAtMs }) => nextAtMs !== null);
+    const waits = planned.map(({ endedAtMs, nextAtMs }) => (nextAtMs! - endedAtMs) / 1000);
+    for (const { id, endedAtMs } of world.made) last.set(id, Math.max(last.get(id)!, endedAtMs));
+    expect(Math.max(...waits)).toBeLessThanOrEqual(3600);
+    const ends = all.map(({ id, untilMs }) => last.get(id)! - untilMs);
+    // A loop waits for whole seconds, and the clock here moves by them.
+    expect([Math.min(...ends) >= 0, Math.max(...ends) <= 1000]).toEqual([true, true]);
+    expect(await statesOf(world, all)).toEqual(new Set(['failed']));
+    console.log(`${EVENTS} events, ${world.made.length} attempts, longest wait ${Math.max(...waits)} s`);
+  });
+
+  test('make each attempt when it was planned, by a loop that never has to be started again', () => {
+    const plannedFor = new Map<string, number>();
+    const late = world.made.map(({ id, endedAtMs, nextAtMs }) => {
+      const expected = plannedFor.get(id) ?? endedAtMs;
+      if (nextAtMs !== null) plannedFor.set(id, nextAtMs);
+      return endedAtMs - expected;
+    });
+    expect(Math.max(...late)).toBeLessThanOrEqual(1000);
+    expect(world.counts.loops).toBe(EVENTS);
+  });
+
+  test('are told to admins once', () => {
+    expect(world.found).toEqual(['endpoint.failing']);
+  });
+});
+
+describe('an endpoint that is back after hours', () => {
+  test('gets everything within an hour, each event once, and is working again', async () => {
+    const world = await openDeliveryWorld();
+    const all = await world.fire(160);
+    await world.pass(6 * HOUR);
+    world.answers.status = 200;
+    await world.pass(HOUR + MINUTE);
+    expect(await statesOf(world, all)).toEqual(new Set(['delivered']));
+    expect(world.counts.arrived).toBe(all.length);
+    expect(world.found).toEqual(['endpoint.failing', 'endpoint.working']);
+  });
+
+  test('gets nothing more once it is disabled: its events fail at their next attempt', async () => {
+    const world = await openDeliveryWorld();
+    const all = await world.fire(20);
+    await world.pass(4 * HOUR);
+    const endpoint = await world.endpoint();
+    await world.deps.config.saveEndpoint({ ...endpoint, enabled: false, revision: endpoint.revision + 1 });
+    const { posts } = world.counts;
+    await world.pass(HOUR + MINUTE);
+    expect(world.counts.posts).toBe(posts);
+    expect(await statesOf(world, all)).toEqual(new Set(['failed']));
+  });
+});
