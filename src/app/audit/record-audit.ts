@@ -126,7 +126,7 @@ export const POLICY_LOOSENED = 'a policy was loosened';
 function raiseAlarms({ log }: RecordAuditDeps, org: OrgId, entries: readonly AuditEntry[]): void {
   for (const { kind, subject, seq, data } of entries) {
     if (kind === 'rescue.used') log.warn(RESCUE_USED, { org, seq, subject });
-    if (data.loosened === true) log.warn(POLICY_LOOSENED, { org, seq, subject });
+    if (data.loosened !== undefined) log.warn(POLICY_LOOSENED, { org, seq, subject });
   }
 }
 

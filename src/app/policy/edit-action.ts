@@ -1,8 +1,8 @@
 /** Edits of actions. `changeConfiguration` calls these, and so does the door for set-up. */
-import { NO_BASE } from '../../core/administration/change';
 import { edited } from '../../core/administration/config';
+import { differUnseen, policyFingerprint } from '../../core/administration/differences';
 import type { EditOf } from '../../core/administration/edits';
-import { isSensitive } from '../../core/administration/sensitive';
+import { loosenedFields } from '../../core/administration/sensitive';
 import type { AuditData } from '../../core/audit/chain';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
@@ -85,9 +85,25 @@ export function nextVersion(
 ): StoredPolicy {
   const version = stored.policy.version + 1;
   const isNew = stored.revision === 0 || stored.deletedAtMs !== null;
-  const loosened = !isNew && isSensitive({ kind: 'put_action', policy }, { ...NO_BASE, action: stored });
-  const seen: AuditData = loosened ? { loosened } : {};
-  const data = { version, roster: policy.roster, quorum: policy.quorum.default, mode: policy.mode, ...seen, ...more };
+  const next: Policy = { ...policy, version };
+  const compared: AuditData = isNew
+    ? {}
+    : { ...loosenedBy(stored.policy, policy), before: policyFingerprint(stored.policy) };
+  const data = {
+    version,
+    roster: policy.roster,
+    quorum: policy.quorum.default,
+    mode: policy.mode,
+    ...compared,
+    after: policyFingerprint(next),
+    ...more,
+  };
   const entry = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
-  return edited<StoredPolicy>(stored, { policy: { ...policy, version }, updatedAtMs: at, deletedAtMs: null }, [entry]);
+  return edited<StoredPolicy>(stored, { policy: next, updatedAtMs: at, deletedAtMs: null }, [entry]);
+}
+
+/** The fields by which it asks for less than before. */
+function loosenedBy(before: Policy, after: Omit<Policy, 'version'>): AuditData {
+  const loosened = differUnseen(before, after) ? ['fields without a name'] : loosenedFields(before, after);
+  return loosened.length === 0 ? {} : { loosened };
 }

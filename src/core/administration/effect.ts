@@ -6,7 +6,7 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import type { Base } from './change';
-import { type PolicyField, policyDifferences } from './differences';
+import { differUnseen, type PolicyField, policyDifferences } from './differences';
 import type { Edit } from './edits';
 
 /** In the order of their weight: a change that does several of these is named by the first. */
@@ -39,6 +39,7 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
 }
 
 function policyEffect(before: Policy, after: Draft): Effect | null {
+  if (differUnseen(before, after)) return 'lowers';
   const effects = policyDifferences(before, after).map((field) => fieldEffect(field, before, after));
   return EFFECTS.find((effect) => effects.includes(effect)) ?? null;
 }

@@ -2,7 +2,7 @@
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import type { Base, BaseAction } from './change';
-import { type PolicyField, policyDifference, policyDifferences } from './differences';
+import { differenceLines, type PolicyField } from './differences';
 import type { Edit } from './edits';
 import { operatorLines } from './words';
 
@@ -28,18 +28,18 @@ export function headlineOf(edit: Edit, base: Base): string {
 }
 
 /** As people call them, where that is not the name of the field. */
-const CALLED: Readonly<Partial<Record<PolicyField, string>>> = {
-  roster: 'operators asked',
-  quorum: 'keys needed',
-  'minimum quorum': 'fewest keys',
-  'maximum quorum': 'most keys',
-  'a turn needs': 'a key takes',
-};
+const CALLED: ReadonlyMap<string, string> = new Map<PolicyField, string>([
+  ['roster', 'operators asked'],
+  ['quorum', 'keys needed'],
+  ['minimum quorum', 'fewest keys'],
+  ['maximum quorum', 'most keys'],
+  ['a turn needs', 'a key takes'],
+]);
 
 function policyHeadline(base: BaseAction | null, policy: Omit<Policy, 'version'>): string {
   if (base === null || base.deletedAtMs !== null) return `New action: ${policy.title}`;
-  const lines = policyDifferences(base.policy, policy).map(
-    (field) => [CALLED[field] ?? field, policyDifference(field, base.policy, policy)] as const,
+  const lines = differenceLines(base.policy, policy).map(
+    ([field, text]) => [CALLED.get(field) ?? field, text] as const,
   );
   return headline(base.policy.title, lines);
 }

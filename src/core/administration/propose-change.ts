@@ -8,12 +8,12 @@ import { type PolicyRefusal, resolve } from '../policy/resolve';
 import { ADMIN_ACTION } from '../request/administrative';
 import type { Change } from '../request/journal';
 import type { Notified } from '../request/request';
-import type { Base } from './change';
+import { type Base, TITLE_PARAM } from './change';
 import type { Operator } from './config';
 import type { Edit } from './edits';
 import { headlineOf } from './headline';
 import { isEnabledAdmin } from './rule';
-import { inWords, paramsOf, summaryOf } from './words';
+import { paramsOf } from './words';
 
 export interface ProposedChange {
   readonly org: OrgId;
@@ -47,7 +47,8 @@ export function proposeChange(
       action: ADMIN_ACTION,
       requester,
       params,
-      summary: summaryOf(inWords(edit, base)),
+      // The params have the differences, one for each line.
+      summary: params[TITLE_PARAM] ?? null,
       codeKeyId,
       proposedBy: requester,
     },

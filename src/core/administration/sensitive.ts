@@ -6,7 +6,7 @@ import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import type { Base, BaseAction } from './change';
 import type { Operator, OperatorPatch } from './config';
-import { type PolicyField, policyDifferences } from './differences';
+import { differUnseen, type PolicyField, policyDifferences } from './differences';
 import type { Edit } from './edits';
 
 export function isSensitive(edit: Edit, base: Base): boolean {
@@ -31,7 +31,11 @@ export function isSensitive(edit: Edit, base: Base): boolean {
 /** A new action is sensitive, and so is a deleted one that is created again. */
 function isSensitivePolicy(base: BaseAction | null, policy: Omit<Policy, 'version'>): boolean {
   if (base === null || base.deletedAtMs !== null) return true;
-  return policyDifferences(base.policy, policy).some((field) => !makesSafer(field, base.policy, policy));
+  return differUnseen(base.policy, policy) || loosenedFields(base.policy, policy).length > 0;
+}
+
+export function loosenedFields(before: Policy, after: Omit<Policy, 'version'>): PolicyField[] {
+  return policyDifferences(before, after).filter((field) => !makesSafer(field, before, after));
 }
 
 function makesSafer(field: PolicyField, before: Policy, after: Omit<Policy, 'version'>): boolean {

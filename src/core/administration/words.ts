@@ -5,7 +5,7 @@ import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
 import { type Base, type BaseAction, DOCUMENT_PARAM, digestOf, documentText, KEY_TITLE, TITLE_PARAM } from './change';
 import type { Operator, OperatorPatch } from './config';
-import { policyDifference, policyDifferences, policyText } from './differences';
+import { differenceLines, policyLines } from './differences';
 import type { Edit } from './edits';
 
 export interface WordedChange {
@@ -56,14 +56,9 @@ export function paramsOf(edit: Edit, base: Base): Params {
   return Object.fromEntries([[TITLE_PARAM, title], ...lines, [DOCUMENT_PARAM, digestOf(documentText(edit, base))]]);
 }
 
-export function summaryOf({ title, lines }: WordedChange): string {
-  return [title, ...lines.map(([field, text]) => `${field} ${text}`)].join('; ');
-}
-
 function policyWords(base: BaseAction | null, policy: Omit<Policy, 'version'>): WordedChange {
-  if (base === null) return { title: `Create the action ${policy.id}`, lines: policyText(policy) };
-  const differences = policyDifferences(base.policy, policy);
-  const lines = differences.map((field) => [field, policyDifference(field, base.policy, policy)] as const);
+  if (base === null) return { title: `Create the action ${policy.id}`, lines: policyLines(policy) };
+  const lines = differenceLines(base.policy, policy);
   const version = base.policy.version;
   return base.deletedAtMs === null
     ? { title: `Edit the action ${policy.id}, version ${version}`, lines }

@@ -93,10 +93,16 @@ function requiredParamProblems(required: readonly string[]): string[] {
   ];
 }
 
+/** In the text of a policy, such a name could look like more than one. */
+const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Pi}\p{Pf}"'`„‚,;]/u;
+
 function paramKeyProblems(param: string, at: string): string[] {
   const { min, max } = LIMITS.paramKey;
   if (param.length < min || param.length > max)
     return [`${at}: the name of a param must have ${min} to ${max} characters`];
+  if (MISLEADING.test(param)) {
+    return [`${at}: the name of a param must not have control characters, quotes, "," or ";"`];
+  }
   return param.startsWith(RESERVED_PARAM_PREFIX)
     ? [`${at}: "${param}" is reserved: a request cannot have a param that starts with "${RESERVED_PARAM_PREFIX}"`]
     : [];

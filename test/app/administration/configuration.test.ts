@@ -18,6 +18,7 @@ import type { Policy } from '../../../src/core/policy/policy';
 import type { Request } from '../../../src/core/request/request';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
+import { canonicalJson } from '../../../src/protocol/canonical-json';
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
@@ -380,6 +381,8 @@ describe('the configuration', () => {
       return actions.putAction(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);
     };
 
+    const digestOf = (policy: Policy) => `sha256:${sha256Hex(canonicalJson(JSON.parse(JSON.stringify(policy))))}`;
+
     it('goes up by a version with each edit, and says where it was loosened', async () => {
       const first = value(await put({}, 0));
       expect(first).toMatchObject({
@@ -388,12 +391,16 @@ describe('the configuration', () => {
         updatedAtMs: nowMs,
         deletedAtMs: null,
       });
-      const data = { version: 1, roster: POLICY.roster, quorum: 2, mode: 'independent' };
+      const after = digestOf(first.policy);
+      const data = { version: 1, roster: POLICY.roster, quorum: 2, mode: 'independent', after };
       expect(lastOf(first)).toEqual({ at: nowMs, kind: 'action.created', subject: 'try.it', actor: 'op_alpha', data });
       nowMs += 1;
       const looser = value(await put({ quorum: { ...POLICY.quorum, default: 1 } }, 1));
       expect([looser.policy.version, looser.createdAtMs, looser.updatedAtMs]).toEqual([2, nowMs - 1, nowMs]);
-      expect(lastOf(looser)).toMatchObject({ kind: 'action.updated', data: { version: 2, quorum: 1, loosened: true } });
+      expect(lastOf(looser)).toMatchObject({
+        kind: 'action.updated',
+        data: { version: 2, quorum: 1, loosened: ['quorum'], before: after, after: digestOf(looser.policy) },
+      });
       const stricter = value(await put());
       expect(Object.keys(lastOf(stricter)!.data)).not.toContain('loosened');
       expect(await put({}, 1)).toEqual({ ok: false, error: { reason: 'version_moved', current: 3 } });

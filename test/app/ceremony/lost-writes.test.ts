@@ -249,15 +249,15 @@ describe('the writer of a chain', () => {
     const { warned, record } = world();
     await record(
       message(1, '', { kind: 'rescue.used' }),
-      message(2, '', { data: { loosened: true } }),
-      message(3, '', { data: { loosened: false } }),
+      message(2, '', { data: { loosened: ['quorum'] } }),
+      message(3, '', { data: {} }),
     );
     expect(warned).toEqual([
       [RESCUE_USED, { org: ORG, seq: 1, subject: 'req_1' }],
       [POLICY_LOOSENED, { org: ORG, seq: 2, subject: 'req_1' }],
     ]);
     const again = world(['req_1#1', 'req_1#2']);
-    await again.record(message(1, '', { kind: 'rescue.used' }), message(2, '', { data: { loosened: true } }));
+    await again.record(message(1, '', { kind: 'rescue.used' }), message(2, '', { data: { loosened: ['quorum'] } }));
     expect(again.warned).toEqual([]);
     expect([RESCUE_USED, POLICY_LOOSENED]).toEqual([
       'a rescue changed the configuration without a second admin',

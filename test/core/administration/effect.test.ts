@@ -52,7 +52,7 @@ describe('what a change means for approvals', () => {
     ['a lower limit of open requests raises it', { maxOpen: 1 }, 'raises'],
     ['a call at the last key lowers it', { integration: 'pay' }, 'lowers'],
     ['other operators change who decides', { roster: [ALPHA] }, 'changes_who'],
-    ['the order of operators changes nothing', { roster: [BRAVO, ALPHA] }, null],
+    ['what shows no difference, as another order of operators, may lower it', { roster: [BRAVO, ALPHA] }, 'lowers'],
     ['a title concerns no approval', { title: 'Ship' }, null],
   ])('%s', (_, fields, effect) => {
     expect(effectOf(put(fields), base())).toBe(effect);
@@ -88,7 +88,7 @@ describe('the headline of a change', () => {
       'Release to customers: keys needed 2 → 1',
     );
     expect(headlineOf(put({ roster: [ALPHA], ttlSeconds: 3600 }), base())).toBe(
-      'Release to customers: operators asked removed: op_bravo, and 1 more',
+      'Release to customers: operators asked removed: "op_bravo", and 1 more',
     );
     expect(headlineOf(put({}), NO_BASE)).toBe('New action: Release to customers');
   });

@@ -7,14 +7,19 @@ import {
   NO_BASE,
   revisionOf,
 } from '../../../src/core/administration/change';
-import { policyDifference, policyDifferences, policyText } from '../../../src/core/administration/differences';
+import {
+  differenceLines,
+  differUnseen,
+  policyDifferences,
+  policyLines,
+} from '../../../src/core/administration/differences';
 import type { Edit } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
 import { subjectOf } from '../../../src/core/administration/refused-attempt';
 import { hasTwoAdmins } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
-import { inWords, paramsOf, summaryOf } from '../../../src/core/administration/words';
+import { inWords, paramsOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { anOperator } from '../../store/conformance/config-items';
@@ -130,7 +135,7 @@ describe('an edit of an action', () => {
   it('that is new has all its fields', () => {
     const { title, lines } = inWords(edit, NO_BASE);
     expect(title).toBe('Create the action deploy');
-    expect(lines).toEqual(policyText(draft));
+    expect(lines).toEqual(policyLines(draft));
     expect(subjectOf(edit)).toBe('deploy');
   });
 
@@ -139,19 +144,18 @@ describe('an edit of an action', () => {
     expect(inWords(edit, stored(1)).title).toBe('Create the deleted action deploy again, from version 2');
     expect(inWords(edit, stored(1)).lines).toEqual([['title', 'Ship → Deploy']]);
   });
-
-  it('reads as one sentence in a list', () => {
-    expect(summaryOf(inWords(edit, stored(null)))).toBe('Edit the action deploy, version 2; title Ship → Deploy');
-  });
 });
 
+const putOf = (policy: Omit<Policy, 'version'>): Edit => ({ kind: 'put_action', policy });
+const storedAs = (policy: Policy) => ({ ...NO_BASE, action: { revision: 1, policy, deletedAtMs: null } });
+
 describe('the fields of a policy', () => {
-  const text = (patch: Partial<Policy>) => Object.fromEntries(policyText(aPolicy(patch)));
+  const text = (patch: Partial<Policy>) => Object.fromEntries(policyLines(aPolicy(patch)));
 
   it('in words', () => {
     expect(text({})).toEqual({
       title: 'Deploy',
-      roster: 'op_alpha, op_bravo, op_charlie, op_delta',
+      roster: '"op_alpha", "op_bravo", "op_charlie", "op_delta"',
       quorum: '2',
       'minimum quorum': '1',
       'maximum quorum': '3',
@@ -187,12 +191,13 @@ describe('the fields of a policy', () => {
         roster: [op('op_z'), op('op_a')],
       }),
     ).toMatchObject({
-      roster: 'op_a, op_z',
+      roster: '"op_a", "op_z"',
       'proposer selects the quorum': 'not allowed',
       'a turn needs': 'code and passkey',
       'self approval': 'denied',
-      'required params': 'amount, ticket',
-      rules: 'if amount gt "10" and x present: quorum 3; if env in "a", "b": quorum 1',
+      'required params': '"amount", "ticket"',
+      'rule 1': 'if "amount" gt "10" and "x" present: quorum 3',
+      'rule 2': 'if "env" in "a", "b": quorum 1',
       'open requests at most': '5',
       integration: 'bank',
     });
@@ -214,8 +219,45 @@ describe('the fields of a policy', () => {
   it('that are lists say what is added and what is removed', () => {
     const before = aPolicy({ requiredParams: ['a', 'b'] });
     const after = aPolicy({ requiredParams: ['c', 'a', 'd'] });
-    expect(policyDifference('required params', before, after)).toBe('added: c, d; removed: b');
-    expect(policyDifference('required params', before, before)).toBe('');
+    expect(differenceLines(before, after)).toEqual([['required params', 'added: "c", "d"; removed: "b"']]);
+  });
+
+  it('are compared as values: a name that looks like two differs from the two, in words too', () => {
+    const before = aPolicy({ requiredParams: ['environment', 'service'] });
+    const after = { ...before, requiredParams: ['environment, service'] };
+    expect(policyDifferences(before, after)).toEqual(['required params']);
+    expect(differenceLines(before, after)).toEqual([
+      ['required params', 'added: "environment, service"; removed: "environment", "service"'],
+    ]);
+    expect(isSensitive(putOf(after), storedAs(before))).toBe(true);
+  });
+
+  it('name each rule in a line of its own, so that no param can make one rule look like two', () => {
+    const rule = (param: string, quorum: number) => ({ when: [{ param, op: 'gte' as const, value: '5' }], quorum });
+    const forged = 'amount gte "1000": quorum 3; if currency';
+    const before = aPolicy({ paramRules: [rule('amount', 2)] });
+    const after = { ...before, paramRules: [rule('amount', 2), rule(forged, 1), rule('size', 3)] };
+    expect(differenceLines(before, after)).toEqual([
+      ['rule 2, added', `if ${JSON.stringify(forged)} gte "5": quorum 1`],
+      ['rule 3, added', 'if "size" gte "5": quorum 3'],
+    ]);
+    expect(differenceLines(after, before).map(([field]) => field)).toEqual(['rule 2, removed', 'rule 3, removed']);
+    const turned = { ...after, paramRules: [...after.paramRules].reverse() };
+    expect(differenceLines(after, turned)).toEqual([['rules', 'in another order or number: 3 rules → 3 rules']]);
+  });
+
+  it('that show no difference, although the documents differ, wait for a second admin', () => {
+    const before = aPolicy({ requiredParams: ['a', 'b'] });
+    const after = { ...before, requiredParams: ['b', 'a'] };
+    expect([policyDifferences(before, after), differUnseen(before, after)]).toEqual([[], true]);
+    expect(isSensitive(putOf(after), storedAs(before))).toBe(true);
+    expect(inWords(putOf(after), storedAs(before)).lines).toEqual([
+      ['fields', 'the same in words; the order of a list or a field without a name differs'],
+    ]);
+    const unknown = { ...before, ofALaterRelease: 1 };
+    expect(isSensitive(putOf(unknown), storedAs(before))).toBe(true);
+    for (const same of [{ ...before }, { ...before, turn: 'code' as const, maxOpen: null, version: 9 }])
+      expect(isSensitive(putOf(same), storedAs(before))).toBe(false);
   });
 });
 
@@ -270,7 +312,7 @@ describe('the request of a change', () => {
     expect(request).toMatchObject({
       action: 'service.admin',
       minForm: 1,
-      summary: 'Send a sign-in link to the operator op_bravo; sent to b@example.com',
+      summary: 'Send a sign-in link to the operator op_bravo',
       params: { change: 'Send a sign-in link to the operator op_bravo', 'sent to': 'b@example.com' },
       policy: {
         version: 1,

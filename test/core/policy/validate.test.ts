@@ -117,6 +117,26 @@ describe('required params', () => {
   });
 });
 
+describe('the name of a param that a policy mentions', () => {
+  it.each([
+    ['a comma', 'environment, service'],
+    ['a semicolon', 'a;b'],
+    ['a double quote', 'amount gte "1000": quorum 3'],
+    ['a single quote', "a'b"],
+    ['a typographic quote', 'a\u201cb'],
+    ['a line feed', 'a\nb'],
+    ['a character that does not show', 'a\u202eb'],
+  ])('has no %s', (_, name) => {
+    const problem = 'the name of a param must not have control characters, quotes, "," or ";"';
+    expect(problems({ requiredParams: [name] })).toEqual([`required_params: ${problem}`]);
+    expect(problems(ruled({ param: name, op: 'present' }))).toEqual([`param_rules[0].when[0].param: ${problem}`]);
+  });
+
+  it('may have spaces, dots and letters of any script', () => {
+    expect(problems({ requiredParams: ['cost centre', 'a.b-c_d', 'größe', '金額'] })).toEqual([]);
+  });
+});
+
 describe('param rules', () => {
   it('may ask for as many keys as the roster has operators', () => {
     const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: 4 }];
