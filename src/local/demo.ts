@@ -125,13 +125,15 @@ const RELEASE: Omit<Policy, 'version'> = {
 export async function openDemo(deps: DemoDeps, directory: DataDirectory, baseUrl: string): Promise<Demo> {
   for (const org of [DEMO_ORG, OTHER_ORG]) await openOrganization(deps, org);
   await openFourEyes(deps);
+  const keys = await openKeys(deps, readIfThere(directory.file(FILE)));
+  await beginRule(deps);
   const people = async (all: readonly { readonly id: OperatorId; readonly role: string }[]) =>
     Promise.all(all.map(async ({ id, role }) => ({ id, role, sign_in_url: await signInUrl(deps, baseUrl, id) })));
   const demo: Demo = {
     base_url: baseUrl,
     console_url: `${baseUrl}/`,
     org: DEMO_ORG,
-    keys: await openKeys(deps, readIfThere(directory.file(FILE))),
+    keys,
     operators: await people(OPERATORS),
     actions: ACTIONS.map(({ id }) => id),
     four_eyes: { org: FOUR_EYES_ORG, operators: await people(FOUR_EYES_OPERATORS), actions: [RELEASE.id] },
@@ -161,17 +163,25 @@ async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
   await Promise.all(ACTIONS.map((policy) => openAction(deps, door, policy)));
 }
 
-/** The second admin comes last: then the rule begins, and the door closes. */
 async function openFourEyes(deps: DemoDeps): Promise<void> {
-  const org = FOUR_EYES_ORG;
-  const [, { id: second }] = FOUR_EYES_OPERATORS;
-  const known = await deps.config.operators(org);
-  if (known.some(({ id, revision }) => id === second && revision > 1)) return;
-  const door = await doorOf(deps, org);
-  for (const { id, name, role } of FOUR_EYES_OPERATORS)
-    await door.createOperator({ id, name, role: id === second ? 'operator' : role, email: `${id}@${org}.example` });
+  if (await isComplete(deps)) return;
+  const door = await doorOf(deps, FOUR_EYES_ORG);
+  for (const { id, name, role } of FOUR_EYES_OPERATORS) {
+    const email = `${id}@${FOUR_EYES_ORG}.example`;
+    await door.createOperator({ id, name, role: id === SECOND_ADMIN ? 'operator' : role, email });
+  }
   await openAction(deps, door, RELEASE);
-  await door.makeAdmin(second);
+}
+
+const [, { id: SECOND_ADMIN }] = FOUR_EYES_OPERATORS;
+
+async function isComplete({ config }: DemoDeps): Promise<boolean> {
+  return ((await config.operator(FOUR_EYES_ORG, SECOND_ADMIN))?.revision ?? 0) > 1;
+}
+
+/** After everything else: with the second admin the rule begins, and the door closes. */
+async function beginRule(deps: DemoDeps): Promise<void> {
+  if (!(await isComplete(deps))) await (await doorOf(deps, FOUR_EYES_ORG)).makeAdmin(SECOND_ADMIN);
 }
 
 /** A demo whose files were deleted makes new keys, also where that takes a rescue. */

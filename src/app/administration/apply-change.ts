@@ -18,6 +18,7 @@ import { type CommandDeps, runCommand } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
 import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
 import { nowFor } from '../support/now';
+import { isUnsignedChange } from './end-unsigned-changes';
 import { permit } from './permit';
 import { withTurn } from './signed-changes';
 
@@ -69,8 +70,13 @@ async function editFor(
   request: Request,
   at: number,
 ): Promise<Result<ConfigEdit | null, ApplyRefusal>> {
-  const document = approvedDocument(request, await deps.changes.document(request.org, request.id));
+  const [text, turn] = await Promise.all([
+    deps.changes.document(request.org, request.id),
+    deps.config.changesTurn(request.org),
+  ]);
+  const document = approvedDocument(request, text);
   if (document === null || !hasSecondKey(request)) return err('document_changed');
+  if (turn?.turn === 'code_and_passkey' && isUnsignedChange(request)) return err('signed_changes_began');
   const { edit } = document;
   switch (edit.kind) {
     case 'put_action':
@@ -82,10 +88,9 @@ async function editFor(
     case 'reissue_code':
       return codeChange(deps, request, { ...document, edit }, at);
     case 'set_changes_turn': {
-      const stored = await deps.config.changesTurn(request.org);
-      if ((stored?.revision ?? 0) !== document.base) return err('base_moved');
+      if ((turn?.revision ?? 0) !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'changes_turn', setting: withTurn(request.org, stored, edit.turn, set) });
+      return ok({ kind: 'changes_turn', setting: withTurn(request.org, turn, edit.turn, set) });
     }
     case 'create_key':
       // The requester collects the token, and only then is there a key.

@@ -114,7 +114,7 @@ export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>
   | (Kind extends FreshKind ? { readonly reason: 'sign_in_again' } : never)
   | (Kind extends WaitingKind
-      ? Extract<ProposalRefusal, { readonly reason: Proposable<Kind> | 'no_second_admin' }>
+      ? Extract<ProposalRefusal, { readonly reason: Proposable<Kind> | 'too_many_changes' | 'no_second_admin' }>
       : never);
 
 export type Changed<Kind extends EditKind> =

@@ -1,17 +1,20 @@
 /** An edit that waits: judged as if it was made now, and written as a request of the built-in action (docs/decisions/four-eyes.md). */
-import { type Base, documentText } from '../../core/administration/change';
+import { LIMITS } from '../../../generated/limits';
+import { type Base, documentText, MAX_OPEN_CHANGES } from '../../core/administration/change';
 import type { Operator } from '../../core/administration/config';
 import type { Edit } from '../../core/administration/edits';
 import { proposeChange } from '../../core/administration/propose-change';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
 import { reissueNow } from '../../core/ceremony/reissue';
+import { settle } from '../../core/ceremony/settle';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { TurnNeeds } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';
-import type { Request } from '../../core/request/request';
+import { ADMIN_ACTION } from '../../core/request/administrative';
+import { isOpen, type Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { ChangeStore, Clock, CodeKeys, Pause, Random } from '../ports';
+import type { ChangeStore, Clock, CodeKeys, Pause, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 
 export interface ProposeDeps {
@@ -19,6 +22,7 @@ export interface ProposeDeps {
   readonly random: Random;
   readonly pause: Pause;
   readonly changes: ChangeStore;
+  readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
 }
@@ -30,6 +34,8 @@ export type ProposalRefusal =
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   | { readonly reason: 'version_moved'; readonly current: number }
   | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
+  /** This many changes of the admin wait already. */
+  | { readonly reason: 'too_many_changes'; readonly max: number }
   /** No other enabled admin is left who could approve it. */
   | { readonly reason: 'no_second_admin' };
 
@@ -47,7 +53,26 @@ const MAX_ATTEMPTS = 8;
 
 export async function proposeEdit(deps: ProposeDeps, proposal: Proposal): Promise<Result<Request, ProposalRefusal>> {
   const refusal = refusalOf(deps, proposal);
-  return refusal === null ? writeProposal(deps, proposal) : err(refusal);
+  if (refusal !== null) return err(refusal);
+  if (await hasTooMany(deps, proposal)) return err({ reason: 'too_many_changes', max: MAX_OPEN_CHANGES });
+  return writeProposal(deps, proposal);
+}
+
+/** No request is open for longer. */
+const LONGEST_MS = LIMITS.ttlSeconds.max * 1000;
+
+/** Counted on an index, which is a moment late, and without a lock: changes at the same moment can exceed the limit a little. */
+async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposal): Promise<boolean> {
+  const sinceMs = clock.nowMs() - LONGEST_MS;
+  let open = 0;
+  let cursor: string | null = null;
+  do {
+    const page = await requests.recent(org, { action: ADMIN_ACTION, requester: by, sinceMs, limit: 100, cursor });
+    const loaded = await requests.loadMany(org, page.ids);
+    open += loaded.filter((request) => isOpen(settle(request, nowFor(clock, request)).request)).length;
+    cursor = page.cursor;
+  } while (cursor !== null && open < MAX_OPEN_CHANGES);
+  return open >= MAX_OPEN_CHANGES;
 }
 
 /** What cannot be applied is refused now, and not only after somebody has approved it. */

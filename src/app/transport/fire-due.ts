@@ -11,6 +11,7 @@ import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../..
 import { assertNever, ok } from '../../protocol/result';
 import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
 import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-change';
+import { beginsSigning, endUnsignedChanges } from '../administration/end-unsigned-changes';
 import { noteRefusedHead } from '../administration/note-refused-head';
 import { runCommand } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
@@ -122,6 +123,7 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   if (unrecorded.length === 0 && unannounced.length === 0) {
     // The stream does this as soon as the operator is disabled. A lost record costs this much time, and never a seat.
     if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
+    if (owed.unchecked.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, owed.org);
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }

@@ -1,5 +1,5 @@
 /** A policy in words, and what an edit changes. */
-import { listed, OPS, valueText } from './conditions';
+import { listed, OPS } from './conditions';
 import type { NameOf } from './history-text';
 import type { Schemas } from './schemas';
 
@@ -16,10 +16,10 @@ export interface Change {
   readonly after: string;
 }
 
-/** Every field of a policy: a new one does not compile before it is told here. */
-const LINES: Readonly<
-  Record<keyof Policy, readonly [label: string, text: (policy: Policy, nameOf: NameOf) => string]>
-> = {
+type Text = (policy: Policy, nameOf: NameOf) => string;
+
+/** Every field of a policy: a new one does not compile before it is told here. Each rule has a line of its own. */
+const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules'>, readonly [label: string, text: Text]>> = {
   title: ['Title', ({ title }) => title],
   roster: ['Operators who are asked', ({ roster }, nameOf) => listed(roster.map(nameOf)) || 'nobody'],
   quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
@@ -38,7 +38,6 @@ const LINES: Readonly<
     ({ deny_self_approval = false }) => (deny_self_approval ? 'No' : 'Yes, if they are asked'),
   ],
   required_params: ['Required params', ({ required_params = [] }) => listed(required_params) || 'none'],
-  param_rules: ['Rules', ({ param_rules = [] }) => param_rules.map(ruleText).join('; ') || 'none'],
   ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
   max_open: ['Limit of open requests', ({ max_open = null }) => (max_open === null ? 'no limit' : String(max_open))],
   integration: [
@@ -48,17 +47,27 @@ const LINES: Readonly<
 };
 
 export function policyLines(policy: Policy, nameOf: NameOf): Line[] {
-  return Object.values(LINES).map(([label, text]) => ({ label, text: text(policy, nameOf) }));
+  const { param_rules: rules = [] } = policy;
+  const told = rules.map((rule, index) => ({ label: `Rule ${index + 1}`, text: ruleText(rule) }));
+  return [
+    ...Object.values(LINES).map(([label, text]) => ({ label, text: text(policy, nameOf) })),
+    ...(told.length === 0 ? [{ label: 'Rules', text: 'none' }] : told),
+  ];
 }
 
 /** Two policies that differ have a line that differs: operators who share a name are shown with their ids. */
 export function comparedLines(before: Policy, after: Policy, nameOf: NameOf): Change[] {
   const named = withIdsWhereNamesRepeat([...before.roster, ...after.roster], nameOf);
-  return Object.values(LINES).map(([label, text]) => ({
-    label,
-    before: text(before, named),
-    after: text(after, named),
-  }));
+  const [was, will] = [before, after].map(
+    (policy) => new Map(policyLines(policy, named).map(({ label, text }) => [label, text])),
+  );
+  const labels = [...new Set([...was!.keys(), ...will!.keys()])];
+  return (
+    labels
+      // Where one of them has rules, each has a line of its own.
+      .filter((label) => label !== 'Rules' || (was!.has(label) && will!.has(label)))
+      .map((label) => ({ label, before: was!.get(label) ?? 'none', after: will!.get(label) ?? 'none' }))
+  );
 }
 
 export function changesOf(before: Policy, after: Policy, nameOf: NameOf): Change[] {
@@ -77,7 +86,11 @@ function quorumText({ default: needed, min, max, selectable }: Policy['quorum'])
   return selectable ? `${keys}; a program may ask for ${min} to ${max}` : `${keys}, with rules ${min} to ${max}`;
 }
 
+/** Names and values stand in quotation marks, so that none can look like more than one. */
 function ruleText({ when, quorum }: Schemas['ParamRule']): string {
-  const conditions = when.map(({ param, op, value }) => [param, OPS[op], valueText(value)].join(' ').trim());
+  const conditions = when.map(({ param, op, value = [] }) => {
+    const values = [value].flat().map((one) => JSON.stringify(one));
+    return [JSON.stringify(param), OPS[op], values.join(', ')].join(' ').trim();
+  });
   return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}`;
 }

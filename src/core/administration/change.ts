@@ -53,6 +53,9 @@ export function baseCode(request: Request, operator: OperatorId): BaseCode {
   return { request, revision: seat === undefined ? 0 : request.round * (MAX_REISSUES + 1) + seat.issue };
 }
 
+/** An admin cannot flood the others: this many of their changes wait at most. */
+export const MAX_OPEN_CHANGES = 20;
+
 /** The param that says what is changed. */
 export const TITLE_PARAM = 'change';
 

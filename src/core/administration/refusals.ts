@@ -6,6 +6,7 @@ const TEXTS = {
   id_taken: 'the operator id is already used.',
   operator_disabled: 'the operator is disabled.',
   code_not_needed: 'the request was decided, or the seat has turned its key or was removed.',
+  signed_changes_began: 'approving a change takes a passkey since then. Make it again.',
   document_changed: 'the stored change is not the one that was approved. Tell all admins, and verify the audit log.',
   integration_window_closed: 'it could not be made within a day. Make it again.',
 } as const;

@@ -5,6 +5,9 @@ import { isSigningKey, standingOf } from '../access/signing-keys';
 import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
+/** Why a change that a code alone could approve was ended. */
+export const SIGNED_CHANGES_BEGAN = 'signed_changes_began';
+
 /** The subject of the entries about it. */
 export const CHANGES_TURN = 'changes-turn';
 

@@ -10,13 +10,14 @@ import type { AnyEdit, EditKind, EditOf, WaitingKind } from '../../core/administ
 import type { ConsolePrincipal } from './authenticate';
 import { signedIn } from './caller';
 import { changeAnswer } from './change-view';
-import { EDITED_MEANWHILE, NO_SECOND_ADMIN, SIGN_IN_AGAIN } from './problems';
+import { EDITED_MEANWHILE, NO_SECOND_ADMIN, SIGN_IN_AGAIN, TOO_MANY_CHANGES } from './problems';
 
 /** What all edits are refused for in the same words. */
 const COMMON = {
   edited_meanwhile: () => EDITED_MEANWHILE,
   no_second_admin: () => NO_SECOND_ADMIN,
   sign_in_again: () => SIGN_IN_AGAIN,
+  too_many_changes: () => TOO_MANY_CHANGES,
 };
 
 type Common<Kind extends EditKind> = ReturnType<(typeof COMMON)[keyof typeof COMMON & Refused<Kind>['reason']]>;

@@ -1,5 +1,6 @@
 /** Maps the reasons of the core to statuses and kinds. Only this file does this for the console. */
 import type { OperatorRefusal } from '../../app/ceremony/operator-command';
+import { MAX_OPEN_CHANGES } from '../../core/administration/change';
 import { type CommandName, explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
 import { denied, notFound, problem } from '../http/answer';
@@ -19,6 +20,10 @@ export const NO_SUCH_OPERATOR = notFound('There is no such operator in this orga
 
 export const NO_SECOND_ADMIN = conflict(
   'This change needs the key of a second admin, and there is no other enabled admin. Use the rescue of the administration command.',
+);
+
+export const TOO_MANY_CHANGES = conflict(
+  `${MAX_OPEN_CHANGES} of your changes wait for another admin. End some of them first, or have them approved.`,
 );
 
 export function conflict(error: string) {

@@ -2,6 +2,7 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image';
 import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
+import { beginsSigning, endUnsignedChanges } from '../../app/administration/end-unsigned-changes';
 import { takeSeatsOut } from '../../app/ceremony/take-seats-out';
 import type { ConfigStore, Log } from '../../app/ports';
 import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
@@ -57,4 +58,5 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
     records.map(({ revision, entries }) => announcementOf(org, subject, revision, entries)),
   );
   if (change.losesSeats) await takeSeatsOut(deps, org);
+  if (records.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, org);
 }

@@ -1,16 +1,25 @@
 /** Changes of the configuration that need another admin: what is proposed, what is refused, what is made, and who is named. */
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { toConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../src/app/administration/change-configuration';
 import { signChanges } from '../../../src/app/administration/edit-changes-turn';
 import { noteRefusedHead } from '../../../src/app/administration/note-refused-head';
 import { openSetUp } from '../../../src/app/administration/set-up';
 import { changesTurn } from '../../../src/app/administration/signed-changes';
-import type { Incident, Journaled, Rescue } from '../../../src/core/administration/config';
+import {
+  type ChangesTurn,
+  edited,
+  type Incident,
+  type Journaled,
+  type Rescue,
+} from '../../../src/core/administration/config';
 import type { Edit } from '../../../src/core/administration/edits';
-import type { PendingEntry } from '../../../src/core/audit/chain';
+import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { handOver } from '../../../src/core/execution/integration';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { Request } from '../../../src/core/request/request';
+import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import type { ActionId, OperatorId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
@@ -307,6 +316,82 @@ describe('a change of the configuration', () => {
       const who = { ...BY_ECHO, org: ledger.demo.org as never, by: 'op_alpha' as OperatorId };
       const alone = await changeConfiguration<Edit['kind']>(ports(), who, edit);
       expect(alone).toMatchObject({ ok: true, value: { kind: 'made', value: { key: { name: 'k' } } } });
+    });
+  });
+
+  describe('that a code alone would approve', () => {
+    const signed = (atMs: number) =>
+      edited<ChangesTurn>({ org: ORG, turn: 'code_and_passkey', atMs, revision: 0, journal: [] }, {}, [
+        pendingEntry(atMs, 'changes.turn_set', 'changes-turn', 'system', { turn: 'code_and_passkey' }),
+      ]);
+
+    it('is ended when signed changes begin, and leaves requests of other actions open', async () => {
+      const id = await proposed(await putRelease());
+      const other = await ledger.v1('four_eyes', 'POST', '/v1/requests', {
+        body: { action: RELEASE, requester: 'op_echo' },
+      });
+      const setting = signed(ledger.clock.nowMs());
+      await ledger.ports.config.saveChangesTurn(setting, PERMIT);
+      const NewImage = marshall(toConfigItem('setting', 'changes-turn', setting), { removeUndefinedValues: true });
+      await createDispatchHandler(ledger.ports)({ Records: [{ dynamodb: { NewImage } }] } as never);
+      expect(await load(id)).toMatchObject({ state: 'aborted', reason: 'signed_changes_began' });
+      expect(await load(other.body.request.id)).toMatchObject({ state: 'notified' });
+    });
+
+    it('is not made if it was approved, and signed changes began before it was made', async () => {
+      const { outcome } = await made(await putRelease(), () =>
+        ledger.ports.config.saveChangesTurn(signed(ledger.clock.nowMs()), PERMIT),
+      );
+      expect(outcome).toBe('signed_changes_began');
+      expect((await released()).policy.title).not.toBe('Another title');
+    });
+  });
+
+  it('waits beside at most 19 others of the same admin, and the refusal leaves an entry', async () => {
+    const first = await proposed(person('op_new_0'));
+    for (let n = 1; n < 20; n++) await proposed(person(`op_new_${n}`));
+    const refusal = { ok: false, error: { reason: 'too_many_changes', max: 20 } };
+    expect(await submit(person('op_new'))).toEqual(refusal);
+    expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'too_many_changes' } }]);
+    const said = await ledger.api('op_echo', 'POST', '/api/keys', { name: 'k', scopes: ['read'] });
+    expect([said.status, said.body.error]).toEqual([409, expect.stringMatching(/^20 of your changes wait/)]);
+    // Another admin's are counted apart, and what takes away never waits.
+    const byFoxtrot = { ...BY_ECHO, by: 'op_foxtrot' as OperatorId };
+    expect(await changeConfiguration<Edit['kind']>(ports(), byFoxtrot, person('op_new'))).toMatchObject({ ok: true });
+    expect(
+      await submit({ kind: 'update_operator', id: 'op_golf' as OperatorId, patch: { enabled: false } }),
+    ).toMatchObject({
+      ok: true,
+      value: { kind: 'made' },
+    });
+    await ledger.api('op_foxtrot', 'POST', `/api/requests/${first}/refuse`, {});
+    expect(await submit(person('op_new'))).toMatchObject({ ok: true, value: { kind: 'proposed' } });
+  });
+
+  it('that sends a new code at once is not written if the rule has begun since it was judged', async () => {
+    const { demo, ports: deps } = ledger;
+    const org = demo.org as typeof ORG;
+    const created = await ledger.v1('proposer', 'POST', '/v1/requests', {
+      body: { action: 'demo.solo', requester: 'op_alpha' },
+    });
+    const edit = { kind: 'reissue_code', request: created.body.request.id, seat: 'op_bravo' as OperatorId } as const;
+    const write: typeof deps.changes.write = async (...args) => {
+      const bravo = (await deps.config.operator(org, 'op_bravo' as OperatorId))!;
+      const promoted = edited(bravo, { role: 'admin' }, []);
+      await deps.config.saveOperator(promoted, PERMIT, { beginsRule: true });
+      return deps.changes.write(...args);
+    };
+    const who = { ...BY_ECHO, org, by: 'op_alpha' as OperatorId };
+    const racing = { ...ports(), changes: { ...deps.changes, write } };
+    expect(await changeConfiguration<Edit['kind']>(racing, who, edit)).toEqual({
+      ok: false,
+      error: { reason: 'edited_meanwhile' },
+    });
+    const { request } = (await ledger.requests.load(org, edit.request))!;
+    expect(request.seats.find(({ operator }) => operator === edit.seat)!.issue).toBe(0);
+    expect(await changeConfiguration<Edit['kind']>(ports(), who, edit)).toMatchObject({
+      ok: true,
+      value: { kind: 'proposed' },
     });
   });
 

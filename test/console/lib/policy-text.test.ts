@@ -61,21 +61,21 @@ it('says what is not the default', () => {
 });
 
 it.each([
-  ['eq', 'a', 'x = a: 1 key'],
-  ['ne', 'a', 'x ≠ a: 1 key'],
-  ['in', ['a', 'b'], 'x is one of a, b: 1 key'],
-  ['prefix', 'a', 'x begins with a: 1 key'],
-  ['gt', '1', 'x > 1: 1 key'],
-  ['gte', '1', 'x ≥ 1: 1 key'],
-  ['lt', '1', 'x < 1: 1 key'],
-  ['lte', '1', 'x ≤ 1: 1 key'],
-  ['present', undefined, 'x is present: 1 key'],
+  ['eq', 'a', '"x" = "a": 1 key'],
+  ['ne', 'a', '"x" ≠ "a": 1 key'],
+  ['in', ['a', 'b'], '"x" is one of "a", "b": 1 key'],
+  ['prefix', 'a', '"x" begins with "a": 1 key'],
+  ['gt', '1', '"x" > "1": 1 key'],
+  ['gte', '1', '"x" ≥ "1": 1 key'],
+  ['lt', '1', '"x" < "1": 1 key'],
+  ['lte', '1', '"x" ≤ "1": 1 key'],
+  ['present', undefined, '"x" is present: 1 key'],
 ] as const)('a rule with %s', (op, value, text) => {
   const when = [{ param: 'x', op, ...(value === undefined ? {} : { value }) }];
-  expect(words({ param_rules: [{ when, quorum: 1 }] as Policy['param_rules'] }).Rules).toBe(text);
+  expect(words({ param_rules: [{ when, quorum: 1 }] as Policy['param_rules'] })['Rule 1']).toBe(text);
 });
 
-it('rules and their conditions are listed', () => {
+it('each rule of a policy has a line of its own, with names and values in quotation marks', () => {
   const param_rules = [
     {
       when: [
@@ -86,7 +86,12 @@ it('rules and their conditions are listed', () => {
     },
     { when: [{ param: 'z', op: 'present' }], quorum: 1 },
   ] as Policy['param_rules'];
-  expect(words({ param_rules }).Rules).toBe('x is present and y = 1: 3 keys; z is present: 1 key');
+  expect(words({ param_rules })).toMatchObject({
+    'Rule 1': '"x" is present and "y" = "1": 3 keys',
+    'Rule 2': '"z" is present: 1 key',
+  });
+  const [added] = changesOf(PLAIN, { ...PLAIN, param_rules } as Policy, nameOf);
+  expect(added).toEqual({ label: 'Rule 1', before: 'none', after: '"x" is present and "y" = "1": 3 keys' });
 });
 
 it('an edit is told by the lines that differ, before and after', () => {
@@ -107,7 +112,7 @@ it.each<[string, Partial<Policy>, Partial<Policy>, string]>([
     'values of a rule',
     { param_rules: [{ when: [{ param: 'x', op: 'in', value: ['a', 'b'] }], quorum: 1 }] },
     { param_rules: [{ when: [{ param: 'x', op: 'in', value: ['a, b'] }], quorum: 1 }] },
-    'x is one of "a, b": 1 key',
+    '"x" is one of "a, b": 1 key',
   ],
 ])('an edit shows that two %s became one', (_, before, after, text) => {
   const changes = changesOf({ ...PLAIN, ...before } as Policy, { ...PLAIN, ...after } as Policy, nameOf);

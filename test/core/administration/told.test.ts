@@ -222,6 +222,7 @@ describe('an attempt that was refused', () => {
   const WHY: Readonly<Record<AttemptRefusal, string>> = {
     version_moved: 'It was made from an older version.',
     edited_meanwhile: 'Somebody else edited the same item at the same time.',
+    too_many_changes: 'Too many of their changes wait already.',
     no_second_admin: 'There is no other enabled admin who could approve it.',
     last_admin: 'It would leave no enabled admin.',
     id_taken: 'The operator id is already used.',

@@ -349,6 +349,7 @@ describe('the request of a change', () => {
     ['id_taken', /^the operator id is already used/],
     ['operator_disabled', /^the operator is disabled/],
     ['code_not_needed', /^the request was decided/],
+    ['signed_changes_began', /takes a passkey since then\. Make it again/],
     ['document_changed', /not the one that was approved\. Tell all admins/],
     ['integration_window_closed', /within a day\. Make it again/],
     ['anything else', /^it could not be made\.$/],
