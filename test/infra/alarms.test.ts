@@ -20,11 +20,13 @@ const GOES_OFF: Readonly<Record<string, string>> = {
   ApiErrors: 'Sum of 5xx of HttpApi, 1 x 60 s: 5',
   ApiSlow: 'p99 of Latency of HttpApi, 3 x 60 s: 3000',
   TableThrottles:
-    'putitem + updateitem + transactwriteitems + getitem + query, Sum of ThrottledRequests of TablesMain, 1 x 300 s: 10',
+    'putitem + updateitem + transactwriteitems + getitem + query + batchgetitem + batchwriteitem, Sum of ThrottledRequests of TablesMain, 1 x 300 s: 10',
+  IndexThrottles:
+    'FILL(work, 0) + FILL(due, 0) + FILL(recent, 0) + FILL(receiver, 0), Sum of WriteThrottleEvents of TablesMain, 1 x 300 s: 10',
   ApiClockSkew: `Sum of 1 for each ${SKEWED} of FunctionsApiLogs, 1 x 60 s: 1`,
   ConsoleClockSkew: `Sum of 1 for each ${SKEWED} of FunctionsConsoleLogs, 1 x 60 s: 1`,
-  EventsLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesEvents, 2 x 60 s: 300',
-  NoticesLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesNotices, 2 x 60 s: 120',
+  EventsLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesEvents, 2 x 60 s: 420',
+  NoticesLate: 'Maximum of ApproximateAgeOfOldestMessage of QueuesNotices, 2 x 60 s: 420',
   AuditLag: 'Maximum of ApproximateAgeOfOldestMessage of QueuesAudit, 2 x 60 s: 600',
   ...Object.fromEntries(
     DEAD_LETTERS.map((name) => [
@@ -33,13 +35,14 @@ const GOES_OFF: Readonly<Record<string, string>> = {
     ]),
   ),
   // In milliseconds, and those of a queue in seconds.
+  HeadsLag: 'Maximum of IteratorAge of FunctionsHeadsFunction, 2 x 60 s: 1800000',
   StreamLag: 'Maximum of IteratorAge of FunctionsDispatchFunction, 2 x 60 s: 120000',
   StreamGivenUp: 'Sum of OnFailureDestinationDeliveredEventCount of the stream, 1 x 60 s: 1',
   StreamDropped: 'Sum of DroppedEventCount of the stream, 1 x 60 s: 1',
   SweepFails: 'Sum of Errors of FunctionsSweepFunction, 1 x 300 s: 3',
   SweepMissing: 'Sum of Invocations of FunctionsSweepFunction, 1 x 300 s: below 1',
   SweepLate:
-    'Maximum of $.oldest_lateness_ms for each { $.oldest_lateness_ms = "*" } of FunctionsSweepLogs, 1 x 60 s: 180000',
+    'Maximum of $.oldest_lateness_ms for each { $.oldest_lateness_ms >= 0 } of FunctionsSweepLogs, 1 x 60 s: 180000',
   DeliveryFaults: 'Sum of Errors of FunctionsDeliverFunction, 1 x 300 s: 5',
   LoopFails: 'Sum of ExecutionsFailed of FunctionsLoopMachine, 1 x 300 s: 1',
   TryThrottled: 'Sum of Throttles of FunctionsDeliverTryFunction, 1 x 300 s: 10',
@@ -73,7 +76,6 @@ describe('the alarms', () => {
     for (const [, { Properties }] of alarms) {
       const anchor = /docs\/runbook\.md#(.+)$/.exec(Properties.AlarmDescription)?.[1];
       expect(anchors).toContain(anchor);
-      expect(Properties.AlarmActions).toHaveLength(1);
     }
   });
 
@@ -87,22 +89,41 @@ describe('the alarms', () => {
     for (const [, { Properties }] of ofType('AWS::CloudWatch::Alarm'))
       expect([Properties.ComparisonOperator, Properties.TreatMissingData]).toEqual(
         Properties.MetricName === 'Invocations'
-          ? ['LessThanThreshold', 'breaching']
+          ? ['LessThanThreshold', 'missing']
           : ['GreaterThanOrEqualToThreshold', 'notBreaching'],
       );
   });
 
-  it('alarms on silence where silence is the fault: a sweep that does not run', () => {
+  it('tells people through one alarm that any other sets off, also when all is well again', () => {
+    const topic = { Ref: expect.stringMatching(/^AlarmsTopic/) };
+    const [[, { Properties }]] = ofType('AWS::CloudWatch::CompositeAlarm') as [[string, Resource]];
+    expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[topic], [topic]]);
+    const rule = JSON.stringify(Properties.AlarmRule);
+    const details = ofType('AWS::CloudWatch::Alarm').filter(
+      ([, alarm]) => alarm.Properties.MetricName !== 'Invocations',
+    );
+    expect(details.length).toBeGreaterThan(40);
+    for (const [id, alarm] of details) {
+      expect(rule).toContain(`["${id}","Arn"]`);
+      expect(alarm.Properties.AlarmActions).toBeUndefined();
+    }
+    // CloudWatch refuses a rule of more than 100 alarms or 10,240 characters. One takes at most 170 with its ARN.
+    expect(details.length * 170).toBeLessThan(10_240);
+    expect(rule.match(/ALARM\(/g)).toHaveLength(details.length);
+  });
+
+  it('tells people when the sweep or the canary stops, and nothing when they are made', () => {
     const silent = ofType('AWS::CloudWatch::Alarm')
       .map(([, { Properties }]) => Properties)
-      .filter(({ TreatMissingData }) => TreatMissingData === 'breaching');
-    expect(silent).toContainEqual(
-      expect.objectContaining({
-        MetricName: 'Invocations',
-        ComparisonOperator: 'LessThanThreshold',
-        Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionIdOf(prod, 'sweep') } }],
-      }),
+      .filter(({ MetricName }) => MetricName === 'Invocations');
+    expect(silent.map(({ Dimensions }) => Dimensions[0].Value.Ref).sort()).toEqual(
+      [functionIdOf(prod, 'canary'), functionIdOf(prod, 'sweep')].sort(),
     );
+    for (const { InsufficientDataActions, AlarmActions, OKActions, TreatMissingData } of silent) {
+      // An alarm begins in the state that it has without data, so only what stopped changes into it.
+      expect(TreatMissingData).toBe('missing');
+      for (const told of [InsufficientDataActions, AlarmActions, OKActions]) expect(told).toHaveLength(1);
+    }
   });
 
   it('lets CloudWatch publish to the topic, for the alarms of this account and over TLS alone', () => {
@@ -158,7 +179,7 @@ describe('the alarms', () => {
     const source = sourceText(join(ROOT, 'src'));
     for (const pattern of filters) {
       const message = /\$\.message = "([^"]+)"/.exec(pattern)?.[1];
-      const field = /\{ \$\.(\w+) = "\*" \}/.exec(pattern)?.[1];
+      const field = /\{ \$\.(\w+) >= 0 \}/.exec(pattern)?.[1];
       expect(source).toContain(message === undefined ? `${field}:` : `'${message}'`);
     }
   });

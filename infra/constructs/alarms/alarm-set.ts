@@ -29,6 +29,7 @@ export const FIVE_MINUTES = Duration.minutes(5);
 export class AlarmSet {
   readonly topic: sns.Topic;
   readonly made: cloudwatch.Alarm[] = [];
+  private readonly silent = new Set<cloudwatch.Alarm>();
 
   constructor(
     private readonly scope: Construct,
@@ -55,9 +56,22 @@ export class AlarmSet {
   }
 
   private keep(alarm: cloudwatch.Alarm): cloudwatch.Alarm {
-    alarm.addAlarmAction(new actions.SnsAction(this.topic));
     this.made.push(alarm);
     return alarm;
+  }
+
+  /** One mail when anything is wrong, with what set it off, and one when all is well again. Call it last. */
+  page(): cloudwatch.CompositeAlarm {
+    const loud = this.made.filter((alarm) => !this.silent.has(alarm));
+    const page = new cloudwatch.CompositeAlarm(this.scope, 'Page', {
+      alarmRule: cloudwatch.AlarmRule.anyOf(
+        ...loud.map((alarm) => cloudwatch.AlarmRule.fromAlarm(alarm, cloudwatch.AlarmState.ALARM)),
+      ),
+      alarmDescription: 'something is wrong: the alarms that set it off say what · docs/runbook.md',
+    });
+    page.addAlarmAction(new actions.SnsAction(this.topic));
+    page.addOkAction(new actions.SnsAction(this.topic));
+    return page;
   }
 
   /** From a function's own log lines: how many match, or a number in them. */
@@ -77,22 +91,29 @@ export class AlarmSet {
     return filter.metric({ statistic, period: MINUTE });
   }
 
-  /** Goes off when there is nothing to count: an alarm that silence sets off. */
+  /**
+   * For what must never stop. Without data its state is INSUFFICIENT_DATA, and coming into that state is what it tells.
+   * An alarm is in that state when it is made, so a new deployment tells nothing.
+   */
   silence(
     id: string,
     metric: cloudwatch.IMetric,
     options: Omit<AlarmOptions, 'threshold' | 'periods'>,
   ): cloudwatch.Alarm {
-    return this.keep(
-      new cloudwatch.Alarm(this.scope, id, {
-        metric,
-        threshold: 1,
-        evaluationPeriods: 1,
-        comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
-        treatMissingData: cloudwatch.TreatMissingData.BREACHING,
-        alarmDescription: `${options.meaning} · docs/runbook.md#${options.anchor}`,
-      }),
-    );
+    const alarm = new cloudwatch.Alarm(this.scope, id, {
+      metric,
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: cloudwatch.ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: cloudwatch.TreatMissingData.MISSING,
+      alarmDescription: `${options.meaning} · docs/runbook.md#${options.anchor}`,
+    });
+    const tell = new actions.SnsAction(this.topic);
+    alarm.addAlarmAction(tell);
+    alarm.addInsufficientDataAction(tell);
+    alarm.addOkAction(tell);
+    this.silent.add(alarm);
+    return this.keep(alarm);
   }
 }
 

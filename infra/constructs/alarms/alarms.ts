@@ -19,7 +19,7 @@ export interface AlarmsProps extends Watched {
 }
 
 export class Alarms extends Construct {
-  /** Every alarm publishes here. */
+  /** The alarm to page on publishes here, and the two that silence sets off. */
   readonly topic: sns.ITopic;
   /** What a bad release of the API or of the console sets off: it is rolled back then. */
   readonly ofRelease: readonly cloudwatch.Alarm[];
@@ -39,6 +39,7 @@ export class Alarms extends Construct {
     alarmsOfAudit(set, props);
     alarmsOfCanary(set, props);
     this.ofRelease = [...ofApi, ...alarmsOfFunctions(set, props)];
+    set.page();
     addDashboard(this, props, set.made);
   }
 }

@@ -1,10 +1,13 @@
 /** Where work piles up: the queues, the stream, and what falls due. */
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
-import { QUEUE_NAMES } from '../../../src/adapters/sqs/queue-table';
+import { QUEUE_NAMES, QUEUES } from '../../../src/adapters/sqs/queue-table';
 import type { Queues } from '../queues';
 import { type AlarmOptions, type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
 import type { Watched } from './dashboard';
+
+/** Above two visibility timeouts: one failed attempt, which is repeated after the first of them, is no alarm. */
+const lateSeconds = (name: keyof typeof QUEUES): number => 2 * QUEUES[name].visibilitySeconds + 60;
 
 export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'>): void {
   const late = (id: string, queue: Queues['events'], options: Omit<AlarmOptions, 'periods'>) =>
@@ -14,13 +17,13 @@ export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'
     });
   late('EventsLate', queues.events, {
     anchor: 'events-late',
-    meaning: 'an event has waited five minutes for its first try',
-    threshold: 300,
+    meaning: 'an event has waited seven minutes for its first attempt',
+    threshold: lateSeconds('events'),
   });
   late('NoticesLate', queues.notices, {
     anchor: 'notices-late',
     meaning: 'operators are told late',
-    threshold: 120,
+    threshold: lateSeconds('notices'),
   });
   late('AuditLag', queues.audit, {
     anchor: 'audit-lag',
@@ -39,7 +42,13 @@ export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'
 }
 
 export function alarmsOfStream(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
-  const { dispatch } = functions.all;
+  const { dispatch, heads } = functions.all;
+  set.alarm('HeadsLag', heads.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }), {
+    anchor: 'heads-lag',
+    meaning: 'new entries of the audit chains have had no head for half an hour',
+    threshold: 1_800_000,
+    periods: 2,
+  });
   set.alarm('StreamLag', dispatch.metric('IteratorAge', { period: MINUTE, statistic: 'Maximum' }), {
     anchor: 'stream-lag',
     meaning: 'the stream is two minutes behind',
@@ -78,7 +87,7 @@ export function alarmsOfSweep(set: AlarmSet, { functions }: Pick<Watched, 'funct
     anchor: 'sweep-missing',
     meaning: 'the sweep does not run',
   });
-  const lateness = set.logged('SweepLate', sweep, logs.FilterPattern.exists('$.oldest_lateness_ms'), {
+  const lateness = set.logged('SweepLate', sweep, logs.FilterPattern.numberValue('$.oldest_lateness_ms', '>=', 0), {
     value: '$.oldest_lateness_ms',
     statistic: 'Maximum',
   });

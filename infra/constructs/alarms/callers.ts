@@ -1,6 +1,7 @@
 /** What callers notice: errors, slow answers, throttled tables, and instances whose clock is wrong. */
-import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
+import { MAIN_TABLE } from '../../../src/adapters/dynamodb/table';
 import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';
 import { apiMetric, type Watched } from './dashboard';
 
@@ -11,6 +12,8 @@ const OPERATIONS = [
   dynamodb.Operation.TRANSACT_WRITE_ITEMS,
   dynamodb.Operation.GET_ITEM,
   dynamodb.Operation.QUERY,
+  dynamodb.Operation.BATCH_GET_ITEM,
+  dynamodb.Operation.BATCH_WRITE_ITEM,
 ];
 
 /** The alarms of API Gateway itself: a new version of a function that sets one off is rolled back. */
@@ -36,6 +39,31 @@ export function alarmsOfTables(set: AlarmSet, { tables }: Pick<Watched, 'tables'
     anchor: 'table-throttles',
     meaning: 'DynamoDB throttles the service',
     threshold: 10,
+  });
+  set.alarm('IndexThrottles', indexThrottles(tables.main), {
+    anchor: 'table-throttles',
+    meaning: 'an index cannot follow the writes of the table, which holds them up',
+    threshold: 10,
+  });
+}
+
+/** Writes of the table that wait for one of its indexes. */
+function indexThrottles({ tableName }: dynamodb.ITable): cloudwatch.MathExpression {
+  const metrics = MAIN_TABLE.indexes.map(({ name }) => {
+    const metric = new cloudwatch.Metric({
+      namespace: 'AWS/DynamoDB',
+      metricName: 'WriteThrottleEvents',
+      statistic: 'Sum',
+      period: FIVE_MINUTES,
+      dimensionsMap: { TableName: tableName, GlobalSecondaryIndexName: name },
+    });
+    return [name, metric] as const;
+  });
+  return new cloudwatch.MathExpression({
+    expression: metrics.map(([name]) => `FILL(${name}, 0)`).join(' + '),
+    usingMetrics: Object.fromEntries(metrics),
+    period: FIVE_MINUTES,
+    label: 'throttled writes of indexes',
   });
 }
 
