@@ -10,6 +10,14 @@ const PAGES = { index: 'service', console: 'console' } as const;
 
 /** The only reference to another host in the bundle. The image removes itself if it does not load. */
 const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
+/** A sample is read without scrolling it sideways. */
+const OPTIONS = {
+  disableSearch: false,
+  hideDownloadButton: true,
+  untrustedSpec: false,
+  theme: { rightPanel: { width: '45%' }, typography: { code: { wrap: true } } },
+};
+
 /** Whatever the bundle or a description refers to, the reader's browser contacts no host. */
 const POLICY =
   "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
@@ -45,7 +53,7 @@ function pageOf(document: { readonly info: { readonly title: string } }): string
 <body>
 <main id="reference"></main>
 <script src="redoc.js"></script>
-<script>Redoc.init(${json}, { disableSearch: false, hideDownloadButton: true, untrustedSpec: false }, document.getElementById('reference'));</script>
+<script>Redoc.init(${json}, ${JSON.stringify(OPTIONS)}, document.getElementById('reference'));</script>
 </body>
 </html>
 `;
