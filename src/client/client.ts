@@ -1,8 +1,9 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
 import { ConflictError } from './errors';
-import { type FollowOptions, followEvents } from './follow';
+import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertOptions } from './known-options';
+import { SharedFeed } from './shared-feed';
 import { sleep } from './sleep';
 import type { Hooks } from './telemetry';
 import { type CallOptions, createTransport, withResponse } from './transport';
@@ -17,7 +18,14 @@ import type {
   RequestAnswer,
   RequestEvent,
 } from './types';
-import { type Verdict, type Waiting, type WaitOptions, waitForVerdict } from './wait';
+import {
+  type ExecutionResult,
+  type Verdict,
+  type Waiting,
+  type WaitOptions,
+  waitForExecution,
+  waitForVerdict,
+} from './wait';
 
 export interface ClientOptions extends Hooks {
   /** Without a path, for example `https://authorization.example.com`. */
@@ -73,8 +81,13 @@ export interface Client {
    * that never changes. Throws `InvalidError` if `after` is of another organization, or from before a restore.
    */
   events(options?: FollowOptions): AsyncIterable<RequestEvent>;
-  /** Waits for the verdict; see `waitForVerdict`. */
+  /**
+   * Waits for the verdict, and notices it within 3 s while the service holds answers of the feed. All waits of a client
+   * share one call that is held. Throws `MismatchError` if something else than `operation` was authorized.
+   */
   waitForVerdict(id: string, operation: WaitOptions, options?: Waiting): Promise<Verdict>;
+  /** Waits for the report of the worker, or until nothing can run any more. */
+  waitForExecution(id: string, options?: Waiting): Promise<ExecutionResult>;
 }
 
 /** Throws TypeError with a sentence that says which option is wrong. */
@@ -84,19 +97,26 @@ export function createClient(options: ClientOptions): Client {
     if (options[name] === undefined) throw new TypeError(`\`${name}\` is missing.`);
   }
   assertFunctions(options, 'fetch', 'sleep', 'nowMs', 'onRequest', 'onResponse');
-  const timeoutMs = options.timeoutMs ?? 30_000;
-  const timing = { sleep: options.sleep ?? sleep, nowMs: options.nowMs ?? Date.now };
+  const timing = {
+    timeoutMs: options.timeoutMs ?? 30_000,
+    sleep: options.sleep ?? sleep,
+    nowMs: options.nowMs ?? Date.now,
+  };
   const call = createTransport({
     ...options,
     ...timing,
     fetch: options.fetch ?? fetch,
     retries: options.retries ?? 4,
-    timeoutMs,
   });
   const path = (id: string) => {
     // A URL treats dots as path steps, so the call would go to another path.
     if (/^\.{0,2}$/.test(id)) throw new TypeError('`id` is not the id of a request.');
     return `/v1/requests/${encodeURIComponent(id)}`;
+  };
+  const readEvents: ReadEvents = (after, waitSeconds, options) => {
+    const place = after === null ? '' : `&after=${encodeURIComponent(after)}`;
+    const wait = waitSeconds === 0 ? '' : `&wait=${waitSeconds}`;
+    return call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, options);
   };
   const client: Client = {
     async createRequest(request, { idempotencyKey = randomUUID(), ...options } = {}) {
@@ -124,18 +144,11 @@ export function createClient(options: ClientOptions): Client {
       return call('POST', `${path(id)}/claim`, { ...options, body });
     },
     report: async (id, report, options) => call('POST', `${path(id)}/execution`, { ...options, body: report }),
-    events: (options = {}) =>
-      followEvents(
-        (after, waitSeconds, signal) => {
-          const place = after === null ? '' : `&after=${encodeURIComponent(after)}`;
-          const wait = waitSeconds === 0 ? '' : `&wait=${waitSeconds}`;
-          return call<EventsPage>('GET', `/v1/events?limit=100${place}${wait}`, { signal });
-        },
-        options,
-        { ...timing, timeoutMs },
-      ),
-    waitForVerdict: (id, operation, options = {}) => waitForVerdict(client, id, { ...operation, ...options }, timing),
+    events: (options = {}) => followEvents(readEvents, options, timing),
+    waitForVerdict: (id, operation, options = {}) => waitForVerdict(waiting, id, { ...operation, ...options }),
+    waitForExecution: (id, options = {}) => waitForExecution(waiting, id, options),
   };
+  const waiting = { client, feed: new SharedFeed(readEvents, timing), timing };
   return client;
 }
 

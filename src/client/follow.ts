@@ -1,6 +1,7 @@
 /** Following the feed of events (operation listEvents; docs/decisions/events-feed.md). */
 import { abortError } from './errors';
 import { pauseMs, tolerantReader } from './polling';
+import type { CallOptions } from './transport';
 import type { EventsPage, RequestEvent } from './types';
 
 export interface FollowOptions {
@@ -21,13 +22,9 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
 }
 
-export type ReadEvents = (
-  after: string | null,
-  waitSeconds: number,
-  signal: AbortSignal | undefined,
-) => Promise<EventsPage>;
+export type ReadEvents = (after: string | null, waitSeconds: number, options: CallOptions) => Promise<EventsPage>;
 
-interface Timing {
+export interface Timing {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly nowMs: () => number;
   /** Of one call. */
@@ -53,7 +50,7 @@ export async function* followEvents(
     const askedAtMs = timing.nowMs();
     // Held, the first answer would give the place too late: what happens until then would be missed after a restart.
     const waited = from.cursor === 'latest' ? 0 : seconds;
-    const tolerated = await tolerantly(() => read(from.cursor, waited, signal));
+    const tolerated = await tolerantly(() => read(from.cursor, waited, { signal }));
     if (tolerated.answer !== null) {
       const { events, next } = tolerated.answer;
       for (const [index, event] of events.entries()) {
@@ -83,7 +80,7 @@ export async function* followEvents(
 }
 
 /** Throws RangeError. A call must not end before its answer would: a shorter time limit of calls shortens the wait. */
-function waitingWithin(waitSeconds: number, { timeoutMs }: Timing): number {
+export function waitingWithin(waitSeconds: number, { timeoutMs }: Timing): number {
   if (!Number.isInteger(waitSeconds) || waitSeconds < 0 || waitSeconds > LONGEST_WAIT_SECONDS) {
     throw new RangeError(`\`waitSeconds\` is ${waitSeconds}; it must be an integer from 0 to ${LONGEST_WAIT_SECONDS}.`);
   }

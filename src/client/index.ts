@@ -50,7 +50,16 @@ export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedPr
 export type { Hooks, RequestSent, ResponseReceived } from './telemetry';
 export type { CallOptions } from './transport';
 export type * from './types';
-export { MismatchError, type Operation, type Verdict, type Waiting, type WaitOptions, WaitTimeoutError } from './wait';
+export {
+  type ExecutionResult,
+  MismatchError,
+  type NotRun,
+  type Operation,
+  type Verdict,
+  type Waiting,
+  type WaitOptions,
+  WaitTimeoutError,
+} from './wait';
 export type { LogOption, WorkerLog } from './worker/log';
 export type { WorkerOptions } from './worker/options';
 export type { AnyCheck, Check } from './worker/run';

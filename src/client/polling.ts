@@ -11,7 +11,9 @@ export function pauseMs(pausesBefore: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore) * (1 - Math.random() / 5);
 }
 
-export type Tolerated<T> = { readonly answer: T } | { readonly answer: null; readonly notBeforeMs: number };
+export type Tolerated<T> =
+  | { readonly answer: T; readonly notBeforeMs?: undefined }
+  | { readonly answer: null; readonly notBeforeMs: number };
 
 /**
  * The first read must succeed, so that a wrong key or address is reported immediately. Later reads may fail for a

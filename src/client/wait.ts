@@ -2,7 +2,9 @@
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
 import { abortError } from './errors';
-import { pauseMs, tolerantReader } from './polling';
+import type { Timing } from './follow';
+import { tolerantReader } from './polling';
+import type { SharedFeed } from './shared-feed';
 import type { AuthorizationRequest, RequestAnswer } from './types';
 
 /** The operation that you are about to run. If something else was authorized, the wait throws `MismatchError`. */
@@ -45,46 +47,91 @@ export class WaitTimeoutError extends Error {
   readonly retryable = true;
 }
 
-export interface Timing {
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  readonly nowMs: () => number;
-}
+/** What became of the intent of a request. */
+export type ExecutionResult =
+  | { readonly state: 'succeeded' | 'failed'; readonly request: AuthorizationRequest }
+  /** Nothing can run any more. A report that comes after the end of both the window and the lease is not waited for. */
+  | { readonly state: 'not_run'; readonly why: NotRun; readonly request: AuthorizationRequest };
 
-interface Reader {
-  getRequest(id: string, options: { readonly signal?: AbortSignal }): Promise<RequestAnswer>;
+/** `not_authorized`: there is no authorization, or it no longer stands. `window_closed`: `execute_by` has passed. */
+export type NotRun = 'not_authorized' | 'no_intent' | 'window_closed';
+
+export interface WaitDeps {
+  readonly client: { getRequest(id: string, options: { readonly signal?: AbortSignal }): Promise<RequestAnswer> };
+  readonly feed: SharedFeed;
+  readonly timing: Timing;
 }
 
 /**
- * Polls with pauses of 1 s that double up to 30 s, each up to a fifth shorter at random. It always reads the request
- * again, because an event only says when to look. With `authorized`, an integration's call may still be in progress.
+ * An event of the feed, a call of `wake` or a poll says when to read the request, and what it reads is what counts: polls
+ * are half a minute apart while the service holds answers of the feed, and at most 10 s apart where it does not. With
+ * `authorized`, an integration's call may still be in progress.
  */
-export async function waitForVerdict(
-  client: Reader,
-  id: string,
-  options: WaitOptions,
-  timing: Timing,
-): Promise<Verdict> {
+export async function waitForVerdict(deps: WaitDeps, id: string, options: WaitOptions): Promise<Verdict> {
   const expected = operationHash(options.action, options.params);
+  return waitFor<Verdict>(deps, id, options, 'verdict', ({ request }) =>
+    request.outcome === null ? { againInMs: null } : { result: confirmed(request, id, options, expected) },
+  );
+}
+
+/** As `waitForVerdict`, for the report of the run. It also ends when nothing can run any more. */
+export function waitForExecution(deps: WaitDeps, id: string, options: Waiting): Promise<ExecutionResult> {
+  return waitFor(deps, id, options, 'report of its execution', executionOf);
+}
+
+/** Nothing yet: it changes without an event after this time, or only with one (null). */
+type Judged<T> = { readonly result: T } | { readonly againInMs: number | null };
+
+function executionOf({ server_now, request }: RequestAnswer): Judged<ExecutionResult> {
+  const { intent, outcome } = request;
+  const { state, execute_by, lease_expires_at } = request.execution;
+  const notRun = (why: NotRun) => ({ result: { state: 'not_run', why, request } as const });
+  if (state === 'succeeded' || state === 'failed') return { result: { state, request } };
+  if (intent === null) return notRun('no_intent');
+  if (outcome === null) return { againInMs: null };
+  if (state === 'claimed') return { againInMs: lease_expires_at! - server_now };
+  // An authorization whose integration failed no longer stands.
+  if (outcome !== 'authorized' || request.state === 'failed' || state === 'none') return notRun('not_authorized');
+  return server_now > execute_by! ? notRun('window_closed') : { againInMs: execute_by! - server_now };
+}
+
+async function waitFor<T>(
+  { client, feed, timing }: WaitDeps,
+  id: string,
+  { timeoutMs = Number.POSITIVE_INFINITY, signal, wake }: Waiting,
+  what: string,
+  judge: (answer: RequestAnswer) => Judged<T>,
+): Promise<T> {
   const startedMs = timing.nowMs();
   const bell = createBell();
-  options.wake?.(bell.ring);
-  const tolerantly = tolerantReader<RequestAnswer>(options.signal);
-  for (let pause = 0; ; pause++) {
-    const read = await tolerantly(() => client.getRequest(id, { signal: options.signal }));
-    const request = read.answer?.request;
-    if (request !== undefined && request.outcome !== null) return confirmed(request, id, options, expected);
-    const waitedMs = timing.nowMs() - startedMs;
-    const leftMs = (options.timeoutMs ?? Number.POSITIVE_INFINITY) - waitedMs;
-    if (leftMs <= 0) throw new WaitTimeoutError(`${id} has no verdict after ${waitedMs} ms`);
-    const notBeforeMs = read.answer === null ? read.notBeforeMs : 0;
-    await bell.pause(Math.min(Math.max(pauseMs(pause), notBeforeMs), leftMs), options.signal, timing.sleep);
+  wake?.(bell.ring);
+  const leave = await feed.join(id, bell.ring, signal);
+  try {
+    const tolerantly = tolerantReader<RequestAnswer>(signal);
+    for (let pauses = 0; ; pauses++) {
+      bell.reset();
+      const { answer, ...failed } = await tolerantly(() => client.getRequest(id, { signal }));
+      const judged = answer === null ? { againInMs: null } : judge(answer);
+      if ('result' in judged) return judged.result;
+      const waitedMs = timing.nowMs() - startedMs;
+      const leftMs = timeoutMs - waitedMs;
+      if (leftMs <= 0) throw new WaitTimeoutError(`${id} has no ${what} after ${waitedMs} ms`);
+      const againInMs = Math.max(judged.againInMs ?? Number.POSITIVE_INFINITY, SHORTEST_PAUSE_MS);
+      const pauseMs = Math.max(Math.min(feed.pauseMs(pauses), againInMs), failed.notBeforeMs ?? 0);
+      await bell.pause(Math.min(pauseMs, leftMs), signal, timing.sleep);
+    }
+  } finally {
+    leave();
   }
 }
+
+/** Where something ends without an event: this machine's clock may be a little ahead of the service's. */
+const SHORTEST_PAUSE_MS = 1000;
 
 function confirmed(
   request: AuthorizationRequest,
   id: string,
-  { action, params }: WaitOptions,
+  { action, params }: Operation,
   expected: string,
 ): Verdict {
   if (request.outcome !== 'authorized') {
@@ -114,6 +161,10 @@ function createBell() {
       rung = true;
       ended.abort();
     },
+    /** A read that begins now answers every ring before it. */
+    reset: () => {
+      rung = false;
+    },
     pause: async (ms: number, signal: AbortSignal | undefined, sleep: Timing['sleep']): Promise<void> => {
       if (signal?.aborted === true) throw abortError(signal);
       if (!rung) {
@@ -124,7 +175,6 @@ function createBell() {
           if (!woken.aborted) throw error;
         });
       }
-      rung = false;
     },
   };
 }

@@ -1,0 +1,137 @@
+/** One reading of the feed of events for all that a client waits for (operation listEvents, docs/decisions/events-feed.md). */
+import { abortError, NotFoundError } from './errors';
+import { type ReadEvents, type Timing, waitingWithin } from './follow';
+import { pauseMs } from './polling';
+import type { RequestEvent } from './types';
+
+const HOLD_SECONDS = 20;
+/** As many events as one page has. A page that is full a second after the one before says that more arrive than that. */
+const PAGE = 100;
+const SHORTEST_READING_MS = 1000;
+/** Between polls while events say when to look: for an entry that is late or lost. */
+const HELD_PAUSE_MS = 30_000;
+const POLL_PAUSE_MS = 10_000;
+/** Until the next attempt to have an answer held. Doubles with each attempt that failed, up to the longest. */
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 600_000;
+/** The first read of a request comes after this call, so it must not take long. */
+const PLACE_CALL = { timeoutMs: 5000, retries: 0 };
+
+/**
+ * An event only says when to look. Each wait reads its request after the place in the feed is known, and again when it is
+ * rung, so no verdict falls between two reads.
+ */
+export class SharedFeed {
+  private readonly waiting = new Map<() => void, string>();
+  private reading: { readonly stop: AbortController; readonly placed: Promise<void> } | null = null;
+  /** Answers are held, so an event is noticed at once. */
+  private isHeld = false;
+  /** The service has a feed, and a call may last long enough to be held. */
+  private isThere: boolean;
+  private readonly seconds: number;
+
+  constructor(
+    private readonly read: ReadEvents,
+    private readonly timing: Timing,
+  ) {
+    this.seconds = waitingWithin(HOLD_SECONDS, timing);
+    this.isThere = this.seconds > 0;
+  }
+
+  /**
+   * From now on, `ring` is called when the request must be read. Resolves when the place is known, or cannot be. Returns a
+   * function that ends it; the reading ends with the last one.
+   */
+  async join(id: string, ring: () => void, signal: AbortSignal | undefined): Promise<() => void> {
+    const leave = () => {
+      this.waiting.delete(ring);
+      if (this.waiting.size > 0) return;
+      this.reading?.stop.abort();
+      this.reading = null;
+    };
+    this.waiting.set(ring, id);
+    if (this.isThere) this.reading ??= this.start();
+    try {
+      await orAborted(this.reading?.placed, signal);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    return leave;
+  }
+
+  /** Before the next poll, in ms, each up to a fifth shorter at random. */
+  pauseMs(pausesBefore: number): number {
+    return this.isHeld ? HELD_PAUSE_MS * (1 - Math.random() / 5) : Math.min(POLL_PAUSE_MS, pauseMs(pausesBefore));
+  }
+
+  private start() {
+    const stop = new AbortController();
+    const placed = new Promise<void>((resolve) => {
+      // It ends with its signal, and with nothing else.
+      this.keepReading(stop.signal, resolve)
+        .catch(() => undefined)
+        .finally(resolve);
+    });
+    return { stop, placed };
+  }
+
+  private async keepReading(signal: AbortSignal, placed: () => void): Promise<void> {
+    let retryMs = FIRST_RETRY_MS;
+    while (!signal.aborted && this.isThere) {
+      try {
+        const { next } = await this.read('latest', 0, { ...PLACE_CALL, signal });
+        // Until the first answer says otherwise.
+        this.isHeld = true;
+        placed();
+        this.ring();
+        if (await this.readFrom(next, signal)) retryMs = FIRST_RETRY_MS;
+      } catch (error) {
+        if (error instanceof NotFoundError) this.isThere = false;
+      }
+      if (signal.aborted) return;
+      this.isHeld = false;
+      placed();
+      this.ring();
+      if (this.isThere) await this.timing.sleep(retryMs, signal);
+      retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2);
+    }
+  }
+
+  /** Until answers are not held, or more arrive than is worth reading. Returns whether any answer was held. */
+  private async readFrom(place: string, signal: AbortSignal): Promise<boolean> {
+    const { nowMs, sleep } = this.timing;
+    for (let after = place, wasHeld = false; ; ) {
+      const askedAtMs = nowMs();
+      const { events, next } = await this.read(after, this.seconds, { signal });
+      const tookMs = nowMs() - askedAtMs;
+      this.ring(events);
+      wasHeld ||= tookMs >= this.seconds * 500;
+      if ((next === after && tookMs < this.seconds * 500) || events.length >= PAGE) return wasHeld;
+      after = next;
+      if (tookMs < SHORTEST_READING_MS) await sleep(SHORTEST_READING_MS - tookMs, signal);
+    }
+  }
+
+  /** Those whose requests the events name. Without events, all of them. */
+  private ring(events?: readonly RequestEvent[]): void {
+    const named = events && new Set(events.map(({ data }) => data.request.id));
+    for (const [ring, id] of [...this.waiting]) if (named === undefined || named.has(id)) ring();
+  }
+}
+
+/** Rejects as soon as the signal is aborted, without waiting for the promise. */
+async function orAborted(promise: Promise<void> | undefined, signal: AbortSignal | undefined): Promise<void> {
+  if (signal === undefined) return promise;
+  let stop = () => undefined as void;
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(abortError(signal));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,83 @@
+/** Waits against the real service: how soon they notice, and when a wait for an execution ends. */
+import { createClient, sealIntent } from '../../src/client';
+import { type House, openHouse } from '../support/house';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const action = 'demo.solo';
+
+describe('a wait against the service', () => {
+  let house: House;
+  let calls: string[];
+  let held: number;
+  beforeAll(async () => {
+    house = await openHouse({ memory: true });
+  });
+  afterAll(() => house?.stop());
+  beforeEach(() => {
+    [calls, held] = [[], 0];
+  });
+  const client = () =>
+    createClient({
+      baseUrl: house.url,
+      apiKey: house.running.demo.keys.proposer,
+      onRequest: ({ path }) => void (calls.push(path) && path.includes('wait=20') && held++),
+    });
+  const propose = async (fields: object = {}) => {
+    const { intent, digest } = sealIntent({ keys: [KEY], action, client: 'billing', method: 'refund', args: [1] });
+    return (await house.propose({ params: { intent: digest }, intent, ...fields })).body.request as {
+      id: string;
+      params: Record<string, string>;
+    };
+  };
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const worker = () => createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
+
+  it('notices verdicts within 3 s by one held call, and reads only what was decided', async () => {
+    const requests = [await propose(), await propose(), await propose()];
+    const waiting = client();
+    const verdicts = requests.map(({ id, params }) => waiting.waitForVerdict(id, { action, params }));
+    await until(() => held === 1 && calls.length === 5);
+    const last = requests[2]!.id;
+    await house.turn('op_bravo', last);
+    const decidedMs = performance.now();
+    expect((await verdicts[2]!).outcome).toBe('authorized');
+    expect(performance.now() - decidedMs).toBeLessThan(3000);
+    expect(calls.filter((path) => path === `/v1/requests/${last}`)).toHaveLength(2);
+    expect(calls.filter((path) => path === `/v1/requests/${requests[0]!.id}`)).toHaveLength(1);
+    for (const { id } of requests.slice(0, 2)) await house.turn('op_bravo', id);
+    await Promise.all(verdicts);
+  });
+
+  it('for an execution ends with the report', async () => {
+    const { id } = await propose();
+    const result = client().waitForExecution(id);
+    await until(() => held === 1);
+    await house.turn('op_bravo', id);
+    const { claim_id } = await worker().claim(id);
+    await worker().report(id, { claim_id, status: 'succeeded', reference: 're_1' });
+    expect(await result).toMatchObject({ state: 'succeeded', request: { execution: { reference: 're_1' } } });
+  });
+
+  it('for an execution ends where it was refused, has no intent, or its window is closed', async () => {
+    const refused = await propose();
+    const session = await house.api('op_bravo', 'POST', `/api/requests/${refused.id}/refuse`, {});
+    expect(session.status).toBe(200);
+    const plain = await propose({ params: {}, intent: undefined });
+    const late = await propose({ execute_within: 60 });
+    await house.turn('op_bravo', late.id);
+    await house.advance(60_001);
+    const ended = await Promise.all(
+      [refused, plain, late].map(async ({ id }) => {
+        const { request: _, ...result } = await client().waitForExecution(id);
+        return result;
+      }),
+    );
+    expect(ended).toEqual([
+      { state: 'not_run', why: 'not_authorized' },
+      { state: 'not_run', why: 'no_intent' },
+      { state: 'not_run', why: 'window_closed' },
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+/** What an hour of waiting costs the service, as docs/performance.md says (test/client/shared-feed.test.ts counts the calls). */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { recordAudit } from '../../src/app/audit/record-audit';
+import { createFeedHandler } from '../../src/lambda/v1/feed';
+import { DEMO_ORG } from '../../src/local/demo';
+import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+import { createMeter, type Meter } from '../support/meter';
+
+const DOCUMENT = readFileSync(join(__dirname, '../../docs/performance.md'), 'utf8');
+/** Calls: to take a place in the feed, to wait there, and to read the request. */
+const HELD = { place: 1, wait: 180, read: 120 };
+const NOT_HELD = { place: 9, wait: 9, read: 371 };
+const ONE_MORE = { place: 0, wait: 0, read: 120 };
+
+describe('an hour of waiting for one request', () => {
+  let ledger: Ledger;
+  let meter: Meter;
+  beforeAll(async () => {
+    ledger = await openLedger();
+    meter = createMeter(ledger.tables);
+    // The first use of a key in a day is noted, once.
+    await ledger.v1('proposer', 'GET', '/v1/requests/none');
+    // A chain that nothing is added to: an answer is held for its whole time.
+    const fact = { kind: 'request.created', at: 1, actor: 'op_alpha', data: {}, subject: 'req_x' } as const;
+    await recordAudit(ledger.ports, DEMO_ORG, [{ subject: 'req_x', revision: 1, facts: [fact] }] as never);
+  });
+  afterAll(() => ledger?.stop());
+
+  it('costs as many calls and units as the document says', async () => {
+    let elapsedMs = 0;
+    const pass = (ms: number) => {
+      elapsedMs += ms;
+    };
+    const realTime = { elapsedMs: () => elapsedMs, sleep: async (ms: number) => pass(ms) };
+    const feed = createFeedHandler({ ...ledger.ports, realTime });
+    const authorization = `Bearer ${ledger.demo.keys.proposer}`;
+    const read = async (query: string) =>
+      said(await feed(eventOf('GET', `/v1/events?limit=100&${query}`, { authorization })));
+    const proposed = await ledger.v1('proposer', 'POST', '/v1/requests', {
+      body: { action: 'demo.solo', requester: 'op_alpha' },
+    });
+
+    const path = `/v1/requests/${proposed.body.request.id}`;
+    const place = await meter.measure(() => read('after=latest'));
+    const at = `after=${place.answer.body.next}`;
+    const held = await meter.measure(() => read(`${at}&wait=20`));
+    const early = await meter.measure(() => read(at));
+    const poll = await meter.measure(() => ledger.v1('proposer', 'GET', path));
+    const answers = [place, held, early, poll].map(({ answer }) => answer.status);
+    expect([...answers, elapsedMs]).toEqual([200, 200, 200, 200, 20_000]);
+
+    const row = (what: string, calls: typeof HELD, wait: typeof held) => {
+      const sum = (of: 'readUnits' | 'writeUnits') =>
+        calls.place * place.cost[of] + calls.wait * wait.cost[of] + calls.read * poll.cost[of];
+      const units = [sum('readUnits'), sum('writeUnits')].map(Math.ceil);
+      return `| ${[what, calls.place + calls.wait, calls.read, ...units].join(' | ')} |`;
+    };
+    const rows = [
+      row('one wait, answers are held', HELD, held),
+      row('each further wait of the same client', ONE_MORE, held),
+      row('one wait, nothing is held', NOT_HELD, early),
+    ];
+    expect(rows.filter((each) => !DOCUMENT.includes(each))).toEqual([]);
+  });
+});
