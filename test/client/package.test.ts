@@ -172,6 +172,20 @@ describe('the package, installed in an empty project', () => {
     expect(stdout).toBe('true\n'.repeat(3));
   });
 
+  it('starts and stops its test service without a look at the environment', async () => {
+    // Node itself and its `fetch` read the others.
+    const script = `const { startTestService } = require('${NAME}/testing');
+      const read = new Set();
+      const note = (of, name) => (typeof name === 'string' && read.add(name), of[name]);
+      process.env = new Proxy(process.env, { get: note, has: (of, name) => note(of, name) !== undefined });
+      startTestService().then(async (service) => {
+        await service.stop();
+        console.log(JSON.stringify([...read].filter((name) => !/^(NODE_|UNDICI_|JEST_WORKER_ID$)/.test(name))));
+      });`;
+    const { stdout } = await run(process.execPath, ['-e', script], { cwd: project });
+    expect(JSON.parse(stdout)).toEqual([]);
+  });
+
   it('starts its test service in under a second', async () => {
     const script = `const t = performance.now();
       require('${NAME}/testing').startTestService({ actions: [{ id: 'refund' }] }).then(async (service) => {
@@ -258,7 +272,9 @@ describe('the package, installed in an empty project', () => {
 
   it('explains its command', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
-    expect((await run(command, [])).stdout).toMatch(/^npx --no-install request-authorization-service dev /);
+    expect((await run('npx', ['--no-install', NAME], { cwd: project })).stdout).toMatch(
+      /^npx --no-install request-authorization-service dev /,
+    );
     const wrong = run(command, ['start']);
     await expect(wrong).rejects.toMatchObject({ code: 1, stderr: '"start" is not a command. The command is dev.\n' });
   });
