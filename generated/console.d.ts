@@ -952,7 +952,7 @@ export interface paths {
         /**
          * Create an API key
          * @description Only this answer contains the token. The service stores only its hash. With `signing_key`, the worker that uses the key
-         *     can sign its reports.
+         *     can sign its reports. A signing key belongs to one API key of the organization, also after that key was revoked.
          */
         post: operations["createKey"];
         delete?: never;
@@ -3424,18 +3424,6 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
                     kind: "conflict" | "sign_in_again";
-                };
-            };
-        };
-        /** @description The change needs the key of another admin, and there is none. */
-        NoSecondAdmin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict";
                 };
             };
         };
@@ -6148,7 +6136,18 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["NoSecondAdmin"];
+            /** @description The signing key is or was registered with another API key, or nobody else can approve the change. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The signing key is not an Ed25519 or P-256 public key. */
@@ -7406,7 +7405,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The key is not approved, its token was collected already, or more than 24 hours have passed. */
+            /** @description The key is not approved, its token was collected already, more than 24 hours have passed, or its signing key was registered with another API key. */
             409: {
                 headers: {
                     [name: string]: unknown;

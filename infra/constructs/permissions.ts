@@ -85,7 +85,16 @@ const CHAIN = ['*#AUDIT', MARKS];
 const OF_API = [REQUESTS, 'KEY#*', '*#RECEIPT#*'];
 const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
-const NEVER_OF_TIMER = [...CHAIN, ...OF_NOTICE, 'KEY#*', 'CREDENTIAL#*', '*#PASSKEYS#*', '*#SIGNED#*', '*#RECEIPT#*'];
+const NEVER_OF_TIMER = [
+  ...CHAIN,
+  ...OF_NOTICE,
+  'KEY#*',
+  '*#SIGNINGKEY#*',
+  'CREDENTIAL#*',
+  '*#PASSKEYS#*',
+  '*#SIGNED#*',
+  '*#RECEIPT#*',
+];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);

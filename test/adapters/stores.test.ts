@@ -26,6 +26,7 @@ import { aLease, aRequest, at, turnedBy } from '../support/builders';
 import { itemInTransaction, outage, throttled, transactionConflict } from '../support/faults';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { PERMIT } from '../support/permit';
+import { aWorkerKey } from '../support/signing';
 
 const ORG = 'org_test';
 const request = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_bravo', '12:05'));
@@ -92,6 +93,7 @@ const CALLS: Readonly<
       apiKeys: [ORG],
       apiKey: [ORG, 'key_1'],
       saveApiKey: [apiKey, PERMIT],
+      signingKeyOwner: [ORG, aWorkerKey().publicKey],
       liveKey: ['h'],
       touchApiKey: [ORG, 'key_1', 'h', 1],
       changesTurn: [ORG],

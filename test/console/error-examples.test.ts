@@ -41,7 +41,6 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
   'MethodNotAllowed method_not_allowed': (house) => admin(house, 'PUT', '/api/keys'),
   'TooLarge too_large': (house) => asText(house, 'application/json', ' '.repeat(20_000)),
   'UnsupportedMediaType unsupported_media_type': (house) => asText(house, 'text/plain', '{}'),
-  'NoSecondAdmin no_second_admin': (house) => alone(house, '/api/keys', { name: 'ci', scopes: ['read'] }),
   'EditedMeanwhileOrNoSecondAdmin no_second_admin': (house) => alone(house, '/api/operators/op_golf/sign-in-link', {}),
   'SenselessPolicy senseless': (house) =>
     admin(house, 'PUT', '/api/actions/try.it', {

@@ -17,7 +17,7 @@ import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/proto
 import { aCredential, type Credential } from '../support/authenticator';
 import { type House, openHouse } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
-import { signedKeyStatement } from '../support/signing';
+import { aWorkerKey, signedKeyStatement } from '../support/signing';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE = { origin: ORIGIN, rpId: 'console.acme.dev' };
@@ -190,9 +190,11 @@ async function delivery(receiver: 'integration' | EndpointId) {
 /** Two admins whose changes need each other's key: they need the stream, which applies what was approved. */
 let house: House;
 const echo = (method: string, path: string, body: object = {}) => house.api('op_echo', method, path, body);
-const aKey = async () => (await echo('POST', '/api/keys', { name: 'ci', scopes: ['read'] })).body.change.id as string;
-const approvedKey = async () => {
-  const id = await aKey();
+const aKey = async (more: object = {}) =>
+  (await echo('POST', '/api/keys', { name: 'ci', scopes: ['read'], ...more })).body.change.id as string;
+const [TAKEN, REGISTERED] = [aWorkerKey().publicKey, aWorkerKey().publicKey];
+const approvedKey = async (more: object = {}) => {
+  const id = await aKey(more);
   await house.turn('op_foxtrot', id);
   // Until nothing is in progress any more.
   await house.messages('op_echo');
@@ -480,6 +482,17 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await house.advance(24 * 3600_000);
     return collect(id);
   },
+  'collectKey 409 signing_key_taken': async () => {
+    // Both wait, and both are approved.
+    const [first, second] = [await approvedKey({ signing_key: TAKEN }), await approvedKey({ signing_key: TAKEN })];
+    expect((await collect(first)).status).toBe(201);
+    return collect(second);
+  },
+  'createKey 409 conflict': async () => {
+    await collect(await approvedKey({ signing_key: REGISTERED }));
+    return echo('POST', '/api/keys', { name: 'ci', scopes: ['read'], signing_key: REGISTERED });
+  },
+  'createKey 409 no_second_admin': () => alone('POST', '/api/keys', { name: 'ci', scopes: ['read'] }),
   'createOperator 409 no_second_admin': () =>
     alone('POST', '/api/operators', { id: 'op_new', name: 'New', email: 'new@acme.dev', role: 'operator' }),
   'updateOperator 409 no_second_admin': () => alone('PATCH', '/api/operators/op_golf', { role: 'admin' }),

@@ -216,6 +216,7 @@ describe('least privilege', () => {
     ['a version of a policy', 'org_a#ACTION#deploy', ['console', 'timer']],
     ['the mark of the second admin', 'org_a#FOUR_EYES', ['console', 'timer']],
     ['an API key’s token', 'KEY#abc', ['api', 'canary-set-up', 'console', 'feed']],
+    ['the registration of a worker’s signing key', 'org_a#SIGNINGKEY#SHA256:abc', ['console']],
     ['a passkey', 'CREDENTIAL#abc', ['canary-set-up', 'console']],
     ['a request', 'org_a#REQ#req_1', ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
     ['a delivery', 'org_a#DLV#dlv_1', ['console', 'deliver', 'deliver-try', 'timer']],

@@ -385,9 +385,14 @@ describe('the proof of a verdict', () => {
     const [ed25519, p256] = [aWorkerKey('ed25519'), aWorkerKey('ec')];
 
     /** An API key with the worker's public key, as an admin makes it. */
-    const register = async (key: WorkerKey) => {
+    const register = async (key: WorkerKey) => (registered.get(key) ?? (await registering(key))) as Registered;
+    type Registered = { readonly token: string; readonly key: { readonly id: string } };
+    const registered = new Map<WorkerKey, Registered>();
+    const registering = async (key: WorkerKey) => {
       const body = { name: 'bank worker', scopes: ['read', 'execute'], signing_key: `${key.publicKey} bank@worker` };
-      return (await ledger.api('op_alpha', 'POST', '/api/keys', body)).body;
+      const made = (await ledger.api('op_alpha', 'POST', '/api/keys', body)).body;
+      registered.set(key, made);
+      return made;
     };
     const workerOf = (apiKey: string, sign: WorkerKey, log: string[] = []) =>
       runOnce(apiKey, { keys: [KEY], sign, log: { info: quiet, warn: quiet, error: (text) => void log.push(text) } });

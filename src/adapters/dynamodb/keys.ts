@@ -129,6 +129,11 @@ export const actionVersionKey = (org: string, action: string, version: number): 
   pk: `${org}#ACTION#${action}`,
   sk: padded(version, 9),
 });
+/** Which API key a worker's signing key was registered with first. It is kept when that key is revoked. */
+export const signingKeyKey = (org: string, fingerprint: string): Key => ({
+  pk: `${org}#SIGNINGKEY#${fingerprint}`,
+  sk: 'SIGNINGKEY',
+});
 export const tokenKey = (hash: string): Key => ({ pk: `KEY#${hash}`, sk: 'KEY' });
 export const enrolmentsKey = (org: string, operator: string): Key => ({
   pk: `${org}#PASSKEYS#${operator}`,

@@ -4,7 +4,7 @@ import type { EditOf } from '../../core/administration/edits';
 import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import { formatApiKeyToken, tokenHash } from '../../protocol/api-key-token';
 import { type ApiKeyId, apiKeyIdFrom, type OrgId } from '../../protocol/identifiers';
-import { ok, type Result } from '../../protocol/result';
+import { err, ok, type Result } from '../../protocol/result';
 import { deriveCallbackKey } from '../../protocol/signature';
 import { type Editor, type EditRefusal, editConfig } from '../administration/edit-config';
 import { callbackKeyPlace } from '../delivery/compose-post';
@@ -22,15 +22,20 @@ export interface IssuedKey {
   readonly key: ApiKey;
 }
 
+/** A signing key belongs to one API key: otherwise a receipt would not say who reported. */
+export type SigningKeyTaken = { readonly reason: 'signing_key_taken' };
+
 /** The token is returned only here. The service keeps its hash and the derived callback key, sealed. */
 export async function issueApiKey(
   deps: EditKeyDeps,
   { org, by }: Editor,
   { kind: _kind, ...key }: EditOf<'create_key'>,
   permit: Permit,
-): Promise<Result<IssuedKey, never>> {
+): Promise<Result<IssuedKey, SigningKeyTaken>> {
   const issued = await newApiKey(deps, org, { id: apiKeyIdFrom(deps.random.hex(12)), ...key }, by);
-  if ((await deps.config.saveApiKey(issued.key, permit)) === 'saved') return ok(issued);
+  const saved = await deps.config.saveApiKey(issued.key, permit);
+  if (saved === 'saved') return ok(issued);
+  if (saved === 'signing_key_taken') return err({ reason: saved });
   throw new Error(`API key ${issued.key.id} could not be stored`);
 }
 
@@ -79,6 +84,6 @@ export function revokeKey(
       if (key.revokedAtMs !== null) return ok(key);
       return ok(edited<ApiKey>(key, { revokedAtMs: at }, [pendingEntry(at, 'key.revoked', id, by, {})]));
     },
-    save: (key) => deps.config.saveApiKey(key, permit),
+    save: async (key) => ((await deps.config.saveApiKey(key, permit)) === 'saved' ? 'saved' : 'conflict'),
   });
 }

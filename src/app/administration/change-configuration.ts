@@ -102,13 +102,15 @@ type Proposable<Kind> = Kind extends 'put_action'
   ? 'invalid_policy' | 'version_moved'
   : Kind extends 'create_operator'
     ? 'id_taken'
-    : Kind extends 'update_operator'
-      ? 'not_found'
-      : Kind extends 'send_sign_in_link'
-        ? 'not_found' | 'operator_disabled'
-        : Kind extends 'reissue_code'
-          ? 'not_found' | 'cannot_reissue'
-          : never;
+    : Kind extends 'create_key'
+      ? 'signing_key_taken'
+      : Kind extends 'update_operator'
+        ? 'not_found'
+        : Kind extends 'send_sign_in_link'
+          ? 'not_found' | 'operator_disabled'
+          : Kind extends 'reissue_code'
+            ? 'not_found' | 'cannot_reissue'
+            : never;
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>

@@ -9,7 +9,7 @@ import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditKeyDeps, newApiKey } from '../access/edit-key';
+import { type EditKeyDeps, newApiKey, type SigningKeyTaken } from '../access/edit-key';
 import type { ChangeStore, RequestStore } from '../ports';
 import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
 import { permit } from './permit';
@@ -25,7 +25,8 @@ export type CollectRefusal =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'not_approved' }
   | { readonly reason: 'collected' }
-  | { readonly reason: 'too_late' };
+  | { readonly reason: 'too_late' }
+  | SigningKeyTaken;
 
 export async function collectKey(
   deps: CollectKeyDeps,
@@ -48,7 +49,9 @@ export async function collectKey(
   if (refusal !== null) return refused(refusal);
   const { kind: _kind, ...key } = edit;
   const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), ...key }, who.operator, { change: id });
-  if ((await deps.config.saveApiKey(issued.key, permit({ rule: 'approved' }))) === 'saved') return ok(issued);
+  const saved = await deps.config.saveApiKey(issued.key, permit({ rule: 'approved' }));
+  if (saved === 'saved') return ok(issued);
+  if (saved === 'signing_key_taken') return refused({ reason: saved });
   // A retried write meets itself; otherwise somebody was first.
   const stored = await deps.config.apiKey(who.org, issued.key.id);
   return stored?.tokenHash === issued.key.tokenHash ? ok(issued) : refused({ reason: 'collected' });

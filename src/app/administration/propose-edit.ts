@@ -14,7 +14,7 @@ import { ADMIN_ACTION } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import type { ChangeStore, Clock, CodeKeys, Pause, Random, RequestStore } from '../ports';
+import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 
 export interface ProposeDeps {
@@ -25,12 +25,14 @@ export interface ProposeDeps {
   readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
+  readonly config: Pick<ConfigStore, 'signingKeyOwner'>;
 }
 
 export type ProposalRefusal =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'operator_disabled' }
   | { readonly reason: 'id_taken' }
+  | { readonly reason: 'signing_key_taken' }
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   | { readonly reason: 'version_moved'; readonly current: number }
   | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
@@ -52,7 +54,7 @@ export interface Proposal {
 const MAX_ATTEMPTS = 8;
 
 export async function proposeEdit(deps: ProposeDeps, proposal: Proposal): Promise<Result<Request, ProposalRefusal>> {
-  const refusal = refusalOf(deps, proposal);
+  const refusal = refusalOf(deps, proposal) ?? (await signingKeyRefusal(deps, proposal));
   if (refusal !== null) return err(refusal);
   if (await hasTooMany(deps, proposal)) return err({ reason: 'too_many_changes', max: MAX_OPEN_CHANGES });
   return writeProposal(deps, proposal);
@@ -107,6 +109,11 @@ function refusalOf(deps: ProposeDeps, { by, edit, base, operators }: Proposal): 
       return judged.ok ? null : { reason: 'cannot_reissue', why: judged.error };
     }
   }
+}
+
+async function signingKeyRefusal({ config }: ProposeDeps, { org, edit }: Proposal): Promise<ProposalRefusal | null> {
+  if (edit.kind !== 'create_key' || edit.signingKey === undefined) return null;
+  return (await config.signingKeyOwner(org, edit.signingKey)) === null ? null : { reason: 'signing_key_taken' };
 }
 
 async function writeProposal(

@@ -31,7 +31,10 @@ export interface ConfigStore {
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
-  saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict'>;
+  /** `signing_key_taken`: its signing key is or was registered with another API key of the organization. */
+  saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict' | 'signing_key_taken'>;
+  /** The API key with which this signing key is or was registered. */
+  signingKeyOwner(org: OrgId, signingKey: string): Promise<ApiKeyId | null>;
   /**
    * The only read of the key check. Revoked keys are not found. With `request`, the same call reads the intent of that
    * request of the key's organization, if the organization of the token is known from an earlier call.

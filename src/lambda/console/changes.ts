@@ -8,7 +8,7 @@ import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { detailView } from './change-view';
 import { edit } from './edit';
-import { keyView } from './keys';
+import { keyView, SIGNING_KEY_TAKEN } from './keys';
 import { pageQuery, withCursor } from './paging';
 import { conflict } from './problems';
 
@@ -82,5 +82,7 @@ function problemOf({ reason }: CollectRefusal) {
       return conflict('The token of this API key was collected already. If you do not have it, request a new key.');
     case 'too_late':
       return conflict('This API key was approved more than 24 hours ago. Request a new key.');
+    case 'signing_key_taken':
+      return SIGNING_KEY_TAKEN;
   }
 }

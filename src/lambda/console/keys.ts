@@ -9,6 +9,7 @@ import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
+import { conflict } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -16,6 +17,9 @@ export type KeysDeps = ConfigurationDeps;
 
 const NOT_A_SIGNING_KEY = refused(
   'The signing key must be an Ed25519 or P-256 public key as in a .pub file of OpenSSH.',
+);
+export const SIGNING_KEY_TAKEN = conflict(
+  'This signing key is or was registered with another API key. Make a new key pair for this one.',
 );
 const NO_SUCH_KEY = notFound('There is no such API key in this organization.');
 
@@ -44,7 +48,7 @@ async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKe
     { kind: 'create_key', ...key },
     {
       made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
-      refused: {},
+      refused: { signing_key_taken: () => SIGNING_KEY_TAKEN },
     },
   );
 }

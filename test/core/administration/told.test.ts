@@ -226,6 +226,7 @@ describe('an attempt that was refused', () => {
     no_second_admin: 'There is no other enabled admin who could approve it.',
     last_admin: 'It would leave no enabled admin.',
     id_taken: 'The operator id is already used.',
+    signing_key_taken: 'The signing key is registered with another API key.',
     operator_disabled: 'The operator is disabled.',
     cannot_reissue: 'The request is decided, or the seat needs no new code.',
     not_approved: 'No other admin has approved it.',

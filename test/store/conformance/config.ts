@@ -2,13 +2,14 @@
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
-import { type ChatSetting, edited } from '../../../src/core/administration/config';
+import { type ApiKey, type ChatSetting, edited } from '../../../src/core/administration/config';
 import { unchanged } from '../../../src/core/request/journal';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { ENVELOPE } from '../../support/house';
 import { PERMIT } from '../../support/permit';
+import { aWorkerKey } from '../../support/signing';
 import { anAction, anApiKey, anEndpoint, anOperator, created } from './config-items';
 import type { Place } from './stores';
 
@@ -48,7 +49,7 @@ const KINDS: readonly (readonly [string, Kind])[] = [
   [
     'an API key',
     kind((org) => anApiKey(org), [{ name: 'one' }, { revokedAtMs: at('12:02') }], {
-      save: (store, _org, item) => store.saveApiKey(item, PERMIT),
+      save: async (store, _org, item) => ((await store.saveApiKey(item, PERMIT)) === 'saved' ? 'saved' : 'conflict'),
       read: (store, org) => store.apiKey(org, anApiKey(org).id),
     }),
   ],
@@ -129,7 +130,7 @@ export function configRules(place: Place): void {
   });
 
   test('finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
-    const signingKey = 'ssh-ed25519 AAAA';
+    const signingKey = aWorkerKey().publicKey;
     const key = { ...anApiKey(org), signingKey };
     const { id, scopes, tokenHash } = key;
     const live = { org, id, scopes, signingKey, lastUsedAtMs: null };
@@ -141,6 +142,26 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(tokenHash)).toEqual(live);
     expect(await store.saveApiKey(revoked, PERMIT)).toBe('saved');
     expect(await store.liveKey(tokenHash)).toBeNull();
+  });
+
+  test('registers a signing key with one API key of an organization, also after that key was revoked', async () => {
+    const signingKey = aWorkerKey().publicKey;
+    const key = (id: string, ofOrg = org) =>
+      ({ ...anApiKey(ofOrg), id: `key_${id.repeat(24)}`, tokenHash: `token of ${id}`, signingKey }) as ApiKey;
+    expect(await store.signingKeyOwner(org, signingKey)).toBeNull();
+    const both = ['1', '2'].map((id) => store.saveApiKey(key(id), PERMIT));
+    expect((await Promise.all(both)).sort()).toEqual(['saved', 'signing_key_taken']);
+    const owner = (await store.signingKeyOwner(org, signingKey))!;
+    expect((await store.apiKeys(org)).map(({ id }) => id)).toEqual([owner]);
+    const revoked = edited((await store.apiKey(org, owner))!, { revokedAtMs: at('12:02') }, []);
+    expect(await store.saveApiKey(revoked, PERMIT)).toBe('saved');
+    expect(await store.saveApiKey(key('3'), PERMIT)).toBe('signing_key_taken');
+    expect(await store.liveKey('token of 3')).toBeNull();
+    // Another organization, and an API key without a signing key, are not concerned.
+    const other = `${org}_other` as OrgId;
+    expect(await store.saveApiKey({ ...key('4', other), org: other }, PERMIT)).toBe('saved');
+    const { signingKey: _none, ...plain } = key('5');
+    expect(await store.saveApiKey(plain as ApiKey, PERMIT)).toBe('saved');
   });
 
   test('reads an intent beside a key whose organization it knows, of that organization alone', async () => {

@@ -15,11 +15,22 @@ import type {
 import { CHANGES_TURN } from '../../../core/administration/signed-changes';
 import { CHAT, chatName } from '../../../core/chat/post';
 import type { Policy } from '../../../core/policy/policy';
+import type { ApiKeyId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
+import { fingerprintOf, parsePublicKeyText } from '../../../protocol/ssh/public-key';
 import { createKeyReader } from '../access/key-reader';
 import type { Tables } from '../client';
 import { conflictImage, transactionFailure } from '../conditions';
-import { actionVersionKey, CONFIG_PREFIX, type ConfigKind, configKey, type Key, ruleKey, tokenKey } from '../keys';
+import {
+  actionVersionKey,
+  CONFIG_PREFIX,
+  type ConfigKind,
+  configKey,
+  type Key,
+  ruleKey,
+  signingKeyKey,
+  tokenKey,
+} from '../keys';
 import { queryAll } from '../pages';
 import type { Item } from '../request/request-item';
 import { fromConfigItem, toConfigItem } from './config-item';
@@ -52,7 +63,11 @@ export function createConfigStore(tables: Tables): ConfigStore {
     apiKeys: async (org) =>
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
-    saveApiKey: (key, permit) => write(tables, apiKeyWrites(tables, key, permit)),
+    saveApiKey: (key, permit) => saveApiKey(tables, key, permit),
+    signingKeyOwner: async (org, signingKey) => {
+      const item = await get(tables, signingKeyKey(org, fingerprintOfText(signingKey)));
+      return (item?.api_key as ApiKeyId | undefined) ?? null;
+    },
     liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
@@ -220,6 +235,31 @@ async function actionVersion(tables: Tables, org: string, id: string, version: n
   const item = await get(tables, actionVersionKey(org, id, version));
   return item === null ? null : (JSON.parse(item.body as string) as Policy);
 }
+
+async function saveApiKey(tables: Tables, key: ApiKey, permit: Permit) {
+  const registers = key.revision === 1 && key.signingKey !== undefined;
+  if (!registers) return write(tables, apiKeyWrites(tables, key, permit));
+  const writes = [registrationOf(tables, key), ...apiKeyWrites(tables, key, permit)];
+  try {
+    await tables.client.send(new TransactWriteCommand({ TransactItems: writes }));
+    return 'saved' as const;
+  } catch (error) {
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure.kind === 'condition' && failure.index === 0 ? 'signing_key_taken' : 'conflict';
+  }
+}
+
+/** Of no other API key, for ever: a signature must name one API key, also after that was revoked. */
+const notRegistered = 'attribute_not_exists(pk) OR api_key = :key';
+
+function registrationOf({ main: TableName }: Tables, { org, id, signingKey }: ApiKey): ConfigWrite {
+  const Item = { ...signingKeyKey(org, fingerprintOfText(signingKey!)), api_key: id };
+  return { Put: { TableName, Item, ConditionExpression: notRegistered, ExpressionAttributeValues: { ':key': id } } };
+}
+
+/** It was validated when it was sent. */
+const fingerprintOfText = (signingKey: string): string => fingerprintOf(parsePublicKeyText(signingKey)!);
 
 /**
  * Writes the key's record and the entry by its token's hash together, so a revoked key stops working at the next
