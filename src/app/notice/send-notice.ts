@@ -1,7 +1,9 @@
 /** Messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
+
 import type { Operator } from '../../core/administration/config';
 import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices';
 import { noticeText } from '../../core/notice/text';
+import { MODE_RULES } from '../../core/policy/modes';
 import type { Request } from '../../core/request/request';
 import { operatorCode } from '../../protocol/operator-code';
 import { type AnnounceDeps, announce } from '../administration/announce';
@@ -72,9 +74,8 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   }
 }
 
-/** Keys of a coincident round are turned within a short time, so its codes never wait. */
 async function mustWait({ pace, clock }: SendNoticeDeps, { org, policy }: Request, { id, enabled }: Operator) {
-  return enabled && policy.mode !== 'coincident' && (await pace.mustWait(org, id, clock.nowMs()));
+  return enabled && !MODE_RULES[policy.mode].isHurried && (await pace.mustWait(org, id, clock.nowMs()));
 }
 
 async function letWait(

@@ -1,5 +1,7 @@
 /** A policy while it is edited: every field as its control holds it. What makes no sense is for the service to say. */
+
 import { LIMITS } from '../../../generated/limits';
+import type { Mode } from './modes';
 import type { Schemas } from './schemas';
 
 export interface ConditionDraft {
@@ -23,7 +25,7 @@ export interface PolicyDraft {
   readonly quorumMin: string;
   readonly quorumMax: string;
   readonly selectable: boolean;
-  readonly mode: 'independent' | 'coincident';
+  readonly mode: Mode;
   readonly coincidenceSeconds: string;
   readonly turn: Schemas['TurnNeeds'];
   readonly denySelfApproval: boolean;

@@ -1,6 +1,7 @@
 /** A policy in words, and what an edit changes. */
 import { listed, OPS } from './conditions';
 import type { NameOf } from './history-text';
+import { MODES } from './modes';
 import type { Schemas } from './schemas';
 
 type Policy = Schemas['PolicyBody'];
@@ -23,11 +24,11 @@ const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules'>, readonly [lab
   title: ['Title', ({ title }) => title],
   roster: ['Operators who are asked', ({ roster }, nameOf) => listed(roster.map(nameOf)) || 'nobody'],
   quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
-  mode: ['How keys are turned', ({ mode = 'independent' }) => (mode === 'coincident' ? 'Together' : 'At any time')],
+  mode: ['How keys are turned', ({ mode = 'independent' }) => MODES[mode].how],
   coincidence_seconds: [
     'Time for all keys',
-    ({ mode, coincidence_seconds = 60 }) =>
-      mode === 'coincident' ? `${coincidence_seconds} seconds from the first` : 'no limit',
+    ({ mode = 'independent', coincidence_seconds = 60 }) =>
+      MODES[mode].hasRounds ? `${coincidence_seconds} seconds from the first` : 'no limit',
   ],
   turn: [
     'What a key takes',

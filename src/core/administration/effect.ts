@@ -4,6 +4,7 @@
  */
 import { canonicalJson } from '../../protocol/canonical-json';
 import { assertNever } from '../../protocol/result';
+import { MODE_RULES } from '../policy/modes';
 import type { Policy } from '../policy/policy';
 import type { Base } from './change';
 import { differUnseen, type PolicyField, policyDifferences } from './differences';
@@ -61,7 +62,7 @@ function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect |
     case 'a turn needs':
       return raisesIf(after.turn === 'code_and_passkey');
     case 'mode':
-      return raisesIf(after.mode === 'coincident');
+      return raisesIf(MODE_RULES[after.mode].strictness > MODE_RULES[before.mode].strictness);
     case 'coincidence window':
       return raisesIf(after.coincidenceSeconds < before.coincidenceSeconds);
     case 'self approval':

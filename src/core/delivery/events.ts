@@ -5,12 +5,62 @@
 import { EVENT_TYPES, type EventType } from '../../protocol/event-types';
 import type { AuditEntry } from '../audit/chain';
 import { isAdministrative } from '../request/administrative';
-import { isAuthorized, isOpen, type Request } from '../request/request';
+import type { EntryKind } from '../request/entry';
+import { isAuthorized, type Request, type Stopped } from '../request/request';
 
 export interface FiredEvent {
   readonly type: EventType;
   /** When the request reached the outcome or the worker reported, and never the time of sending. */
   readonly atMs: number;
+}
+
+interface EventRule {
+  /** When it happened, or null. */
+  readonly atMs: (request: Request) => number | null;
+  /** The one entry of the audit chain that records it: the transition that fires it is made once. */
+  readonly entry: EntryKind;
+  /** Where entries of this kind record other events too. */
+  readonly recordedBy?: (data: AuditEntry['data']) => boolean;
+}
+
+/** In the order in which they can happen. A new type of event does not compile before it is here. */
+const EVENTS = {
+  'request.authorized': {
+    atMs: (request) => (isAuthorized(request) ? request.verdictAtMs : null),
+    entry: 'request.authorized',
+  },
+  'request.denied': stoppedAs('denied'),
+  'request.expired': stoppedAs('expired'),
+  'request.aborted': stoppedAs('aborted'),
+  'request.failed': {
+    atMs: (request) => (request.state === 'failed' ? request.endedAtMs : null),
+    entry: 'request.failed',
+  },
+  'request.executed': reportedAs('succeeded'),
+  'request.execution_failed': reportedAs('failed'),
+} as const satisfies Readonly<Record<EventType, EventRule>>;
+
+/** Entries from which an event follows, so that their writes set a check. */
+export type EventEntry = (typeof EVENTS)[keyof typeof EVENTS]['entry'];
+
+const RULES = EVENTS as Readonly<Record<EventType, EventRule>>;
+
+function stoppedAs<State extends Stopped['state']>(state: State) {
+  return {
+    atMs: (request: Request) => (request.state === state ? request.verdictAtMs : null),
+    entry: `request.${state}` as const,
+  };
+}
+
+function reportedAs(status: 'succeeded' | 'failed') {
+  return {
+    atMs: (request: Request) => {
+      const execution = isAuthorized(request) ? request.execution : null;
+      return execution?.state === 'reported' && execution.status === status ? execution.reportedAtMs : null;
+    },
+    entry: 'intent.reported',
+    recordedBy: (data: AuditEntry['data']) => data.status === status,
+  } as const;
 }
 
 /**
@@ -19,15 +69,11 @@ export interface FiredEvent {
  */
 export function eventsOf(request: Request): FiredEvent[] {
   // No consumer sees a change of the configuration.
-  if (isOpen(request) || isAdministrative(request)) return [];
-  if (!isAuthorized(request)) return [{ type: `request.${request.state}`, atMs: request.verdictAtMs }];
-  const events: FiredEvent[] = [{ type: 'request.authorized', atMs: request.verdictAtMs }];
-  if (request.state === 'failed') events.push({ type: 'request.failed', atMs: request.endedAtMs });
-  if (request.execution.state === 'reported') {
-    const { status, reportedAtMs } = request.execution;
-    events.push({ type: status === 'succeeded' ? 'request.executed' : 'request.execution_failed', atMs: reportedAtMs });
-  }
-  return events;
+  if (isAdministrative(request)) return [];
+  return EVENT_TYPES.flatMap((type) => {
+    const atMs = RULES[type].atMs(request);
+    return atMs === null ? [] : [{ type, atMs }];
+  });
 }
 
 export function newEvents(before: Request | null, after: Request): FiredEvent[] {
@@ -35,11 +81,8 @@ export function newEvents(before: Request | null, after: Request): FiredEvent[] 
   return eventsOf(after).filter((event) => !known.has(event.type));
 }
 
-/**
- * The type of event whose happening this entry of the audit chain records; null for other entries. Each event has exactly
- * one such entry, because the transition that fires it is made once.
- */
+/** The type of event whose happening this entry of the audit chain records; null for other entries. */
 export function eventTypeOf({ kind, data }: Pick<AuditEntry, 'kind' | 'data'>): EventType | null {
-  if (kind === 'intent.reported') return data.status === 'succeeded' ? 'request.executed' : 'request.execution_failed';
-  return EVENT_TYPES.find((type) => type === kind) ?? null;
+  const isRecorded = ({ entry, recordedBy }: EventRule) => entry === kind && (recordedBy?.(data) ?? true);
+  return EVENT_TYPES.find((type) => isRecorded(RULES[type])) ?? null;
 }

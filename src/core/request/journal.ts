@@ -4,6 +4,7 @@
  * The record is on the request item itself, written together with the transition, so there is no second write that
  * could be forgotten. The stream carries it to the chain, and the check verifies that it arrived before it is removed.
  */
+import type { EventEntry } from '../delivery/events';
 import type { Entry, EntryKind } from './entry';
 import { CHECK_AFTER_MS, MAX_UNCHECKED_RECORDS } from './limits';
 import type { Request } from './request';
@@ -40,14 +41,17 @@ export function sealChange(change: Change, writeId: string): Request {
  */
 function checkAtMsAfter({ request, entries }: Change): number | null {
   if (entries.length === 0) return request.checkAtMs;
-  const startsAgain = entries.some((entry) => HAS_MORE_TO_HAND_OVER[entry.kind]);
+  const startsAgain = entries.some((entry) => startsCheck(entry.kind));
   const afterThisMs = request.updatedAtMs + CHECK_AFTER_MS;
   if (startsAgain) return afterThisMs;
   return request.checkAtMs ?? (request.journal.length < MAX_UNCHECKED_RECORDS ? null : afterThisMs);
 }
 
-/** Whether events, notices or a hand-over follow from it, besides the entry itself. */
-const HAS_MORE_TO_HAND_OVER: Readonly<Record<EntryKind, boolean>> = {
+/** Whether a write with this entry sets a check. */
+export const startsCheck = (kind: EntryKind): boolean => HAS_MORE_TO_HAND_OVER[kind];
+
+/** Whether events, notices or a hand-over follow from it, besides the entry itself. An event cannot hang on a `false`. */
+const HAS_MORE_TO_HAND_OVER = {
   'request.proposed': true,
   'request.notified': true,
   'key.turned': false,
@@ -69,7 +73,7 @@ const HAS_MORE_TO_HAND_OVER: Readonly<Record<EntryKind, boolean>> = {
   'intent.claimed': false,
   'intent.reported': true,
   'intent.window_closed': true,
-};
+} as const satisfies Readonly<Record<EntryKind, boolean> & Record<EventEntry, true>>;
 
 /** Two changes, made one after the other, as one change. */
 export function followedBy(first: Change, second: Change): Change {

@@ -8,15 +8,28 @@ import type { Mode, TurnNeeds } from '../../core/policy/policy';
 import type { RequestObject } from '../../core/request/render';
 import type { EventType } from '../../protocol/event-types';
 
-type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+type Same<Code, Document> = [Code] extends [Document]
+  ? [Document] extends [Code]
+    ? 'the same'
+    : { readonly onlyInTheDocument: Exclude<Document, Code> }
+  : { readonly onlyInTheCode: Exclude<Code, Document> };
 type Console = console_['schemas'];
 type Service = service['schemas'];
 
-export const CLOSED_UNIONS: readonly [
-  Same<EventType, Console['EventType']>,
-  Same<EventType, Service['EventType']>,
-  Same<Mode, Console['CeremonyView']['mode']>,
-  Same<Mode, NonNullable<Console['PolicyBody']['mode']>>,
-  Same<TurnNeeds, Console['TurnNeeds']>,
-  Same<RequestObject['state'] | 'proposed', Service['RequestState']>,
-] = [true, true, true, true, true, true];
+interface ClosedUnions {
+  readonly eventTypeOfConsole: Same<EventType, Console['EventType']>;
+  readonly eventTypeOfService: Same<EventType, Service['EventType']>;
+  readonly modeOfRequest: Same<Mode, Console['CeremonyView']['mode']>;
+  readonly modeOfPolicy: Same<Mode, NonNullable<Console['PolicyBody']['mode']>>;
+  readonly turnNeeds: Same<TurnNeeds, Console['TurnNeeds']>;
+  readonly requestState: Same<RequestObject['state'] | 'proposed', Service['RequestState']>;
+}
+
+export const CLOSED_UNIONS: ClosedUnions = {
+  eventTypeOfConsole: 'the same',
+  eventTypeOfService: 'the same',
+  modeOfRequest: 'the same',
+  modeOfPolicy: 'the same',
+  turnNeeds: 'the same',
+  requestState: 'the same',
+};

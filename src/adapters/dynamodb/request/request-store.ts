@@ -4,9 +4,9 @@ import type { RequestStore, Saved, StoredIntent, TurnGuard } from '../../../app/
 import { claimEntry, type Report, reportEntry } from '../../../core/execution/claim';
 import type { KeptReceipt, Receipt } from '../../../core/execution/receipt';
 import { assertDecidable, REQUEST_FORM } from '../../../core/request/form';
-import { sealChange } from '../../../core/request/journal';
+import { type Entry, sealChange, startsCheck } from '../../../core/request/journal';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';
-import type { Request } from '../../../core/request/request';
+import type { Lease, Request } from '../../../core/request/request';
 import type { Signed } from '../../../core/request/signed';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Envelope } from '../../../protocol/sealed-envelope';
@@ -48,10 +48,10 @@ const CLAIM_CONDITION = [
 ].join(' AND ');
 
 const CLAIM_UPDATE = [
-  'SET claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
+  'claim_id = :claim, claimed_at = :now, lease_expires_at = :until, updated_at = :now',
   'work_pk = :leased, work_at = :until',
   'write_id = :claim, revision = revision + :one, journal = list_append(if_not_exists(journal, :empty), :record)',
-].join(', ');
+];
 
 const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].join(' AND ');
 /** What the worker signed is this request's operation and intent, so that nothing is read before the write. */
@@ -79,25 +79,7 @@ export function createRequestStore(tables: Tables): RequestStore {
         signed: change.signed ?? null,
       });
     },
-    claim: (org, id, lease, intentRead) => {
-      const update = {
-        UpdateExpression: CLAIM_UPDATE,
-        ConditionExpression: CLAIM_CONDITION,
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':claim': lease.claimId,
-          ':now': lease.claimedAtMs,
-          ':until': lease.leaseExpiresAtMs,
-          ':leased': leasedPk(org),
-          ':failed': 'failed',
-          ':form': REQUEST_FORM,
-          ':one': 1,
-          ':empty': [],
-          ':record': [packRevision([claimEntry(lease)])],
-        },
-      };
-      return blindWrite(tables, org, id, update, intentRead);
-    },
+    claim: (org, id, lease, intentRead) => blindWrite(tables, org, id, claimUpdate(org, id, lease), intentRead),
     report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) =>
       blindWrite(tables, org, id, reportUpdate(org, id, report, writeId, nowMs), intentRead),
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
@@ -110,10 +92,42 @@ export function createRequestStore(tables: Tables): RequestStore {
   };
 }
 
+function claimUpdate(org: OrgId, id: RequestId, lease: Lease): Update {
+  const entry = claimEntry(lease);
+  const check = checkAfter(entry, org, id);
+  return {
+    UpdateExpression: `SET ${[...CLAIM_UPDATE, ...check.set].join(', ')}`,
+    ConditionExpression: CLAIM_CONDITION,
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':claim': lease.claimId,
+      ':now': lease.claimedAtMs,
+      ':until': lease.leaseExpiresAtMs,
+      ':leased': leasedPk(org),
+      ':failed': 'failed',
+      ':form': REQUEST_FORM,
+      ':one': 1,
+      ':empty': [],
+      ':record': [packRevision([entry])],
+      ...check.values,
+    },
+  };
+}
+
+/** A write from which something follows sets its check (docs/design.md#the-request-item-is-the-outbox). */
+function checkAfter({ kind, atMs }: Entry, org: OrgId, id: RequestId) {
+  if (!startsCheck(kind)) return { set: [], values: {} };
+  const values = { ':check': atMs + CHECK_AFTER_MS, ':shard': dueShardOf(requestKey(org, id)) };
+  return { set: ['check_at = :check, due_pk = :shard, due_at = :check'], values };
+}
+
 function reportUpdate(org: OrgId, id: RequestId, report: Report, writeId: string, nowMs: number): Update {
   const { reference, error, receipt } = report;
+  const entry = reportEntry(id, report, nowMs);
+  const check = checkAfter(entry, org, id);
   const set = [
-    'report_status = :status, reported_at = :now, updated_at = :now, check_at = :check, due_pk = :shard, due_at = :check',
+    'report_status = :status, reported_at = :now, updated_at = :now',
+    ...check.set,
     'write_id = :write, revision = revision + :one',
     'journal = list_append(if_not_exists(journal, :empty), :record)',
     ...(reference === null ? [] : ['#reference = :reference']),
@@ -129,11 +143,10 @@ function reportUpdate(org: OrgId, id: RequestId, report: Report, writeId: string
       ':write': writeId,
       ':status': report.status,
       ':now': nowMs,
-      ':check': nowMs + CHECK_AFTER_MS,
-      ':shard': dueShardOf(requestKey(org, id)),
       ':one': 1,
       ':empty': [],
-      ':record': [packRevision([reportEntry(id, report, nowMs)])],
+      ':record': [packRevision([entry])],
+      ...check.values,
       ...(reference === null ? {} : { ':reference': reference }),
       ...(error === null ? {} : { ':error': error }),
       ...(receipt === undefined ? {} : receiptValues(receipt)),

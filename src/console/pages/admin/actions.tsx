@@ -1,6 +1,8 @@
 /** What can be requested. */
+
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
+import { MODES } from '../../lib/modes';
 import { useOperatorNames } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
@@ -47,7 +49,7 @@ function Row({ action }: { readonly action: Schemas['Action'] }) {
       <td data-label="Keys:">
         {quorum.default}
         {quorum.selectable && ` (${quorum.min} to ${quorum.max})`}
-        {mode === 'coincident' && ', together'}
+        {MODES[mode].inList}
       </td>
       <td className="secondary">
         {roster.slice(0, 4).map(nameOf).join(', ')}

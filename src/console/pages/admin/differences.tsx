@@ -1,6 +1,7 @@
 /** Which past requests a policy would have asked differently. */
 import { operationText } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
+import { MODES } from '../../lib/modes';
 import { type NameOf, useOperatorNames } from '../../lib/names';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
@@ -63,5 +64,5 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
 
 function sideText({ quorum, mode, turn, seats }: Schemas['BacktestSide'], nameOf: NameOf): string {
   const keys = quorum === 1 ? '1 key' : `${quorum} keys`;
-  return `${keys} of ${seats.length}${mode === 'coincident' ? ', together' : ''}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;
+  return `${keys} of ${seats.length}${MODES[mode].inList}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;
 }

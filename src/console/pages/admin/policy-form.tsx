@@ -6,6 +6,7 @@ import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { isWaiting } from '../../lib/changes';
+import { MODE_CHOICES, MODES } from '../../lib/modes';
 import { draftOf, EMPTY_DRAFT, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { queryClient } from '../../lib/session';
 import { Check, Checks, Choice, Field, Form, Lines } from '../../ui/form';
@@ -173,12 +174,9 @@ function HowMany({ draft, set }: PartProps) {
           label="How keys are turned"
           value={draft.mode}
           onChange={(mode) => set({ mode })}
-          options={[
-            ['independent', 'Independent: at any time'],
-            ['coincident', 'Coincident: all within a short time'],
-          ]}
+          options={MODE_CHOICES}
         />
-        {draft.mode === 'coincident' && (
+        {MODES[draft.mode].hasRounds && (
           <Field
             label="Time for all keys, in seconds"
             type="number"

@@ -1,5 +1,7 @@
 /** Whose keys are turned, and whose are waited for. */
+
 import type { Schemas } from '../../lib/api';
+import { MODES } from '../../lib/modes';
 import { sentence } from '../../lib/plain-time';
 import { type RequestAnswer, reissueCode, staleAfter } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -21,7 +23,7 @@ export function Keys({ request, view }: RequestAnswer) {
         <h2 id="keys">Keys</h2>
         <span className="secondary">
           {view.turned} of {view.quorum} {view.quorum === 1 ? 'key' : 'keys'} turned
-          {view.mode === 'coincident' && ` · round ${view.round}`}
+          {MODES[view.mode].hasRounds && ` · round ${view.round}`}
         </span>
       </div>
       <ul className="seats">

@@ -1,7 +1,9 @@
 /** Which policy the request is under, and which of its rules decided how many keys are needed. */
+
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { OPS, valueText } from '../../lib/conditions';
+import { MODES } from '../../lib/modes';
 import { type RequestAnswer, useAction } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { Shown } from '../../ui/shown';
@@ -27,7 +29,7 @@ export function Policy({ request, view }: RequestAnswer) {
         {action.data !== undefined && current === null && ` (now version ${action.data.version})`}
         {' · '}
         {view.quorum === 1 ? '1 key' : `${view.quorum} keys of different operators`}
-        {view.mode === 'coincident' && `, turned within ${view.coincidence_seconds} s of the first`}
+        {MODES[view.mode].hasRounds && `, turned within ${view.coincidence_seconds} s of the first`}
         {view.rule !== null && (
           <>
             {' · '}

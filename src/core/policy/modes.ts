@@ -1,0 +1,14 @@
+/** What each mode of a quorum means besides how its turns are judged. A new mode does not compile before it is here. */
+import type { Mode } from './policy';
+
+interface ModeRules {
+  /** All keys of a round must be turned within a short time, so a code must not wait for a mail digest. */
+  readonly isHurried: boolean;
+  /** A change to a mode with a higher number raises protection, and any other change of the mode lowers it. */
+  readonly strictness: number;
+}
+
+export const MODE_RULES: Readonly<Record<Mode, ModeRules>> = {
+  independent: { isHurried: false, strictness: 0 },
+  coincident: { isHurried: true, strictness: 1 },
+};
