@@ -7,6 +7,7 @@ import {
   signEvent,
   verifySignature,
 } from '../protocol/signature';
+import { standardWebhookHeaders } from '../protocol/standard-webhooks';
 import type { EventType, RequestEvent } from './types';
 
 /** The 32 bytes with which the service signs the callbacks of this API key's requests. */
@@ -80,22 +81,34 @@ export function verifyEvent(post: EventToVerify): RequestEvent {
 
 export interface TestEvent {
   readonly rawBody: string;
-  /** The headers as a post carries them. */
+  /** The headers as a post carries them, with names in lower case, as Node gives them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A post as the service would send it, for tests of a receiver. `nowMs` is the signing time. */
+/** In place of a signed head of the audit chain: it has its form, and no key verifies it. */
+const AUDIT_HEAD = ['{"alg":"ES256"}', '{}', '\0'.repeat(64)]
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.');
+
+/**
+ * A post as the service would send it, for tests of a receiver: with every header, signed in both schemes. `nowMs` is the
+ * signing time.
+ */
 export function createTestEvent(event: RequestEvent, secrets: EventSecrets, nowMs = Date.now()): TestEvent {
   const rawBody = JSON.stringify(event);
+  const signing = { body: rawBody, keys: signingKeys(secrets), tSeconds: Math.floor(nowMs / 1000) };
+  const headers = {
+    'Content-Type': 'application/json',
+    'Service-Signature': signEvent(signing),
+    ...standardWebhookHeaders({ ...signing, id: event.id }),
+    'Service-Event-Id': event.id,
+    'Service-Event-Type': event.type satisfies EventType,
+    'Service-Delivery-Id': `dlv_${'0'.repeat(24)}`,
+    'Service-Audit-Head': AUDIT_HEAD,
+  };
   return {
     rawBody,
-    headers: {
-      'content-type': 'application/json',
-      'service-signature': signEvent({ body: rawBody, keys: signingKeys(secrets), tSeconds: Math.floor(nowMs / 1000) }),
-      'service-event-id': event.id,
-      'service-event-type': event.type satisfies EventType,
-      'service-delivery-id': `dlv_${'0'.repeat(24)}`,
-    },
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
   };
 }
 

@@ -48,6 +48,7 @@ export type { FollowOptions } from './follow';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
 export type { Hooks, RequestSent, ResponseReceived } from './telemetry';
+export { createTestRequest, type TestRequest } from './test-request';
 export type { CallOptions } from './transport';
 export type * from './types';
 export {

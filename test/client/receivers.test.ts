@@ -123,6 +123,11 @@ it('a test event is a post as the service sends it', () => {
     'service-event-id': 'evt_1',
     'service-event-type': 'request.authorized',
     'service-delivery-id': `dlv_${'0'.repeat(24)}`,
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': String(NOON / 1000),
+    // test-request.test.ts verifies it with a library of Standard Webhooks.
+    'webhook-signature': expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
+    'service-audit-head': expect.any(String),
   });
 });
 
