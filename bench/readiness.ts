@@ -52,7 +52,12 @@ async function loads(browser: Browser, url: string, cookie: string | null): Prom
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
   try {
     const [name = '', value = ''] = (cookie ?? '').split('=');
-    if (cookie !== null) await context.addCookies([{ name, value, url }]);
+    if (cookie !== null) {
+      await context.addCookies([
+        { name, value, url },
+        { name: 'signed_in', value: '1', url },
+      ]);
+    }
     await context.addInitScript(WATCH);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

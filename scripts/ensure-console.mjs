@@ -57,6 +57,7 @@ function newestMs(path) {
 /** With the libraries as they are shipped: under the NODE_ENV of a test runner, all their warnings would be built in. */
 function build() {
   const startedAt = new Date();
+  console.error('Building the console. This takes about twenty seconds, and only after a change of its files…');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, env, stdio: 'inherit' });

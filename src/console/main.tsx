@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
 import { queryClient } from './lib/session';
+import './lib/zone';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/parts.css';

@@ -215,7 +215,7 @@ describeInBrowser('an admin in the console', () => {
     await echo.page.goto(link);
     await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await echo.page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await echo.page.getByRole('link', { name: 'Your account: Echo' }).waitFor();
+    await echo.page.getByRole('link', { name: /^Your account: .*Echo/ }).waitFor();
     expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
     await page.getByRole('button', { name: 'Disable Echo' }).click();

@@ -456,7 +456,10 @@ describe('the console', () => {
       });
       const out = await as('op_charlie', 'DELETE', '/api/session');
       expect(out).toMatchObject({ status: 200, body: { server_now: nowMs } });
-      expect(out.cookies).toEqual(['session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0; Secure']);
+      expect(out.cookies).toEqual([
+        'session=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0; Secure',
+        'signed_in=; Path=/; SameSite=Strict; Max-Age=0; Secure',
+      ]);
       expect((await as('op_charlie', 'GET', '/api/session')).status).toBe(401);
       cookies.delete('op_charlie');
     });

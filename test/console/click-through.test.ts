@@ -95,6 +95,9 @@ describeInBrowser('a newcomer', () => {
       const who = await page.evaluate('fetch("/api/session").then((answer) => answer.json())');
       expect(who).toMatchObject({ operator: { name: name.replace(' (admin)', '') } });
     }
+    // The bar of the demo leaves room for the frame, whose foot has the account.
+    const foot = await page.getByRole('link', { name: /^Your account: / }).boundingBox();
+    expect(foot!.y + foot!.height).toBeLessThanOrEqual(900);
     expect(faults).toEqual([]);
   }, 60_000);
 

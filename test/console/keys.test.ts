@@ -327,6 +327,7 @@ describe('the console', () => {
     const { cookies: set } = await createConsoleHandler(deps)(event);
     expect(set).toEqual([
       expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/),
+      'signed_in=1; Path=/; SameSite=Strict; Max-Age=43200',
     ]);
   });
 });

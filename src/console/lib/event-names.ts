@@ -5,7 +5,7 @@ export type EventType = Schemas['EventType'];
 
 /** A type that the service learns does not compile before it is named here. */
 const NAMES: Readonly<Record<EventType, string>> = {
-  'request.authorized': 'Authorized',
+  'request.authorized': 'Approved',
   'request.denied': 'Denied',
   'request.expired': 'Expired',
   'request.aborted': 'Aborted',

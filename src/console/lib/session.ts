@@ -23,7 +23,9 @@ export const queryClient = new QueryClient({
 });
 
 function signedOutBy(error: unknown): void {
-  if (error instanceof ApiProblem && error.status === 401) queryClient.setQueryData(SESSION, null);
+  if (!(error instanceof ApiProblem && error.status === 401)) return;
+  forget();
+  queryClient.setQueryData(SESSION, null);
 }
 
 export function useSession() {
@@ -34,12 +36,27 @@ export function useSession() {
   });
 }
 
+/**
+ * The service sets it beside the session's own cookie, which no script can read. Without it nobody is signed in, and asking
+ * would only be refused, which the browser logs as an error.
+ */
+const SIGNED_IN = 'signed_in';
+
+const isKnown = (): boolean => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN}=`));
+
+function forget(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that the console supports
+  document.cookie = `${SIGNED_IN}=; Path=/; SameSite=Strict; Max-Age=0`;
+}
+
 async function readSession(): Promise<Session | null> {
+  if (!isKnown()) return null;
   try {
     return await answer(api.GET('/api/session'));
   } catch (error) {
-    if (error instanceof ApiProblem && error.status === 401) return null;
-    throw error;
+    if (!(error instanceof ApiProblem && error.status === 401)) throw error;
+    forget();
+    return null;
   }
 }
 

@@ -4,22 +4,39 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const instant = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+/** One notation for everybody: `22 Nov 2026, 14:22:05`. A list of requests reads the same in a screenshot and in a call. */
+const NOTATION = 'en-GB';
+
+function formatsFor(timeZone: string | undefined) {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(NOTATION, { timeZone, hourCycle: 'h23', ...options });
+  return {
+    instant: format({ dateStyle: 'medium', timeStyle: 'medium' }),
+    day: format({ dateStyle: 'medium' }),
+    clock: format({ hour: '2-digit', minute: '2-digit' }),
+    // As a datetime-local field writes it.
+    field: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  };
+}
+
+let formats = formatsFor(undefined);
+
+/** Undefined: the zone of this device. */
+export function showTimesIn(zone: string | undefined): void {
+  formats = formatsFor(zone);
+}
 
 export function formatInstant(ms: number): string {
-  return instant.format(ms);
+  return formats.instant.format(ms);
 }
 
 export function formatDay(ms: number): string {
-  return day.format(ms);
+  return formats.day.format(ms);
 }
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /** `12:02`, for what happened a moment ago. */
 export function formatClock(ms: number): string {
-  return clock.format(ms);
+  return formats.clock.format(ms);
 }
 
 /** `12:34`, `0:09`, `1 h 04 min`, `2 d 3 h`: one width while it counts down. */
@@ -70,15 +87,17 @@ export function formatAgo(ms: number): string {
   return `${Math.floor(ms / DAY)} d ago`;
 }
 
-/** For the value of a datetime-local field, in the zone of this device. */
+/** For the value of a datetime-local field, in the zone in which times are shown. */
 export function toLocalField(ms: number): string {
-  const date = new Date(ms);
-  return new Date(ms - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+  return formats.field.format(ms).replace(' ', 'T');
 }
 
 export function fromLocalField(value: string): number | undefined {
-  const ms = value === '' ? Number.NaN : new Date(value).getTime();
-  return Number.isNaN(ms) ? undefined : ms;
+  const asUtc = Date.parse(`${value}Z`);
+  if (Number.isNaN(asUtc)) return undefined;
+  const offsetAt = (ms: number) => Date.parse(`${toLocalField(ms)}Z`) - Math.floor(ms / MINUTE) * MINUTE;
+  // The offset of the guess may be another one than that of the instant, where the clocks change in between.
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc));
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');

@@ -2,7 +2,9 @@
  * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
  * The inbox and the page of a request use this one judgement, on the same data (see `past.ts`).
  */
+import { groupedAmount } from './amount';
 import { ADMIN_ACTION } from './changes';
+import { formatCount } from './count';
 import { ownOf } from './own';
 import type { RequestWithView, Schemas } from './schemas';
 import { holdsUnseen, mixesScripts } from './visible';
@@ -158,7 +160,12 @@ function ofFirst({ request, view }: RequestWithView): Remark {
     ([, value]) => isDecimal(value) && Math.abs(Number(value)) >= LARGE,
   );
   if (large !== undefined) {
-    return { level: 'warn', about: large[0], text: `is ${large[1]}. ${first}`, short: 'first request, large number' };
+    return {
+      level: 'warn',
+      about: large[0],
+      text: `is ${groupedAmount(large[1])}. ${first}`,
+      short: 'first request, large number',
+    };
   }
   if (view.rule !== null && view.rule !== undefined) {
     return {
@@ -222,13 +229,17 @@ function ofNumber(
   if (Number(value) <= Number(largest) || (known.length < ENOUGH && factor < FAR_ABOVE)) return null;
   const which = approved.length > 0 ? 'approved before' : `of the last ${known.length} requests`;
   if (factor < 2) {
-    return { level: 'warn', text: `is higher than the highest ${which} (${largest}).`, short: `highest ${key}` };
+    return {
+      level: 'warn',
+      text: `is higher than the highest ${which} (${groupedAmount(largest)}).`,
+      short: `highest ${key}`,
+    };
   }
   const times = Math.floor(factor);
   return {
     level: 'warn',
-    text: `is ${times} times the highest ${which} (${largest}).`,
-    short: `${times}× the usual ${key}`,
+    text: `is ${formatCount(times)} times the highest ${which} (${groupedAmount(largest)}).`,
+    short: `${formatCount(times)}× the usual ${key}`,
   };
 }
 

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
+import { serverNow } from '../lib/clock';
 import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
 import { navigate } from '../lib/router';
 import { queryClient, type Session, signOut, useSession } from '../lib/session';
+import { chooseZone, chosenZone } from '../lib/zone';
 import { Chat, type ChatCalls } from '../ui/chat';
 import { CopyId } from '../ui/copy-id';
-import { Field, Form } from '../ui/form';
+import { Choice, Field, Form } from '../ui/form';
 import { Instant } from '../ui/instant';
 import { Page } from '../ui/page';
 import { PasskeyList } from '../ui/passkey-list';
@@ -65,12 +67,37 @@ export default function Account() {
             </Chat>
           </div>
         </section>
+        <TimeZone />
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions">Sessions</h2>
           <Sessions operator={operator.id} />
         </section>
       </div>
     </Page>
+  );
+}
+
+/** Kept on this device, as the theme is. */
+function TimeZone() {
+  const [zone, setZone] = useState(chosenZone() ?? '');
+  const choose = (next: string) => {
+    chooseZone(next === '' ? null : next);
+    setZone(next);
+  };
+  const zones = Intl.supportedValuesOf('timeZone').map((each) => [each, each.replaceAll('_', ' ')] as const);
+  return (
+    <section className="card form" aria-labelledby="zone">
+      <h2 id="zone">Times</h2>
+      <Choice
+        label="Time zone"
+        value={zone}
+        onChange={choose}
+        options={[['', 'The zone of this device'], ['UTC', 'UTC'], ...zones.filter(([each]) => each !== 'UTC')]}
+      />
+      <p className="muted">
+        Now it is <Instant ms={serverNow()} />. Every page shows times in this zone, on this device.
+      </p>
+    </section>
   );
 }
 

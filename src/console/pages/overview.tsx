@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../lib/api';
+import { formatCount } from '../lib/count';
 import { countWaiting, endpointName } from '../lib/names';
 import { Link } from '../lib/router';
 import { useMe } from '../lib/session';
@@ -104,7 +105,7 @@ function Figures({
   const failing = endpoints.filter(({ health }) => health === 'failing').length;
   return (
     <div className="figures">
-      <Figure label="Open" value={String(outcomes.pending)}>
+      <Figure label="Open" value={formatCount(outcomes.pending)}>
         {oldest_pending === null ? (
           'Nothing waits'
         ) : (
@@ -120,13 +121,13 @@ function Figures({
         {failed_runs > 0 && (
           <span className="bad-text">{failed_runs === 1 ? '1 run failed' : `${failed_runs} runs failed`} · </span>
         )}
-        {`${outcomes.authorized} of ${decided} decided, ${truncated ? 'the newest ' : ''}${requests} requested`}
+        {`${formatCount(outcomes.authorized)} of ${formatCount(decided)} decided, ${truncated ? 'the newest ' : ''}${formatCount(requests)} requested`}
       </Figure>
       <Figure label="Delivered at first attempt" value={percent(deliveries.delivered_at_first, deliveries.attempted)}>
         {failing > 0 ? (
           <span className="bad-text">{failing === 1 ? '1 endpoint failing' : `${failing} endpoints failing`}</span>
         ) : (
-          `${deliveries.delivered} delivered, ${deliveries.failed} failed`
+          `${formatCount(deliveries.delivered)} delivered, ${formatCount(deliveries.failed)} failed`
         )}
       </Figure>
     </div>

@@ -26,10 +26,12 @@ export function Frame({ session, children }: { readonly session: Session; readon
   useEffect(close, [path]);
   return (
     <div className="shell">
-      <a className="skip" href="#main">
-        Skip to the page
-      </a>
-      <Bar open={setOpened} />
+      <nav aria-label="Skip">
+        <a className="skip" href="#main">
+          Skip to the page
+        </a>
+      </nav>
+      <Bar org={session.org} open={setOpened} />
       <Side session={session} open={setOpened} />
       <div>
         <Outage />
@@ -46,18 +48,22 @@ export function Frame({ session, children }: { readonly session: Session; readon
   );
 }
 
-function Brand() {
+/** Whose console it is: people of several organizations must not decide in the wrong one. */
+function Brand({ org }: { readonly org: string }) {
   return (
     <Link to="/" className="brand">
-      <img src="/icon.svg" alt="" width="26" height="26" /> <span>Request authorization</span>
+      <img src="/icon.svg" alt="" width="26" height="26" />{' '}
+      <span>
+        <Shown text={org} />
+      </span>
     </Link>
   );
 }
 
-function Bar({ open }: { readonly open: (what: Opened) => void }) {
+function Bar({ org, open }: { readonly org: string; readonly open: (what: Opened) => void }) {
   return (
     <header className="bar">
-      <Brand />
+      <Brand org={org} />
       <Button className="icon-button" aria-label="Search or jump to" onPress={() => open('commands')}>
         <Icon of={Search} />
       </Button>
@@ -71,7 +77,7 @@ function Bar({ open }: { readonly open: (what: Opened) => void }) {
 function Side({ session, open }: { readonly session: Session; readonly open: (what: Opened) => void }) {
   return (
     <header className="side">
-      <Brand />
+      <Brand org={session.org} />
       <Button className="jump" onPress={() => open('commands')}>
         <Icon of={Search} tiny /> Search or jump… <kbd>Ctrl K</kbd>
       </Button>
@@ -84,7 +90,8 @@ function Side({ session, open }: { readonly session: Session; readonly open: (wh
 function Foot({ session: { operator } }: { readonly session: Session }) {
   return (
     <div className="side-foot">
-      <Link to="/account" className="who" aria-label={`Your account: ${operator.name}`}>
+      <Link to="/account" className="who">
+        <span className="unseen">Your account: </span>
         <Avatar name={operator.name} />
         <span className="who-text">
           <strong>
@@ -104,7 +111,9 @@ function Drawer({ session, onClose }: { readonly session: Session; readonly onCl
       <Modal className="drawer">
         <Dialog className="drawer-dialog" aria-label="Menu">
           <div className="drawer-head">
-            <strong>Request authorization</strong>
+            <strong>
+              <Shown text={session.org} />
+            </strong>
             <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
               <Icon of={X} />
             </Button>

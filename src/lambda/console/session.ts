@@ -56,7 +56,7 @@ async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['
 /** The answer to every way of signing in. */
 export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
   const lastsSeconds = SESSION_LASTS_MS / 1000;
-  return { ...reply(200, sessionBody(deps, session, operator)), cookies: [cookie(deps, token, lastsSeconds)] };
+  return { ...reply(200, sessionBody(deps, session, operator)), cookies: cookies(deps, token, lastsSeconds) };
 }
 
 /**
@@ -66,7 +66,7 @@ export function openedAnswer(deps: SessionDeps, { token, session, operator }: Si
 async function signOut(deps: SessionDeps, { event }: ConsoleCall<'signOut'>): ConsoleReply<'signOut'> {
   const token = sessionToken(event, deps.cookieName);
   if (token !== null) await deps.sessions.end(sha256Hex(token));
-  return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: [cookie(deps, '', 0)] };
+  return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: cookies(deps, '', 0) };
 }
 
 function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role }: Operator): Schemas['SessionAnswer'] {
@@ -79,7 +79,9 @@ function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role 
   };
 }
 
-function cookie({ origin, cookieName }: SessionDeps, value: string, maxAgeSeconds: number): string {
+/** The session, which no script can read, and beside it the fact that there is one: without it the console asks for none. */
+function cookies({ origin, cookieName }: SessionDeps, value: string, maxAgeSeconds: number): string[] {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
+  const kept = `SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
+  return [`${cookieName}=${value}; Path=/; HttpOnly; ${kept}`, `signed_in=${value === '' ? '' : '1'}; Path=/; ${kept}`];
 }

@@ -196,6 +196,7 @@ function documentOf() {
   const drawn: Element[] = [];
   const document = Object.assign(new EventTarget(), {
     nodeType: 9,
+    cookie: 'signed_in=1',
     documentElement: { dataset: {} as Record<string, string | undefined> },
     activeElement: null as Element | null,
     querySelector: (selector: string) => drawn.find((one) => one.matches(selector)) ?? null,

@@ -126,8 +126,8 @@ describe('the overview', () => {
   test('never says 100 % of what is less', async () => {
     const deliveries = { pending: 1, delivered: 9998, failed: 1, attempted: 10_000, delivered_at_first: 9996 };
     const text = (await open({ deliveries, outcomes: { ...outcomes, authorized: 2999, denied: 1 } })).text();
-    expect(text).toContain('Delivered at first attempt99.9 %9998 delivered, 1 failed');
-    expect(text).toContain('Approved99.9 %2999 of 3000 decided, 10 requested');
+    expect(text).toContain('Delivered at first attempt99.9 %9,998 delivered, 1 failed');
+    expect(text).toContain('Approved99.9 %2,999 of 3,000 decided, 10 requested');
   });
 
   test('counts every verdict as decided, and what waits as open', async () => {

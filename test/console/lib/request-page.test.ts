@@ -122,7 +122,7 @@ describe('a request is stopped', () => {
       answers[`POST ${PATH}${path}`] = () => 'no answer';
       await shown.press(yes);
       expect(shown.commands()).toEqual([[path, { note: 'too much' }]]);
-      expect(shown.text()).toContain('The service cannot be reached.It may have been counted anyway.');
+      expect(shown.text()).toContain('The service answers again, and this page shows what it knows.');
     },
   );
 

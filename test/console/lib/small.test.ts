@@ -97,7 +97,7 @@ it('a device is told by how the browser reaches it', () => {
 
 it('each event has a name', () => {
   expect(Object.fromEntries(EVENT_TYPES.map((type) => [type, eventName(type)]))).toEqual({
-    'request.authorized': 'Authorized',
+    'request.authorized': 'Approved',
     'request.denied': 'Denied',
     'request.expired': 'Expired',
     'request.aborted': 'Aborted',

@@ -10,6 +10,7 @@ import {
   fromLocalField,
   sayDuration,
   sayRoughly,
+  showTimesIn,
   toLocalField,
 } from '../../../src/console/lib/time';
 
@@ -105,4 +106,28 @@ test('a date field holds the time of this device, and reads it back', () => {
 
 test.each(['', 'tomorrow', '2026-13-01T00:00'])('a date field that holds %j names no instant', (value) => {
   expect(fromLocalField(value)).toBeUndefined();
+});
+
+describe('in a time zone that was chosen', () => {
+  afterEach(() => showTimesIn(undefined));
+
+  test.each([
+    ['UTC', '22 Nov 2026, 14:22:05', '2026-11-22T14:22'],
+    ['America/New_York', '22 Nov 2026, 09:22:05', '2026-11-22T09:22'],
+    ['Asia/Kathmandu', '22 Nov 2026, 20:07:05', '2026-11-22T20:07'],
+  ])('an instant is shown and typed in %s in one notation', (zone, shown, field) => {
+    showTimesIn(zone);
+    const at = Date.UTC(2026, 10, 22, 14, 22, 5);
+    expect([formatInstant(at), toLocalField(at)]).toEqual([shown, field]);
+    expect(fromLocalField(field)).toBe(at - 5 * SECOND);
+  });
+
+  test('a time that is typed on the day when the clocks change is that of its own offset', () => {
+    showTimesIn('Europe/Berlin');
+    // At 01:00 UTC on 25 October 2026 the clocks go back from 03:00 to 02:00.
+    for (const at of [Date.UTC(2026, 9, 24, 23, 30), Date.UTC(2026, 9, 25, 2, 30), Date.UTC(2026, 2, 29, 1, 30)]) {
+      expect(fromLocalField(toLocalField(at))).toBe(at);
+    }
+    expect(fromLocalField('')).toBeUndefined();
+  });
 });

@@ -82,7 +82,7 @@ describe('compared with the requests before', () => {
 
   test('a first request over a large number says which one', () => {
     expect(remarksOf(asked({ params: { to: 'Bob', amount: '-1000', rule: 'x' } }), 'op_me', [])).toEqual([
-      { level: 'warn', about: 'amount', text: `is -1000. ${FIRST}`, short: 'first request, large number' },
+      { level: 'warn', about: 'amount', text: `is -1,000. ${FIRST}`, short: 'first request, large number' },
     ]);
   });
 

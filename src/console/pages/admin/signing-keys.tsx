@@ -9,6 +9,7 @@ import { type NameOf, useOperatorNames } from '../../lib/names';
 import { passkeysPossible } from '../../lib/passkey';
 import { useMe } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
+import { fromLocalField } from '../../lib/time';
 import { Field, Form } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';
@@ -107,7 +108,7 @@ function Export() {
   const [at, setAt] = useState('');
   const save = useMutation({
     mutationFn: async () => {
-      const query = at === '' ? {} : { at: new Date(at).getTime() };
+      const query = at === '' ? {} : { at: fromLocalField(at) };
       const { allowed_signers } = await answer(api.GET('/api/allowed-signers', { params: { query } }));
       download('allowed_signers', 'text/plain', allowed_signers);
     },

@@ -50,7 +50,7 @@ function Numbers({ days }: { readonly days: readonly Day[] }) {
           <tr>
             <th scope="col">Day</th>
             <th scope="col">Requested</th>
-            <th scope="col">Authorized</th>
+            <th scope="col">Approved</th>
             <th scope="col">Denied</th>
           </tr>
         </thead>

@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { problemIn, type Schemas } from '../../lib/api';
+import { useConnection } from '../../lib/connection';
 import { sentence } from '../../lib/plain-time';
 import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -197,6 +198,14 @@ function captionOf(may: May, isRequester: boolean): string | null {
 
 function Refused({ error }: { readonly error: unknown }) {
   const problem = problemIn(error);
+  const { down } = useConnection();
+  if (problem.unreachable && !down) {
+    return (
+      <p className="notice warn" role="alert">
+        The service answers again, and this page shows what it knows. If your decision is not here, send it again.
+      </p>
+    );
+  }
   return (
     <div className="notice bad" role="alert">
       <p>{sentence(problem.message)}</p>
