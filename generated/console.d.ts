@@ -4363,7 +4363,10 @@ export interface operations {
     getStatement: {
         parameters: {
             query: {
-                /** @description What is decided. */
+                /**
+                 * @description What is decided.
+                 * @example authorize
+                 */
                 decision: "authorize" | "refuse" | "abort";
             };
             header?: never;

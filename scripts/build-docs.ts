@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { type ApiDocument, withSamples } from './build-docs/samples';
 
 const ROOT = join(__dirname, '..');
 const PAGES = { index: 'service', console: 'console' } as const;
@@ -27,7 +28,7 @@ mkdirSync(out, { recursive: true });
 writeFileSync(join(out, 'redoc.js'), bundle());
 for (const [page, name] of Object.entries(PAGES)) {
   const text = readFileSync(join(ROOT, `generated/${name}.openapi.json`), 'utf8');
-  writeFileSync(join(out, `${page}.html`), pageOf(JSON.parse(text)));
+  writeFileSync(join(out, `${page}.html`), pageOf(withSamples(JSON.parse(text))));
 }
 console.log(`${join(out, 'index.html')}: open it in a browser`);
 
@@ -38,7 +39,7 @@ function bundle(): string {
   return parts.join('data:,');
 }
 
-function pageOf(document: { readonly info: { readonly title: string } }): string {
+function pageOf(document: ApiDocument): string {
   // `<` must not end the script element from inside a string.
   const json = JSON.stringify(document).replaceAll('<', '\\u003c');
   return `<!doctype html>
