@@ -24,7 +24,7 @@ export async function capacity(): Promise<void> {
     'Provisioned capacity',
     [
       `DynamoDB's part of a million lifecycles without intent: ${writes} write units and ${reads} read units each (*A complete lifecycle*), paid by use (the default) or by`,
-      `the hour (\`provisionedCapacity\`, scaled at ${TARGET * 100} % use). Computed from the prices of us-east-1; the times a table is throttled while it scales are not in it.`,
+      `the hour (\`provisionedCapacity\`, scaled at ${TARGET * 100} % use). Computed from the prices of ${PRICE.region}; the times a table is throttled while it scales are not in it.`,
       '',
       table(
         ['average use of the capacity that is paid for', 'by use, USD', 'by the hour, USD'],

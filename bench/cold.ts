@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FUNCTIONS } from '../infra/bundling/bundle';
-import { ENV } from '../src/lambda/env';
 import { bundle, naiveBundle } from '../test/infra/host/functions';
+import { environmentOf, synthesize } from '../test/infra/host/stack';
 import { fact, table, writePart } from './report';
 import { interval, median, pairedRatio, said } from './support/stats';
 
@@ -17,6 +17,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = { api: 'service', console: '
 interface Bundle {
   readonly file: string;
   readonly kib: number;
+  /** As the deployment gives it to the function. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly ms: number[];
 }
 
@@ -31,11 +33,12 @@ interface Pair {
 export async function cold(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
   try {
+    const template = synthesize('prod');
     const empty = written(join(folder, 'empty.js'), 'exports.handler = async () => undefined;');
-    const pairs = FUNCTIONS.map((name) => build(folder, name));
+    const pairs = FUNCTIONS.map((name) => build(folder, name, environmentOf(template, name)));
     for (let repeat = 0; repeat < REPEATS; repeat++) {
       for (const each of [empty, ...pairs.flatMap(({ ours, naive, compiling }) => [ours, naive, compiling])]) {
-        if (each !== null) each.ms.push(await start(each.file));
+        if (each !== null) each.ms.push(await start(each));
       }
     }
     facts(pairs, median(empty.ms));
@@ -45,7 +48,7 @@ export async function cold(): Promise<void> {
   }
 }
 
-function build(folder: string, name: string): Pair {
+function build(folder: string, name: string, environment: Bundle['environment']): Pair {
   const entry = join(ROOT, `src/lambda/${name}.lambda.ts`);
   const file = join(folder, `${name}.js`);
   const clients = bundle(name, file);
@@ -54,13 +57,13 @@ function build(folder: string, name: string): Pair {
     const to = join(folder, `${name}-${kind}.js`);
     writeFileSync(from, source);
     naiveBundle(from, to);
-    return measured(to);
+    return measured(to, environment);
   };
   const whole = naiveSource(entry, clients);
   const document = DOCUMENTS[name];
   return {
     name,
-    ours: measured(file),
+    ours: measured(file, environment),
     naive: naive('naive', whole),
     compiling: document === undefined ? null : naive('compiling', `${whole}\n${compilingSource(document)}`),
   };
@@ -98,17 +101,17 @@ function modulePath(name: string): string {
 
 function written(file: string, source: string): Bundle {
   writeFileSync(file, source);
-  return measured(file);
+  return measured(file, {});
 }
 
-function measured(file: string): Bundle {
-  return { file, kib: statSync(file).size / 1024, ms: [] };
+function measured(file: string, environment: Bundle['environment']): Bundle {
+  return { file, kib: statSync(file).size / 1024, environment, ms: [] };
 }
 
 /** Connections that a function opens when it starts are refused immediately, so nothing outside is reached. */
-async function start(file: string): Promise<number> {
+async function start({ file, environment }: Bundle): Promise<number> {
   const env = {
-    ...Object.fromEntries(Object.values(ENV).map((name) => [name, 'http://127.0.0.1:9/x'])),
+    ...environment,
     PATH: process.env.PATH ?? '',
     BUNDLE: file,
     AWS_REGION: 'us-east-1',

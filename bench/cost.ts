@@ -1,32 +1,48 @@
 /** USD for a million lifecycles, from counted operations and published prices. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkedConfig } from '../infra/config';
 import { SHAPES } from '../infra/constructs/function-shapes';
-import { measureLifecycles, type Tally } from './lifecycle';
+import { ACCESS_LOG } from '../infra/constructs/http-api';
+import { measureLifecycles, type Polls, type Tally } from './lifecycle';
 import { fact, table, writePart } from './report';
 import { NOT_TAKEN, SAVINGS } from './savings';
 
-/** us-east-1, on demand, USD; as public price lists of 2026 give them, compared on 2026-11-21. Each is published on the page named. */
+/**
+ * The region that `deployments/` names, on demand, USD, 2026. Each price is published on the page named: look there before
+ * you rely on a sum.
+ */
 export const PRICE = {
+  region: 'eu-central-1',
   /** aws.amazon.com/api-gateway/pricing */
-  httpApiPerMillion: 1.0,
-  restApiPerMillion: 3.5,
+  httpApiPerMillion: 1.2,
+  restApiPerMillion: 3.7,
   /** aws.amazon.com/lambda/pricing, Arm */
   lambdaPerMillion: 0.2,
   lambdaGbSecond: 0.0000133334,
   /** aws.amazon.com/dynamodb/pricing/on-demand */
-  writePerMillion: 0.625,
-  readPerMillion: 0.125,
+  writePerMillion: 0.7625,
+  readPerMillion: 0.1525,
   /** aws.amazon.com/sqs/pricing: fair queues and FIFO queues cost the same */
   sqsPerMillion: 0.5,
-  /** aws.amazon.com/cloudfront/pricing */
-  cloudFrontPerMillion: 1.0,
+  /** aws.amazon.com/cloudfront/pricing, Europe */
+  cloudFrontPerMillion: 1.2,
   cloudFrontFunctionPerMillion: 0.1,
   /** aws.amazon.com/ses/pricing */
   mailsPerMillion: 100,
   /** aws.amazon.com/xray/pricing: traces recorded */
   tracesPerMillion: 5.0,
   /** aws.amazon.com/dynamodb/pricing/provisioned: a unit for an hour */
-  writeUnitHour: 0.00065,
-  readUnitHour: 0.00013,
+  writeUnitHour: 0.000793,
+  readUnitHour: 0.0001586,
+  /** aws.amazon.com/kms/pricing: a signature with an elliptic curve */
+  signaturesPerMillion: 15,
+  /** aws.amazon.com/s3/pricing */
+  putsPerMillion: 5.4,
+  listsPerMillion: 5.4,
+  getsPerMillion: 0.43,
+  /** aws.amazon.com/cloudwatch/pricing: logs, taken in */
+  logGb: 0.63,
   /** aws.amazon.com/{cloudwatch,kms,secrets-manager}/pricing: each for a month */
   alarmMonth: 0.1,
   keyMonth: 1,
@@ -46,11 +62,16 @@ const BILLED_MS: Readonly<Record<string, { readonly alone: number; readonly busy
   timer: { alone: 20, busy: 40 },
   notice: { alone: 80, busy: 160 },
   deliver: { alone: 135, busy: 160 },
+  heads: { alone: 100, busy: 100 },
 };
+
+const DEPLOYMENT = checkedConfig(JSON.parse(readFileSync(join(__dirname, '../deployments/prod.json'), 'utf8')), {
+  allowPlaceholders: true,
+});
 
 /** Programs call the API's own host; browsers come through CloudFront. */
 const GATEWAY = ['api', 'console'];
-/** Called once a minute, however much there is to do. */
+/** Called once in an interval, however much there is to do. Heads have rows of their own. */
 const SCHEDULED = new Set(['sweep', 'heads']);
 const BATCH = 10;
 const SECONDS_PER_MONTH = 30 * 24 * 3600;
@@ -64,20 +85,23 @@ interface Row {
 }
 
 export async function cost(): Promise<void> {
-  const { plain } = await measureLifecycles();
+  const { region } = DEPLOYMENT;
+  if (region !== PRICE.region)
+    throw new Error(`the prices are those of ${PRICE.region}, and deployments/ names ${region}`);
+  const { plain, polls } = await measureLifecycles();
   const bill = billOf(plain);
   fact(
     'USD for a million lifecycles: the answers; all, alone and busy',
     '20',
     `${usd(total(bill.answers).alone)}; ${usd(total(bill.all).alone)} and ${usd(total(bill.all).busy)}`,
   );
-  writePart('cost', 'Money', text(plain, bill));
+  writePart('cost', 'Money', text(plain, bill, polls));
 }
 
 export function billOf(tally: Tally) {
   const answers = answersOf(tally);
   const edge = tally.calls!.console! * (PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion);
-  const between = [both('CloudFront and its function, for the console', edge)];
+  const between = [both('CloudFront and its function, for the console', edge), both('access log', logOf(tally))];
   const behind = behindOf(tally);
   return { answers, between, behind, all: [...answers, ...between, ...behind] };
 }
@@ -102,7 +126,9 @@ function behindOf(tally: Tally): Row[] {
       (all, [name, count]) => (GATEWAY.includes(name) || SCHEDULED.has(name) ? all : all + count),
       0,
     );
-  const consumers = Object.entries(calls!).filter(([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name));
+  const consumers = Object.entries(calls!).filter(
+    ([name]) => BILLED_MS[name] !== undefined && !GATEWAY.includes(name) && !SCHEDULED.has(name),
+  );
   const lambda = (load: Load) =>
     consumers.reduce((all, [name, count]) => all + (count * callOf(name, load)) / (load === 'busy' ? BATCH : 1), 0);
   const count = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((all, n) => all + n, 0);
@@ -130,7 +156,49 @@ function behindOf(tally: Tally): Row[] {
         PRICE.sqsPerMillion,
     },
     both('Step Functions', 0),
+    { name: 'published heads', alone: headsOf(tally, 'alone'), busy: headsOf(tally, 'busy') },
+    { name: 'the last head, as posts carry it', alone: LOOK_UP, busy: 0 },
   ];
+}
+
+/** The last head of an organization: the first name of its objects, and the object. An instance remembers it. */
+const LOOK_UP = PRICE.listsPerMillion + PRICE.getsPerMillion;
+/** Lifecycles a second of one organization that is busy. */
+const BUSY_RATE = 1;
+
+/**
+ * An organization gets a head at most once in the interval of the deployment. Alone: each entry comes after an interval of
+ * its own, to an instance that does not remember the last head. Busy: one head covers what the interval had.
+ */
+function headsOf({ messages }: Tally, load: Load): number {
+  const [, entries = 0] = Object.entries(messages!).find(([name]) => name.startsWith('QueuesAudit')) ?? [];
+  const reads = 2 * PRICE.readPerMillion;
+  const head = PRICE.signaturesPerMillion + PRICE.putsPerMillion + callOf('heads', load) + reads;
+  return load === 'alone' ? entries * (head + LOOK_UP) : head / (DEPLOYMENT.headIntervalSeconds * BUSY_RATE);
+}
+
+/** One line for each call of the API and of the console. CloudWatch adds 26 bytes to each. */
+function logOf({ calls }: Tally): number {
+  const lines = GATEWAY.reduce((all, name) => all + calls![name]!, 0);
+  return lines * ((LOG_LINE.length + 26) / 1e9) * 1e6 * PRICE.logGb;
+}
+
+/** As API Gateway fills in the format of the access log. */
+const LOG_LINE = ACCESS_LOG.replace('$context.requestId', 'Wm3xTgPjFiAEJ2A=')
+  .replace('$context.requestTimeEpoch', '1795228042587')
+  .replace('$context.identity.sourceIp', '198.51.100.100')
+  .replace('$context.httpMethod', 'POST')
+  .replace('$context.routeKey', 'POST /api/requests/{id}/turn')
+  .replace('$context.status', '200')
+  .replace('$context.responseLatency', '24')
+  .replace('$context.responseLength', '1204')
+  .replace('$context.integrationErrorMessage', '-');
+
+/** USD for an hour in which somebody has the inbox open (src/console/lib/{requests,session}.ts). */
+function inboxHour({ calls, readUnits }: Polls): number {
+  const each = PRICE.httpApiPerMillion + PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion;
+  const perMinute = calls * (each + callOf('console', 'alone')) + readUnits * PRICE.readPerMillion;
+  return (60 * perMinute) / 1e6 + (60 * calls * (LOG_LINE.length + 26) * PRICE.logGb) / 1e9;
 }
 
 /** USD for a million calls. */
@@ -152,7 +220,7 @@ function tracesOf({ calls }: Tally): number {
   }, 0);
 }
 
-function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof billOf>): string {
+function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof billOf>, polls: Polls): string {
   const rest =
     GATEWAY.reduce((sum, name) => sum + plain.calls![name]!, 0) * (PRICE.restApiPerMillion - PRICE.httpApiPerMillion);
   const line = ({ name, alone, busy }: Row) => [name, usd(alone), usd(busy)];
@@ -164,7 +232,8 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
     'attempt. Calls, units, stream records, messages and mails are those of the part before, counted on the deployed bundles (`test/infra/lifecycle.test.ts`',
     'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten.',
-    'Prices are those of us-east-1, on demand, without a free tier, as of 2026-11-21 (`bench/cost.ts` names the page of each).',
+    `Prices are those of ${PRICE.region}, which the files in \`deployments/\` name, on demand, without a free tier (\`bench/cost.ts\` names the page of each; compare them before you`,
+    'rely on a sum).',
     '',
     table(
       ['service', 'alone', 'busy'],
@@ -193,7 +262,14 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
       ]),
     ),
     '',
-    `Not in it: storage, backups, KMS (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
+    `**Heads.** Alone, each of the three entries of a lifecycle comes more than five minutes after the one before (\`headIntervalSeconds\`), so each gets a head of its own: a`,
+    `signature, a put, and a list and a get by an instance that does not remember the last one. Busy is an organization with ${BUSY_RATE} lifecycle a second. A post carries the last`,
+    'head, which an instance looks up once in five minutes.',
+    '',
+    `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. An inbox makes ${polls.calls} calls a minute (the list every 4 s, two lists of what is open every`,
+    `10 s, the session every minute) with ${polls.readUnits} read units while nothing is open, and one more with each request in each list. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours.`,
+    '',
+    `Not in it: storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
     `a call that succeeds, and Lambda's own lines are switched off. **X-Ray**, while \`tracing\` is on: one call a second of each function and 5 % of the others, so`,
     `at most ${usd((tracesOf(plain) / 1e6) * PRICE.tracesPerMillion)} USD in a month with a million lifecycles; with ten million, ${usd((tracesOf(times(plain, 10)) / 1e6) * PRICE.tracesPerMillion)}.`,
     '',
@@ -203,7 +279,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     '',
     '### Savings',
     '',
-    'What was made smaller, in USD for a million lifecycles.',
+    'What was made smaller, in USD for a million lifecycles at the prices of us-east-1, with which it was decided.',
     '',
     table(
       ['change', 'alone', 'busy', 'promise it touches', 'how that promise is tested now'],

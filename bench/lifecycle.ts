@@ -6,7 +6,7 @@ import { expect } from 'expect';
 import { FUNCTIONS } from '../infra/bundling/bundle';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
-import { settleIn } from '../test/infra/host/people';
+import { type Headers, settleIn } from '../test/infra/host/people';
 import { resourcesOf, synthesize, type Template } from '../test/infra/host/stack';
 import { DIGEST, ENVELOPE } from '../test/support/house';
 import { table, writePart } from './report';
@@ -21,11 +21,26 @@ export async function lifecycle(): Promise<void> {
   writePart('lifecycle', 'A complete lifecycle, including the work after the answers', text(plain, sealed));
 }
 
+/** A minute of an open inbox with nothing in it. */
+export interface Polls {
+  readonly calls: number;
+  readonly readUnits: number;
+}
+
+/** What an open inbox calls, and how often a minute (src/console/lib/{requests,session}.ts). */
+const POLLED = [
+  ['/api/requests?waiting=true&limit=50', 15],
+  ['/api/requests?state=notified&limit=50', 6],
+  ['/api/requests?state=staging&limit=50', 6],
+  ['/api/session', 1],
+] as const;
+
 interface Measured {
   readonly plain: Tally;
   readonly sealed: Tally;
   /** One for each item that the lifecycle with an intent wrote. */
   readonly written: readonly DynamoDBRecord[];
+  readonly polls: Polls;
   /** How many resources of each type the deployment has. */
   readonly resources: Readonly<Record<string, number>>;
 }
@@ -91,10 +106,23 @@ async function measure(template: Template): Promise<Measured> {
       marks.push(tallyOf(house, calls));
     }
     const [plain, sealed] = [less(marks[1]!, marks[0]!), less(marks[2]!, marks[1]!)];
-    return { plain, sealed, written: house.written.slice(before), resources };
+    const written = house.written.slice(before);
+    return { plain, sealed, written, resources, polls: await poll(house, sessions[0]!) };
   } finally {
     await house.stop();
   }
+}
+
+async function poll(house: Deployment, session: Headers): Promise<Polls> {
+  let [calls, readUnits] = [0, 0];
+  for (const [path, times] of POLLED) {
+    const from = house.aws.tally.readUnits.console ?? 0;
+    const { statusCode } = await house.call('console', 'GET', path, undefined, session);
+    if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
+    calls += times;
+    readUnits += times * (house.aws.tally.readUnits.console! - from);
+  }
+  return { calls, readUnits };
 }
 
 /** Everything is two minutes old, and the sweep comes by. */
@@ -124,6 +152,7 @@ function tallyOf({ aws: { tally, mails }, streamed }: Deployment, calls: Record<
     writeUnits: tally.writeUnits,
     readUnits: tally.readUnits,
     messages: tally.messages,
+    configuration: tally.configuration,
     sendCalls: tally.sendCalls,
     other: {
       records: streamed.flatMap(({ Records }) => Records).length,

@@ -11,7 +11,7 @@ const DAYS = 30;
 /** Up to the first, every batch has one; from the second on (116 a second), ten. */
 const FILLING = { from: 1e5, to: 1e7 } as const;
 
-/** us-east-1, 2026. Two of everything, so that one may fail. */
+/** us-east-1, 2026, where these cost less than in the region of the bill. Two of everything, so that one may fail. */
 const RENTED = {
   /** aws.amazon.com/rds/postgresql/pricing: Multi-AZ, an hour; 100 GB of gp3, a month */
   medium: { name: 'PostgreSQL on db.t4g.medium', databaseHour: 0.129, storage: 23, mostPerSecond: 20 },
@@ -47,7 +47,7 @@ export async function rent(): Promise<void> {
     'rent',
     'Beside what you would rent instead',
     [
-      'USD a month over lifecycles a day, on logarithmic axes: this service (the bill of *Money* without mail and X-Ray, and what the deployment costs while nothing',
+      'USD a month over lifecycles a day, on logarithmic axes: this service (the bill of *Money* without mail, X-Ray and open inboxes, and what the deployment costs while nothing',
       'happens), PostgreSQL (Multi-AZ) with a queue in it and two small containers behind a load balancer, and Step Functions with a task token.',
       '',
       '![USD a month over lifecycles a day](pictures/rent.svg)',
@@ -78,8 +78,8 @@ function service(plain: Tally, resources: Readonly<Record<string, number>>): Lin
     (resources['AWS::CloudWatch::Alarm'] ?? 0) * PRICE.alarmMonth +
     (resources['AWS::KMS::Key'] ?? 0) * PRICE.keyMonth +
     (resources['AWS::SecretsManager::Secret'] ?? 0) * PRICE.secretMonth +
-    // Four queues whose five pollers ask every twenty seconds, and the canary.
-    ((4 * 5 * 3 * 60 * 24 * DAYS) / 1e6) * PRICE.sqsPerMillion +
+    // Five queues whose five pollers ask every twenty seconds, and the canary.
+    ((5 * 5 * 3 * 60 * 24 * DAYS) / 1e6) * PRICE.sqsPerMillion +
     1;
   return {
     name: 'this service',

@@ -4,11 +4,12 @@ import { SHAPES } from '../infra/constructs/function-shapes';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';
 import { QUEUES } from '../src/adapters/sqs/queue-table';
 import { type BlockCost, measureBlocks } from './audit-chain';
-import { measureLifecycles } from './lifecycle';
+import { measureLifecycles, type Tally } from './lifecycle';
 import { table, writePart } from './report';
 
 /** Write units a second that DynamoDB serves from one partition. */
 const PARTITION_UNITS = 1000;
+const PARTITION_READS = 3000;
 /** What one call of DynamoDB takes, as in *Money*, and what Lambda and SQS take between two batches of a group. */
 const [TRIP_MS, BETWEEN_MS] = [5, 15];
 /** Lambda gives one vCPU to 1,769 MB. */
@@ -43,6 +44,7 @@ export async function scale(): Promise<void> {
         rowsOf(writes),
       ),
       '',
+      ...configurationText(sealed),
       ...chainText(blocks, audit),
       `- **Many organizations together** share only the ${DUE_SHARDS} shards of what is due, and the queues: ${QUEUES.events.maxConcurrency} calls of *deliver*, ${QUEUES.timers.maxConcurrency} of *timer* and ${QUEUES.notices.maxConcurrency} of *notice*`,
       '  at a time, each with a batch of ten. SES, which accepts 14 mails a second from an account that has not asked for more, is the first limit of all.',
@@ -63,6 +65,16 @@ function rowsOf(writes: ReadonlyMap<string, number>): [partition: string, ...(st
       const atRates = RATES.map((rate) => mark(perSecond * rate));
       return [partition, scope, count, ...atRates, Math.floor(PARTITION_UNITS / perSecond).toLocaleString('en')];
     });
+}
+
+/** What the stream does not show: reads, and the checks of transactions. */
+function configurationText({ configuration }: Tally): string[] {
+  const { reads, writes } = configuration as { readonly reads: number; readonly writes: number };
+  const most = (served: number, used: number) => Math.floor(served / used).toLocaleString('en');
+  return [
+    `- **The configuration of one organization** is one partition, \`<org>\`. A lifecycle reads ${reads} units of it (of ${PARTITION_READS.toLocaleString('en')} a second: ${most(PARTITION_READS, reads)} lifecycles), and its two turns check their`,
+    `  operators in their transactions, which is ${writes} write units (of ${PARTITION_UNITS.toLocaleString('en')}: ${most(PARTITION_UNITS, writes)}). So one organization has at most ${most(1, Math.max(reads / PARTITION_READS, writes / PARTITION_UNITS))} lifecycles a second, unless DynamoDB splits the partition.`,
+  ];
 }
 
 /** `causes`: changes of a lifecycle, each with one entry. */

@@ -123,7 +123,7 @@ function routesOf({ paths }: Document, prefix: string): string[] {
 }
 
 /** Ids, times and sizes, and never a query, a header or a body. */
-const ACCESS_LOG = JSON.stringify({
+export const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
   at: '$context.requestTimeEpoch',
   peer: '$context.identity.sourceIp',

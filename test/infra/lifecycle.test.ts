@@ -14,8 +14,8 @@ const BUDGET = {
   consoleWriteUnits: 19,
   /** Audit 6 (three blocks and their marks), deliver 3, notices 5, the two checks 5. */
   writeUnits: 19,
-  /** Notices 7, the checks 9, audit 8, the sweeps' eight shards 8, deliver 2, dispatch 1. */
-  readUnits: 35,
+  /** Notices 4.5, the checks 9, audit 8, the sweeps' eight shards 8, deliver 1, dispatch 1. */
+  readUnits: 31.5,
   /** Past the filter. Each is at most one call of dispatch; a batch holds several when there is much to do. */
   streamRecords: 5,
   /** Sent, received and deleted: three requests to SQS each, fewer in batches. One journal for each change. */

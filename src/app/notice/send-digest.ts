@@ -23,7 +23,7 @@ export async function sendDigest(deps: SendNoticeDeps, { org, digest_for: to }: 
     if (waiting.length < MESSAGES_IN_A_DIGEST) await deps.digests.rest(org, to, queued);
     return;
   }
-  const operator = await deps.config.operator(org, to);
+  const operator = await deps.config.recipient(org, to);
   const parts = operator?.enabled === true ? await partsOf(deps, org, next) : [];
   const takenBy = deps.random.hex(12);
   const places = next.map(({ place }) => place);

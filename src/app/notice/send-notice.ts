@@ -54,7 +54,7 @@ async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }:
 async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice): Promise<void> {
   // The round has ended or the request was decided, so the code would not work.
   if (!isStillTrue(notice, request)) return;
-  const operator = await deps.config.operator(request.org, notice.operator);
+  const operator = await deps.config.recipient(request.org, notice.operator);
   if (operator === null) return;
   const message = await compose(deps, request, operator, notice);
   if (await mustWait(deps, request, operator)) return letWait(deps, message, request.id, notice);

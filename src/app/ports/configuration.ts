@@ -20,6 +20,8 @@ export interface ConfigStore {
   /** All reads are strongly consistent. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
+  /** An operator who is sent a message. The read may be about a second old: nothing is decided on it. */
+  recipient(org: OrgId, id: OperatorId): Promise<Operator | null>;
   saveOperator(operator: Operator, permit: Permit, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
   /** Whether the organization ever had two enabled admins, as far as the mark says (docs/decisions/four-eyes.md). */
   ruleBegan(org: OrgId): Promise<boolean>;

@@ -4,6 +4,7 @@ import { createEndpointHealthStore } from '../../adapters/dynamodb/delivery/endp
 import { createRequestStore } from '../../adapters/dynamodb/request/request-store';
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/audit/recent-heads';
+import { withCallbackKeys } from '../../app/delivery/callback-keys';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
 import { sendingToDestinations } from './destinations';
@@ -16,7 +17,7 @@ export function attemptDeps(functionName: string) {
   return {
     ...base,
     requests: createRequestStore(base.tables),
-    config: createConfigStore(base.tables),
+    config: withCallbackKeys(createConfigStore(base.tables)),
     deliveries: createDeliveryStore(base.tables),
     health: createEndpointHealthStore(base.tables),
     secretBox: secretBox(base.clock, base.tables),

@@ -58,7 +58,7 @@ function world(given: Given = {}) {
     random: { hex: () => 'own', base64url: () => 'token' },
     consoleUrl: CONSOLE,
     config: {
-      operator: async (_: string, id: string) => people.find((each) => each.id === id) ?? null,
+      recipient: async (_: string, id: string) => people.find((each) => each.id === id) ?? null,
       operators: async () => people,
       ruleBegan: async () => given.ruleBegan ?? false,
     },

@@ -36,6 +36,8 @@ export interface Tally {
   /** By function. */
   readonly readUnits: Record<string, number>;
   readonly writeUnits: Record<string, number>;
+  /** Of those, the units in partitions that have an organization's configuration. */
+  readonly configuration: { reads: number; writes: number };
   /** Calls that send, and messages that were sent, by queue. */
   readonly sendCalls: Record<string, number>;
   readonly messages: Record<string, number>;
@@ -59,7 +61,13 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
   const queues = new Map<string, { messageId: string; body: string }[]>();
   const executions = new Map<string, Json>();
   const granted = new Map<string, Map<string, Needed>>();
-  const tally: Tally = { readUnits: {}, writeUnits: {}, sendCalls: {}, messages: {} };
+  const tally: Tally = {
+    readUnits: {},
+    writeUnits: {},
+    configuration: { reads: 0, writes: 0 },
+    sendCalls: {},
+    messages: {},
+  };
   const answers: Readonly<Record<string, (body: Json) => Json>> = {
     'AmazonSQS.SendMessageBatch': (body) => sendBatch(queues, tally, body),
     'secretsmanager.GetSecretValue': (body) => secretOf(secrets, body),
@@ -109,6 +117,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
           callerOf(request),
           JSON.parse(said) as Json,
         );
+        addConfiguration(tally.configuration, operation, body, JSON.parse(said) as Json);
         response.writeHead(passedOn.status).end(said);
         return;
       }
@@ -153,6 +162,24 @@ function secretOf(secrets: Readonly<Record<string, string>>, { SecretId, Version
 function addUnits(to: Record<string, number>, caller: string, { ConsumedCapacity = [] }: Json): void {
   for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat() as { CapacityUnits?: number }[])
     to[caller] = (to[caller] ?? 0) + CapacityUnits;
+}
+
+/** The partition key of the configuration is the organization's id alone. A check in a transaction is two units. */
+function addConfiguration(to: Tally['configuration'], operation: string, body: Json, answer: Json): void {
+  const isConfiguration = (key: unknown) => /^org_[^#]+$/.test((key as { pk?: { S?: string } })?.pk?.S ?? '');
+  if (operation.endsWith('.TransactWriteItems')) {
+    const parts = (body.TransactItems as Json[]).flatMap((part) => Object.values(part) as Json[]);
+    to.writes += 2 * parts.filter(({ Key, Item }) => isConfiguration(Key ?? Item)).length;
+    return;
+  }
+  const values = (body.ExpressionAttributeValues ?? {}) as Record<string, { S?: string }>;
+  const [, named] = /\bpk = (:\w+)/.exec(String(body.KeyConditionExpression ?? '')) ?? [];
+  const key = body.Key ?? (named === undefined ? {} : { pk: values[named] });
+  const { CapacityUnits = 0 } = (answer.ConsumedCapacity ?? {}) as { CapacityUnits?: number };
+  if (body.IndexName === undefined && isConfiguration(key)) {
+    if (/Put|Update|Delete/.test(operation)) to.writes += CapacityUnits;
+    else to.reads += CapacityUnits;
+  }
 }
 
 function sendBatch(queues: Map<string, { messageId: string; body: string }[]>, tally: Tally, body: Json): Json {

@@ -1,6 +1,6 @@
 /**
  * The configuration of organizations, on DynamoDB. Every read is strongly consistent
- * (docs/design.md#policy-of-an-action).
+ * (docs/design.md#policy-of-an-action), but that of a message's recipient, on which nothing is decided.
  */
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
@@ -50,6 +50,11 @@ export function createConfigStore(tables: Tables): ConfigStore {
     operator: async (org, id) => {
       const operator = await one<Operator>('operator', org, id);
       return operator === null ? null : withDefaults(operator);
+    },
+    recipient: async (org, id) => {
+      const Key = configKey(org, 'operator', id);
+      const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key }));
+      return Item === undefined ? null : withDefaults(fromConfigItem<Operator>(Item));
     },
     operators: async (org) => (await all<Operator>('operator', org)).map(withDefaults),
     saveOperator: (operator, permit, options) => write(tables, operatorWrites(tables, operator, permit, options)),
