@@ -1,0 +1,361 @@
+/** What people are shown of a request: the same lines everywhere, from which the params can be read back. */
+import * as fc from 'fast-check';
+import { decimalPlaces } from '../../src/protocol/display/currencies';
+import {
+  type Display,
+  displayProblems,
+  displayText,
+  type Format,
+  parseDisplay,
+} from '../../src/protocol/display/display';
+import { formatted } from '../../src/protocol/display/formats';
+import { marked, unmarked } from '../../src/protocol/display/marks';
+import { type Params, render, shownText } from '../../src/protocol/display/render';
+import { isShownCharacter } from '../../src/protocol/display/shown-characters';
+import { piecesOf } from '../../src/protocol/visible-text';
+
+const HOSTS = [{ host: 'billing.acme.dev', words: 'Billing' }];
+const aDisplay = (more: Partial<Display> = {}): Display => ({
+  v: 1,
+  renderer: 1,
+  title: 'Refund {amount} · order {order}',
+  params: [
+    { param: 'amount', label: 'Amount', format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' } },
+    { param: 'order', label: 'Order', format: { type: 'link', url: 'https://billing.acme.dev/orders/{}' } },
+  ],
+  hosts: HOSTS,
+  ...more,
+});
+
+/** Reads `shown.txt` as somebody would who knows its form and nothing of the display. */
+function readBack(text: string): Params {
+  const LINE =
+    /^(?:[^«»]* )?«([^«»]*)»: (?:\(absent\)|«([^«»]*)»(?:, sent as «([^«»]*)»)?(?: \(does not fit: \w+\))?)$/u;
+  const lines = text.split('\n');
+  expect(lines.pop()).toBe('');
+  return Object.fromEntries(
+    lines.slice(1).flatMap((line) => {
+      const found = LINE.exec(line);
+      if (found === null) throw new Error(`no line of a param: ${line}`);
+      const [, key = '', value, raw = value] = found;
+      return raw === undefined ? [] : [[unmarked(key), unmarked(raw)]];
+    }),
+  );
+}
+
+describe('what is shown of a request', () => {
+  it('has a title, and a line for each param with the value as it was sent', () => {
+    const text = shownText(render(aDisplay(), { amount: '4800000', order: '8812', note: 'please' }));
+    expect(text).toBe(
+      'Refund «EUR 48,000.00» · order «8812 at Billing (billing.acme.dev)»\n' +
+        'Amount «amount»: «EUR 48,000.00», sent as «4800000»\n' +
+        'Order «order»: «8812 at Billing (billing.acme.dev)», sent as «8812»\n' +
+        '«note»: «please»\n',
+    );
+  });
+
+  it('names a param that is absent, and one that does not fit its format, which is shown as it was sent', () => {
+    expect(shownText(render(aDisplay(), { amount: '4e6' }))).toBe(
+      'Refund «4e6» · order (absent)\nAmount «amount»: «4e6» (does not fit: money)\nOrder «order»: (absent)\n',
+    );
+  });
+
+  it('lets no value pass for words of the template, a mark or the end of a value', () => {
+    const title = (order: string) => shownText(render(aDisplay(), { amount: '1', order })).split('\n')[0];
+    expect(title('1» · order «2')).toBe(
+      'Refund «EUR 0.01» · order «1[U+00BB] · order [U+00AB]2 at Billing (billing.acme.dev)»',
+    );
+    expect(title('a\u200bb')).toContain('«a[U+200B]b at');
+    expect(title('a[U+200B]b')).toContain('«a[U+005B]U+200B]b at');
+    expect(title('a\nAmount «amount»: «EUR 1.00»')).toContain('«a[U+000A]Amount [U+00AB]amount[U+00BB]');
+  });
+});
+
+// Texts that people write, and that somebody writes who wants to be misread.
+const NASTY = [
+  '«',
+  '»',
+  '[U+200B]',
+  '[U+',
+  '[',
+  '\u200b',
+  '\u202e',
+  '\u2066',
+  '{amount}',
+  '"',
+  "'",
+  '\n',
+  ' ',
+  '  ',
+  '\ud83d',
+  'پول',
+  '金額',
+  'Ж',
+  '😀',
+  '(absent)',
+  ', sent as ',
+  '__proto__',
+  '-0',
+  '00',
+  '1e9',
+  '9'.repeat(40),
+  '-12.50',
+  '4800000',
+];
+const aText = fc.oneof(
+  fc
+    .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 6 })
+    .map((parts) => parts.join('')),
+  fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map(String),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+const KEYS = ['amount', 'order', 'note', 'to', 'currency', '«x»', '[U+0041]', ' a ', '__proto__', 'ключ'];
+const theParams = fc
+  .uniqueArray(
+    fc.tuple(
+      fc.oneof(
+        fc.constantFrom(...KEYS),
+        aText.filter((key) => key !== ''),
+      ),
+      aText,
+    ),
+    { maxLength: 6, selector: ([key]) => key },
+  )
+  // Own properties, whatever they are called.
+  .map((entries) => Object.fromEntries(entries) as Params);
+const aFormat: fc.Arbitrary<Format> = fc.oneof(
+  fc.record({
+    type: fc.constant('money' as const),
+    currency: fc.constantFrom({ code: 'EUR' }, { code: 'JPY' }, { code: 'KWD' }, { param: 'currency' }),
+    unit: fc.constantFrom('minor' as const, 'major' as const),
+  }),
+  fc.constantFrom<Format>(
+    { type: 'number' },
+    { type: 'bytes' },
+    { type: 'date' },
+    { type: 'operator' },
+    { type: 'code' },
+    { type: 'text' },
+  ),
+  fc.constantFrom<Format>(
+    { type: 'duration', unit: 'seconds' },
+    { type: 'time', from: 'epoch_ms', zone: '+05:45' },
+    { type: 'link', url: 'https://billing.acme.dev/o/{}?x=1' },
+  ),
+);
+const theDisplays = fc
+  .record({
+    formats: fc.uniqueArray(fc.tuple(fc.constantFrom(...KEYS), aFormat), { maxLength: 5, selector: ([key]) => key }),
+    // Two params may have one label.
+    label: fc.constantFrom('Amount', 'Betrag', '金額'),
+  })
+  .map(({ formats, label }): Display => {
+    const titled = formats.map(([key]) => key).filter((key) => !/[{}]/.test(key));
+    return aDisplay({
+      title: ['Do it', ...titled.map((key) => `{${key}}`)].join(' '),
+      params: formats.map(([param, format]) => ({ param, label, format })),
+    });
+  });
+
+describe('for drawn displays and params', () => {
+  it('every key and every value as it was sent can be read back from the text', () => {
+    fc.assert(
+      fc.property(theDisplays, theParams, (display, params) => {
+        expect(displayProblems(display)).toEqual([]);
+        expect(readBack(shownText(render(display, params)))).toEqual({ ...params });
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('different params never have one text', () => {
+    fc.assert(
+      fc.property(theDisplays, theParams, theParams, (display, one, other) => {
+        const isSame = JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
+        expect(shownText(render(display, one)) === shownText(render(display, other))).toBe(isSame);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('the lines hold no character that does not show, and no line has a line break', () => {
+    fc.assert(
+      fc.property(theDisplays, theParams, (display, params) => {
+        const { lines } = render(display, params);
+        const text = shownText({ title: [], lines });
+        expect(text.split('\n')).toHaveLength(lines.length + 2);
+        for (const point of text.replaceAll('\n', ''))
+          expect(point === ' ' || isShownCharacter(point.codePointAt(0)!)).toBe(true);
+      }),
+    );
+  });
+
+  it('a display is read from its canonical text, and from no other', () => {
+    fc.assert(
+      fc.property(theDisplays, (display) => {
+        expect(parseDisplay(displayText(display))).toEqual(display);
+        expect(parseDisplay(` ${displayText(display)}`)).toBeNull();
+        expect(parseDisplay(displayText({ ...display, more: 1 } as Display))).toBeNull();
+        expect(parseDisplay(displayText({ ...display, renderer: 2 } as never))).toBeNull();
+      }),
+    );
+  });
+
+  it('a marked text shows what it holds, and is the text again without its marks', () => {
+    fc.assert(fc.property(aText, (text) => expect(unmarked(marked(text))).toBe(text)));
+  });
+});
+
+describe('a format', () => {
+  const as = (format: Format, value: string, params: Params = {}) =>
+    formatted(format, value, { params, hosts: HOSTS })?.text ?? null;
+  const money = (code: string, unit: 'minor' | 'major'): Format => ({ type: 'money', currency: { code }, unit });
+
+  it.each<[string, Format, string, string | null]>([
+    ['minor units', money('EUR', 'minor'), '4800000', 'EUR 48,000.00'],
+    ['less than one', money('EUR', 'minor'), '5', 'EUR 0.05'],
+    ['a negative amount', money('EUR', 'minor'), '-123456', 'EUR -1,234.56'],
+    ['a currency without decimals', money('JPY', 'minor'), '1234', 'JPY 1,234'],
+    ['a currency with three decimals', money('KWD', 'minor'), '1234567', 'KWD 1,234.567'],
+    ['major units', money('EUR', 'major'), '1234.5', 'EUR 1,234.50'],
+    ['an amount beyond floating point', money('EUR', 'major'), '9007199254740993.01', 'EUR 9,007,199,254,740,993.01'],
+    ['too many decimals', money('EUR', 'major'), '1.005', null],
+    ['decimals of minor units', money('EUR', 'minor'), '1.5', null],
+    ['another spelling', money('EUR', 'major'), '01.50', null],
+    ['a number with an exponent', money('EUR', 'major'), '1e3', null],
+    ['minus nothing', money('EUR', 'major'), '-0.00', null],
+    ['a huge number', { type: 'number' }, '1234567890123456789012', '1,234,567,890,123,456,789,012'],
+    ['a number with decimals', { type: 'number' }, '-1234.50', '-1,234.50'],
+    ['a number with a sign that says nothing', { type: 'number' }, '+1', null],
+    ['bytes', { type: 'bytes' }, '1023', '1,023 B'],
+    ['one KiB', { type: 'bytes' }, '1024', '1 KiB'],
+    ['bytes that are rounded down', { type: 'bytes' }, '1610612735', '1.4 GiB'],
+    ['more bytes than any unit', { type: 'bytes' }, `${1024n ** 7n}`, '1,024 EiB'],
+    ['negative bytes', { type: 'bytes' }, '-1', null],
+    ['a duration', { type: 'duration', unit: 'seconds' }, '93784', '1 d 2 h 3 min 4 s'],
+    ['a duration of milliseconds', { type: 'duration', unit: 'milliseconds' }, '1500', '1 s 500 ms'],
+    ['no time', { type: 'duration', unit: 'seconds' }, '0', '0 s'],
+    ['a date', { type: 'date' }, '2028-02-29', '29 February 2028'],
+    ['a date that is not in the calendar', { type: 'date' }, '2027-02-29', null],
+    [
+      'an instant',
+      { type: 'time', from: 'epoch_ms', zone: 'UTC' },
+      '1795176095123',
+      '20 November 2026, 12:01:35.123 UTC',
+    ],
+    [
+      'an instant in a zone',
+      { type: 'time', from: 'epoch_s', zone: '+05:45' },
+      '1795176095',
+      '20 November 2026, 17:46:35 UTC+05:45',
+    ],
+    [
+      'an instant of another offset',
+      { type: 'time', from: 'rfc3339', zone: 'UTC' },
+      '2026-11-21T00:30:00+01:00',
+      '20 November 2026, 23:30:00 UTC',
+    ],
+    ['an instant on no day', { type: 'time', from: 'rfc3339', zone: 'UTC' }, '2026-02-30T00:00:00Z', null],
+    ['an instant after the last year', { type: 'time', from: 'epoch_s', zone: 'UTC' }, '999999999999999', null],
+    ['an operator', { type: 'operator' }, 'op_bravo', 'op_bravo'],
+    ['no operator', { type: 'operator' }, 'Bob (op_bravo)', null],
+  ])('shows or refuses %s', (_, format, value, text) => expect(as(format, value)).toBe(text));
+
+  it('takes the currency from a param, and refuses one that it does not know', () => {
+    const format: Format = { type: 'money', currency: { param: 'currency' }, unit: 'minor' };
+    expect(as(format, '100', { currency: 'USD' })).toBe('USD 1.00');
+    expect(as(format, '100', { currency: 'usd' })).toBeNull();
+    expect(as(format, '100')).toBeNull();
+    expect([decimalPlaces('EUR'), decimalPlaces('CLP'), decimalPlaces('TND'), decimalPlaces('XXX')]).toEqual([
+      2,
+      0,
+      3,
+      null,
+    ]);
+  });
+
+  it('leads only to the host of its template, whatever the value is', () => {
+    const format: Format = { type: 'link', url: 'https://billing.acme.dev/orders/{}' };
+    const href = (value: string) => formatted(format, value, { params: {}, hosts: HOSTS })?.href ?? null;
+    expect(href("a/b?c#d e'")).toBe('https://billing.acme.dev/orders/a%2Fb%3Fc%23d%20e%27');
+    for (const value of ['', '.', '..', '\ud83d']) expect(href(value)).toBeNull();
+    fc.assert(
+      fc.property(aText, (value) => {
+        const link = href(value);
+        if (link === null) return;
+        const { origin, pathname, search, hash } = new URL(link);
+        expect([origin, search, hash]).toEqual(['https://billing.acme.dev', '', '']);
+        expect(pathname.startsWith('/orders/') && pathname.split('/')).toHaveLength(3);
+        expect(decodeURIComponent(pathname.slice('/orders/'.length))).toBe(value);
+      }),
+    );
+  });
+});
+
+describe('a display', () => {
+  it.each<[string, Partial<Display>, RegExp]>([
+    ['a title with a param that is not listed', { title: '{x}' }, /\{x\} is not in the list/],
+    ['a title that delimits words as a value', { title: 'Refund «EUR 1»' }, /^title: /],
+    ['a title with a character that does not show', { title: 'Re\u200bfund' }, /^title: /],
+    ['a title with a brace', { title: 'Refund {' }, /^title: /],
+    [
+      'a param twice',
+      { title: 'x', params: [1, 2].map(() => ({ param: 'a', label: 'A', format: { type: 'text' } as const })) },
+      /"a" is there twice/,
+    ],
+    [
+      'a label that ends a value',
+      { title: 'x', params: [{ param: 'a', label: 'A»', format: { type: 'text' } }] },
+      /label of "a"/,
+    ],
+    [
+      'an unknown currency',
+      {
+        title: 'x',
+        params: [{ param: 'a', label: 'A', format: { type: 'money', currency: { code: 'EURO' }, unit: 'minor' } }],
+      },
+      /"EURO" is no currency/,
+    ],
+    [
+      'a zone of the machine',
+      { title: 'x', params: [{ param: 'a', label: 'A', format: { type: 'time', from: 'epoch_s', zone: 'local' } }] },
+      /"local" is not UTC/,
+    ],
+    [
+      'a link to another host',
+      { title: 'x', params: [{ param: 'a', label: 'A', format: { type: 'link', url: 'https://evil.example/{}' } }] },
+      /evil\.example is not one of the hosts/,
+    ],
+    [
+      'a link without https',
+      { title: 'x', params: [{ param: 'a', label: 'A', format: { type: 'link', url: 'http://billing.acme.dev/{}' } }] },
+      /must be https/,
+    ],
+    [
+      'a link whose value is the host',
+      { title: 'x', params: [{ param: 'a', label: 'A', format: { type: 'link', url: 'https://{}/' } }] },
+      /must be https/,
+    ],
+    [
+      'a link with user info',
+      {
+        title: 'x',
+        params: [{ param: 'a', label: 'A', format: { type: 'link', url: 'https://billing.acme.dev@evil.example/{}' } }],
+      },
+      /must be https/,
+    ],
+  ])('is refused with %s', (_, more, why) => {
+    expect(displayProblems(aDisplay(more))).toEqual([expect.stringMatching(why)]);
+    expect(parseDisplay(displayText(aDisplay(more)))).toBeNull();
+  });
+});
+
+it('shows no character that this runtime, or the marks of today, would not show', () => {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    if (!isShownCharacter(code)) continue;
+    const [piece, ...more] = piecesOf(`a${String.fromCodePoint(code)}b`);
+    if (piece?.kind !== 'text' || more.length > 0) throw new Error(`U+${code.toString(16)} does not show`);
+  }
+  expect([...'aЖ金é€·😀'].every((point) => isShownCharacter(point.codePointAt(0)!))).toBe(true);
+  expect([0x200b, 0x202e, 0xad, 0x3164, 0xe0061, 0x2800, 0xd83d, 10].some(isShownCharacter)).toBe(false);
+});
