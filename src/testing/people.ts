@@ -29,7 +29,7 @@ export function openPeople(baseUrl: string, admin: string): People {
     const { sign_in_url } = await call('POST', '/local/sign-in', { operator });
     const token = String(sign_in_url).replace(/^.*token=/, '');
     const { cookie } = await send(baseUrl, 'POST', '/api/session', { token }, { origin: baseUrl });
-    return call(method, path, body, { cookie: cookie!, origin: baseUrl });
+    return call(method, path, body, { cookie, origin: baseUrl });
   };
   const open: People['open'] = async (id) => {
     const { request, view } = await as(admin, 'GET', `/api/requests/${encodeURIComponent(id)}`);
@@ -66,5 +66,6 @@ async function send(baseUrl: string, method: string, path: string, body: unknown
   });
   const json = (await answer.json()) as Body;
   if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${json.error}`);
-  return { body: json, cookie: answer.headers.get('set-cookie')?.split(';')[0] };
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return { body: json, cookie: cookies.join('; ') };
 }
