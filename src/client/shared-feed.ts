@@ -1,5 +1,5 @@
 /** One reading of the feed of events for all that a client waits for (operation listEvents, docs/decisions/events-feed.md). */
-import { abortError, NotFoundError } from './errors';
+import { NotFoundError } from './errors';
 import { type ReadEvents, type Timing, waitingWithin } from './follow';
 import { pauseMs } from './polling';
 import type { RequestEvent } from './types';
@@ -23,9 +23,10 @@ const PLACE_CALL = { timeoutMs: 5000, retries: 0 };
  */
 export class SharedFeed {
   private readonly waiting = new Map<() => void, string>();
-  private reading: { readonly stop: AbortController; readonly placed: Promise<void> } | null = null;
-  /** Answers are held, so an event is noticed at once. */
-  private isHeld = false;
+  /** Ends the reading that is in progress. */
+  private stop: AbortController | null = null;
+  /** Answers are held, so an event is noticed at once. Null: not known yet. */
+  private isHeld: boolean | null = null;
   /** The service has a feed, and a call may last long enough to be held. */
   private isThere: boolean;
   private readonly seconds: number;
@@ -39,25 +40,24 @@ export class SharedFeed {
   }
 
   /**
-   * From now on, `ring` is called when the request must be read. Resolves when the place is known, or cannot be. Returns a
-   * function that ends it; the reading ends with the last one.
+   * From now on, `ring` is called when the request must be read; the first time when the place is known, or cannot be.
+   * Returns a function that ends it. The reading ends with the last one.
    */
-  async join(id: string, ring: () => void, signal: AbortSignal | undefined): Promise<() => void> {
-    const leave = () => {
+  join(id: string, ring: () => void): () => void {
+    this.waiting.set(ring, id);
+    if (this.isHeld !== null || !this.isThere) ring();
+    if (this.isThere && this.stop === null) {
+      this.stop = new AbortController();
+      // It ends with its signal, and with nothing else.
+      this.keepReading(this.stop.signal).catch(() => undefined);
+    }
+    return () => {
       this.waiting.delete(ring);
       if (this.waiting.size > 0) return;
-      this.reading?.stop.abort();
-      this.reading = null;
+      this.stop?.abort();
+      this.stop = null;
+      this.isHeld = null;
     };
-    this.waiting.set(ring, id);
-    if (this.isThere) this.reading ??= this.start();
-    try {
-      await orAborted(this.reading?.placed, signal);
-    } catch (error) {
-      leave();
-      throw error;
-    }
-    return leave;
   }
 
   /** Before the next poll, in ms, each up to a fifth shorter at random. */
@@ -65,25 +65,12 @@ export class SharedFeed {
     return this.isHeld ? HELD_PAUSE_MS * (1 - Math.random() / 5) : Math.min(POLL_PAUSE_MS, pauseMs(pausesBefore));
   }
 
-  private start() {
-    const stop = new AbortController();
-    const placed = new Promise<void>((resolve) => {
-      // It ends with its signal, and with nothing else.
-      this.keepReading(stop.signal, resolve)
-        .catch(() => undefined)
-        .finally(resolve);
-    });
-    return { stop, placed };
-  }
-
-  private async keepReading(signal: AbortSignal, placed: () => void): Promise<void> {
-    let retryMs = FIRST_RETRY_MS;
-    while (!signal.aborted && this.isThere) {
+  private async keepReading(signal: AbortSignal): Promise<void> {
+    for (let retryMs = FIRST_RETRY_MS; this.isThere; retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)) {
       try {
         const { next } = await this.read('latest', 0, { ...PLACE_CALL, signal });
         // Until the first answer says otherwise.
         this.isHeld = true;
-        placed();
         this.ring();
         if (await this.readFrom(next, signal)) retryMs = FIRST_RETRY_MS;
       } catch (error) {
@@ -91,10 +78,8 @@ export class SharedFeed {
       }
       if (signal.aborted) return;
       this.isHeld = false;
-      placed();
       this.ring();
       if (this.isThere) await this.timing.sleep(retryMs, signal);
-      retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2);
     }
   }
 
@@ -117,21 +102,5 @@ export class SharedFeed {
   private ring(events?: readonly RequestEvent[]): void {
     const named = events && new Set(events.map(({ data }) => data.request.id));
     for (const [ring, id] of [...this.waiting]) if (named === undefined || named.has(id)) ring();
-  }
-}
-
-/** Rejects as soon as the signal is aborted, without waiting for the promise. */
-async function orAborted(promise: Promise<void> | undefined, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return promise;
-  let stop = () => undefined as void;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(abortError(signal));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

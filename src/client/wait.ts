@@ -105,8 +105,9 @@ async function waitFor<T>(
   const startedMs = timing.nowMs();
   const bell = createBell();
   wake?.(bell.ring);
-  const leave = await feed.join(id, bell.ring, signal);
+  const leave = feed.join(id, bell.ring);
   try {
+    await bell.pause(0, signal, forever);
     const tolerantly = tolerantReader<RequestAnswer>(signal);
     for (let pauses = 0; ; pauses++) {
       bell.reset();
@@ -124,6 +125,10 @@ async function waitFor<T>(
     leave();
   }
 }
+
+/** Until the signal is aborted. */
+const forever = (_: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
 /** Where something ends without an event: this machine's clock may be a little ahead of the service's. */
 const SHORTEST_PAUSE_MS = 1000;

@@ -107,6 +107,22 @@ describe('the package', () => {
     );
   }
 
+  it('ends no process when the service refuses the key of a worker and nobody listens to `done`', async () => {
+    const program = `
+      import { createClient, createWorker } from './sdk.mjs';
+      const client = createClient({ baseUrl: process.argv[2], apiKey: 'rak_mistyped' });
+      createWorker({ client, keys: [Buffer.alloc(32).toString('base64')], clients: { a: { b() {} } }, check: () => true });
+      setTimeout(() => console.log('still here'), 500);`;
+    writeFileSync(join(folder, 'refused.mjs'), program);
+    const child = spawn(process.execPath, [join(folder, 'refused.mjs'), house.url], { stdio: 'pipe' });
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (bytes) => (said.out += bytes));
+    child.stderr.on('data', (bytes) => (said.err += bytes));
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0);
+    expect(said.out).toBe('still here\n');
+    expect(said.err).toMatch(/the worker has stopped \{\s+error: '.*answered 401: Unauthorized\. Check `apiKey`/);
+  });
+
   it('is one sentence in a bundle for browsers, which says why', async () => {
     for (const entry of [exported['.'], exported['./client']]) expect(Object.keys(entry)[0]).toBe('browser');
     const stub = join(folder, 'browser.cjs');
