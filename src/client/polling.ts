@@ -19,12 +19,15 @@ export type Tolerated<T> =
  * The first read must succeed, so that a wrong key or address is reported immediately. Later reads may fail for a
  * while.
  */
-export function tolerantReader<T>(signal: AbortSignal | undefined): (read: () => Promise<T>) => Promise<Tolerated<T>> {
+export function tolerantReader<T>(
+  signal: AbortSignal | undefined,
+  failedReadsInARow = FAILED_READS_IN_A_ROW,
+): (read: () => Promise<T>) => Promise<Tolerated<T>> {
   let failuresLeft = 0;
   return async (read) => {
     try {
       const answer = await read();
-      failuresLeft = FAILED_READS_IN_A_ROW;
+      failuresLeft = failedReadsInARow;
       return { answer };
     } catch (error) {
       if (signal?.aborted === true || !isRetryable(error) || failuresLeft-- <= 0) throw error;

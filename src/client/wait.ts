@@ -108,7 +108,7 @@ async function waitFor<T>(
   const leave = feed.join(id, bell.ring);
   try {
     await bell.pause(0, signal, forever);
-    const tolerantly = tolerantReader<RequestAnswer>(signal);
+    const tolerantly = tolerantReader<RequestAnswer>(signal, FAILED_READS_IN_A_ROW);
     for (let pauses = 0; ; pauses++) {
       bell.reset();
       const { answer, ...failed } = await tolerantly(() => client.getRequest(id, { signal }));
@@ -125,6 +125,9 @@ async function waitFor<T>(
     leave();
   }
 }
+
+/** About four minutes, 10 s apart: an outage must not end a wait of hours. */
+const FAILED_READS_IN_A_ROW = 25;
 
 /** Until the signal is aborted. */
 const forever = (_: number, signal?: AbortSignal): Promise<void> =>
