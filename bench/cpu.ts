@@ -113,6 +113,8 @@ function instantPorts(): ServiceDeps {
     id: 'key_1' as ApiKeyId,
     scopes: ['propose', 'read', 'execute'],
     signingKey: null,
+    token: 1,
+    endsAtMs: null,
     lastUsedAtMs: Date.now(),
   };
   const policy = aPolicy();

@@ -411,6 +411,22 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "rotateKey",
+    "method": "post",
+    "path": "/api/keys/{id}/rotate",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "endToken",
+    "method": "delete",
+    "path": "/api/keys/{id}/tokens/{number}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "listActions",
     "method": "get",
     "path": "/api/actions",
@@ -933,6 +949,18 @@ export interface Inputs {
   };
   revokeKey: {
     path: Parameters<"revokeKey">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  rotateKey: {
+    path: Parameters<"rotateKey">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  endToken: {
+    path: Parameters<"endToken">["path"];
     query: object;
     headers: object;
     body: undefined;

@@ -6092,6 +6092,20 @@ module.exports = {
     body: accept,
     queryTypes: {}
   },
+  rotateKey: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
+  endToken: {
+    path: texts(["id", "number"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
   listActions: {
     path: texts([]),
     query: exports.listActions_query,

@@ -988,6 +988,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an API key a second token
+         * @description Both tokens work until you end one of them. Id, scopes, limits and Idempotency-Keys are those of the key. Only this
+         *     answer contains the new token. Posts to a callback are signed with the token that made the request and with every
+         *     token that works. A key has at most two tokens that work.
+         */
+        post: operations["rotateKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keys/{id}/tokens/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+                /**
+                 * @description Number of the token.
+                 * @example 1
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a token of an API key
+         * @description The token stops working with the next request. The other token and the key stay. Callbacks of requests that it made
+         *     are still signed with it. Ending a token twice is not an error.
+         */
+        delete: operations["endToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/actions": {
         parameters: {
             query?: never;
@@ -2442,6 +2502,25 @@ export interface components {
         };
         /** @description What the key can be used for. */
         Scopes: ("propose" | "read" | "execute")[];
+        ApiToken: {
+            /** @description From 1. It names the token, which is never shown again. */
+            number: number;
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            created_at: number;
+            /**
+             * Format: int64
+             * @description When it was ended, epoch ms. Null if it works.
+             */
+            ended_at: number | null;
+            /**
+             * Format: int64
+             * @description The day of its last use, epoch ms.
+             */
+            last_used_at: number | null;
+        };
         ApiKey: {
             /** @description Key id, `key_` followed by 24 hex characters. It is not the token. */
             id: string;
@@ -2464,9 +2543,11 @@ export interface components {
             revoked_at: number | null;
             /**
              * Format: int64
-             * @description The day of its last use, epoch ms.
+             * @description The day of its last use, with any token, epoch ms.
              */
             last_used_at: number | null;
+            /** @description Its tokens, oldest first. Tokens that ended stay in the list. */
+            tokens: components["schemas"]["ApiToken"][];
         };
         ApiKeyList: {
             /**
@@ -6075,7 +6156,15 @@ export interface operations {
                      *           "created_at": 1795176000000,
                      *           "created_by": "op_alpha",
                      *           "revoked_at": null,
-                     *           "last_used_at": null
+                     *           "last_used_at": null,
+                     *           "tokens": [
+                     *             {
+                     *               "number": 1,
+                     *               "created_at": 1795176000000,
+                     *               "ended_at": null,
+                     *               "last_used_at": null
+                     *             }
+                     *           ]
                      *         }
                      *       ],
                      *       "cursor": null
@@ -6203,7 +6292,161 @@ export interface operations {
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": 1795176000011,
-                     *         "last_used_at": null
+                     *         "last_used_at": null,
+                     *         "tokens": [
+                     *           {
+                     *             "number": 1,
+                     *             "created_at": 1795176000000,
+                     *             "ended_at": null,
+                     *             "last_used_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    rotateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key has a second token. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyTokenAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. You collect the token as soon as another admin turned a key
+             *     on its request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The key has two tokens that work, is revoked, or has had too many tokens; or nobody can approve the change. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    endToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+                /**
+                 * @description Number of the token.
+                 * @example 1
+                 */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "key": {
+                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
+                     *         "name": "refund worker",
+                     *         "scopes": [
+                     *           "read",
+                     *           "execute"
+                     *         ],
+                     *         "signing_key": null,
+                     *         "created_at": 1795176000000,
+                     *         "created_by": "op_alpha",
+                     *         "revoked_at": null,
+                     *         "last_used_at": null,
+                     *         "tokens": [
+                     *           {
+                     *             "number": 1,
+                     *             "created_at": 1795176000000,
+                     *             "ended_at": 1795176000011,
+                     *             "last_used_at": null
+                     *           },
+                     *           {
+                     *             "number": 2,
+                     *             "created_at": 1795176000005,
+                     *             "ended_at": null,
+                     *             "last_used_at": null
+                     *           }
+                     *         ]
                      *       }
                      *     }
                      */

@@ -24,9 +24,10 @@ export interface paths {
          *     the original request in its current state, with `Idempotent-Replayed: true`. The same key with a different action
          *     or params answers 409. Keys belong to the organization and never expire.
          *
-         *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum` and
-         *     `execute_within` must be equal as sent as well (absent equals absent), and neither request may name a callback,
-         *     because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`.
+         *     If another API key of the organization has used the Idempotency-Key, then `requester`, `summary`, `quorum`,
+         *     `execute_within` and `intent` must be equal as sent as well (absent equals absent), and neither request may name a
+         *     callback, because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`. A
+         *     rotated API key stays the same key, so a replay with its new token returns the original request.
          *
          *     If the policy sets `max_open` and the action has that many open requests, the answer is 429 with `Retry-After`, and
          *     the same call succeeds when one of them has a verdict. A retry of a create that succeeded is answered first.

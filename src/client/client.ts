@@ -1,6 +1,5 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
-import { ConflictError } from './errors';
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertOptions } from './known-options';
 import { SharedFeed } from './shared-feed';
@@ -55,7 +54,10 @@ export interface Executable {
 }
 
 export interface Created extends RequestAnswer {
-  /** True if an earlier call with this Idempotency-Key created the request. */
+  /**
+   * True if an earlier call with this Idempotency-Key created the request. The answer is that request: compare its
+   * `requester` with yours before you act on it.
+   */
   readonly replayed: boolean;
 }
 
@@ -125,10 +127,7 @@ export function createClient(options: ClientOptions): Client {
         throw new TypeError('`idempotencyKey` must be 1 to 255 printable ASCII characters.');
       }
       const answer = await call<RequestAnswer>('POST', '/v1/requests', { ...options, body: request, idempotencyKey });
-      const replayed = answer.response.headers.get('idempotent-replayed') === 'true';
-      // Another API key of the organization may have used this Idempotency-Key first.
-      if (replayed && answer.request.requester !== request.requester) throw replayedForAnother(request, answer.request);
-      return Object.assign(answer, { replayed });
+      return Object.assign(answer, { replayed: answer.response.headers.get('idempotent-replayed') === 'true' });
     },
     getRequest: async (id, options) => call('GET', path(id), options),
     async getProof(id, options) {
@@ -150,16 +149,6 @@ export function createClient(options: ClientOptions): Client {
   };
   const waiting = { client, feed: new SharedFeed(readEvents, timing), timing };
   return client;
-}
-
-function replayedForAnother(
-  sent: { readonly requester: string },
-  stored: { readonly requester: string },
-): ConflictError {
-  const message =
-    `This Idempotency-Key already created a request in the name of "${stored.requester}", not of "${sent.requester}". ` +
-    'Use a new key.';
-  return new ConflictError({ status: 409, kind: 'idempotency_conflict', message });
 }
 
 const OPTION_NAMES = Object.keys({

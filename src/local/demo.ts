@@ -207,7 +207,7 @@ async function openKeys(deps: DemoDeps, earlier: string | null): Promise<Demo['k
       const { org, scopes } = KEYS[name];
       const token = known[name];
       const live = token === undefined ? null : await deps.config.liveKey(tokenHash(token));
-      if (token !== undefined && live?.org === org) return [name, token] as const;
+      if (token !== undefined && live?.org === org && live.endsAtMs === null) return [name, token] as const;
       const door = await doorOf(deps, org);
       return [name, (await door.issueApiKey({ name: `demo ${name}`, scopes })).token] as const;
     }),

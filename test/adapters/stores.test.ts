@@ -22,6 +22,7 @@ import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store'
 import { unchanged } from '../../src/core/request/journal';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { InvalidCursor } from '../../src/protocol/cursor';
+import { anApiToken } from '../store/conformance/config-items';
 import { aLease, aRequest, at, turnedBy } from '../support/builders';
 import { itemInTransaction, outage, throttled, transactionConflict } from '../support/faults';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -34,7 +35,7 @@ const { id } = request;
 const record = { org: ORG, revision: 1, journal: [] };
 const passkey = { ...record, id: 'pk_1', operator: 'op_alpha', credentialId: 'c', deletedAtMs: null };
 const operator = { ...record, id: 'op_alpha', enabled: true, role: 'admin', accessEpoch: 0 };
-const apiKey = { ...record, id: 'key_1', tokenHash: 'h', scopes: [], revokedAtMs: null };
+const apiKey = { ...record, id: 'key_1', tokens: [anApiToken('h')], scopes: [], revokedAtMs: null };
 const delivery = { org: ORG, id: 'dlv_1', receiver: 'callback', attempts: 0, generation: 0, state: 'pending' };
 const attempt = { n: 1, startedAtMs: 1, finishedAtMs: 2 };
 const entries = [{ seq: 1, hash: 'h' }];
@@ -348,14 +349,14 @@ test('the last use of a key that was revoked is not written, and nothing is crea
   expect(await store.liveKey('h')).toBeNull();
   await store.saveApiKey(apiKey as never, PERMIT);
   await store.touchApiKey('org_other' as never, 'key_1' as never, 'h', 7);
-  expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBeUndefined();
+  expect((await store.apiKeys(ORG as never))[0]!.tokens[0]!.lastUsedAtMs).toBeNull();
   await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 8);
-  expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).toBe(8);
+  expect((await store.apiKeys(ORG as never))[0]!.tokens[0]!.lastUsedAtMs).toBe(8);
   const [used] = await store.apiKeys(ORG as never);
   await store.saveApiKey({ ...used!, revision: 2, revokedAtMs: 9 }, PERMIT);
   await store.touchApiKey(ORG as never, 'key_1' as never, 'h', 10);
   expect(await store.liveKey('h')).toBeNull();
-  expect((await store.apiKeys(ORG as never))[0]!.lastUsedAtMs).not.toBe(10);
+  expect((await store.apiKeys(ORG as never))[0]!.tokens[0]!.lastUsedAtMs).not.toBe(10);
 });
 
 /** No call below sends more. */

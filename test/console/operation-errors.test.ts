@@ -437,6 +437,13 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'recoverWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/recover`, LAST_DAY()),
   'recoverWebhook 422 disabled': () => disabledHook('recover', LAST_DAY())(),
   'revokeKey 404 not_found': () => admin('DELETE', '/api/keys/key_none'),
+  'rotateKey 404 not_found': () => admin('POST', '/api/keys/key_none/rotate'),
+  'rotateKey 409 two_tokens': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'rotated', scopes: ['read'] })).body;
+    await admin('POST', `/api/keys/${key.id}/rotate`);
+    return admin('POST', `/api/keys/${key.id}/rotate`);
+  },
+  'endToken 404 not_found': () => admin('DELETE', '/api/keys/key_none/tokens/1'),
   'getAction 404 not_found': () => admin('GET', '/api/actions/none'),
   'deleteAction 404 not_found': () => admin('DELETE', '/api/actions/none'),
   'previewAction 404 not_found': () => admin('POST', '/api/actions/none/preview', { requester: 'op_alpha' }),

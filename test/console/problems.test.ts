@@ -9,11 +9,20 @@ const NO_SUCH_REQUEST = problem(404, 'not_found', 'There is no such request in t
 describe('a refusal of /v1', () => {
   it.each<[Parameters<typeof createProblem>[0], object]>([
     [
-      { reason: 'idempotency_conflict' },
+      { reason: 'idempotency_conflict', isOtherKeys: false },
       problem(
         409,
         'idempotency_conflict',
         'This Idempotency-Key has already created a different request. Use a new key.',
+      ),
+    ],
+    [
+      { reason: 'idempotency_conflict', isOtherKeys: true },
+      problem(
+        409,
+        'idempotency_conflict',
+        'Another API key of this organization has used this Idempotency-Key. Its request is returned only if requester, ' +
+          'summary, quorum, execute_within and intent are equal and neither names a callback_url. Use a new Idempotency-Key.',
       ),
     ],
     [

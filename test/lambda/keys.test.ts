@@ -14,7 +14,7 @@ describe('the key check', () => {
     const touched: unknown[][] = [];
     const warned: [string, object?][] = [];
     const refusedPeers: string[] = [];
-    const key = { org: 'org_a', id: 'key_1', scopes: ['read'], lastUsedAtMs };
+    const key = { org: 'org_a', id: 'key_1', scopes: ['read'], token: 1, endsAtMs: null, lastUsedAtMs };
     const check = createKeyCheck({
       clock: { nowMs: () => NOW_MS },
       config: {

@@ -53,6 +53,7 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
   'enable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: true }],
   'revoke the other admin’s access': ['DELETE', `/api/sessions?operator=${VICTIM}`],
   'make an API key': ['POST', '/api/keys', { name: 'evil', scopes: ['propose', 'read', 'execute'] }],
+  'give an API key a second token': ['POST', '/api/keys/{key}/rotate', {}],
   're-issue the code of the other admin': ['POST', '/api/requests/{request}/reissue', { operator: VICTIM }],
   're-issue their own code': ['POST', '/api/requests/{request}/reissue', { operator: ATTACKER }],
 };
@@ -60,6 +61,7 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
 /** Nobody authorizes anything by these, so they are tried alone. */
 export const HARMLESS: Readonly<Record<string, Call>> = {
   'revoke an API key': ['DELETE', '/api/keys/{key}'],
+  'end a token of an API key': ['DELETE', '/api/keys/{key}/tokens/1'],
   'delete a passkey of the other admin': ['DELETE', `/api/operators/${VICTIM}/passkeys/{passkey}`],
   'end a session of the other admin': ['DELETE', `/api/sessions/{session}?operator=${VICTIM}`],
   'add an endpoint': ['POST', '/api/webhooks', { url: 'https://evil.example.org/' }],
@@ -128,6 +130,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   removeOperatorChat: 'at once',
   createKey: 'sensitive',
   collectKey: 'approved',
+  rotateKey: 'sensitive',
+  endToken: 'at once',
   revokeKey: 'at once',
   putAction: 'judged',
   deleteAction: 'at once',

@@ -23,7 +23,7 @@ import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';
 import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../src/local/memory/store';
 import type { ApiKeyId, DeliveryId, EndpointId } from '../../src/protocol/identifiers';
-import { anEndpoint } from '../store/conformance/config-items';
+import { anApiKey, anEndpoint } from '../store/conformance/config-items';
 import { abortedBy, aRequest, ORG } from './builders';
 import { PERMIT } from './permit';
 
@@ -67,7 +67,7 @@ export async function openDeliveryWorld() {
     log: { info: () => undefined, warn: () => undefined, error: (what: string, facts: unknown) => fail(what, facts) },
     config: {
       ...config,
-      apiKey: async () => ({ id: 'key_1', sealedCallbackKey: 'sealed' }),
+      apiKey: async () => anApiKey(ORG),
       saveEndpoint: async (endpoint: Endpoint) => {
         const saved = await config.saveEndpoint(endpoint, PERMIT);
         if (saved === 'saved') found.push(...(endpoint.journal.at(-1)?.entries ?? []).map(({ kind }) => kind));
@@ -243,7 +243,7 @@ async function aStoredRequest(tables: ReturnType<typeof inMemory>): Promise<Requ
       TableName: MAIN,
       Item: toRequestItem({
         ...request,
-        callback: { url: 'https://example.com/callback', keyId: 'key_1' as ApiKeyId },
+        callback: { url: 'https://example.com/callback', keyId: 'key_1' as ApiKeyId, token: 1 },
         journal: [],
         checkAtMs: null,
       } as Request),

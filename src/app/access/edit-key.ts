@@ -1,5 +1,6 @@
-/** Edits of API keys. `changeConfiguration` calls these, and so does the door for set-up. */
-import { type ApiKey, edited, type NewApiKey } from '../../core/administration/config';
+/** Edits of API keys and their tokens. `changeConfiguration` calls these, and so does the door for set-up. */
+import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
+import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import { formatApiKeyToken, tokenHash } from '../../protocol/api-key-token';
@@ -44,27 +45,89 @@ export async function newApiKey(
   org: OrgId,
   { id, name, scopes, signingKey }: NewApiKey & { readonly id: ApiKeyId },
   by: string,
-  more: AuditData = {},
+  change: string | null = null,
 ): Promise<IssuedKey> {
-  const token = formatApiKeyToken(deps.random.base64url(32));
+  const { token, stored } = await newToken(deps, org, { id, number: 1, change });
   const at = deps.clock.nowMs();
   const blank: ApiKey = {
     org,
     id,
     name,
     scopes,
-    tokenHash: tokenHash(token),
-    sealedCallbackKey: await deps.secretBox.seal(org, callbackKeyPlace(id), deriveCallbackKey(token)),
+    tokens: [stored],
     ...(signingKey === undefined ? {} : { signingKey }),
     createdAtMs: at,
     createdBy: by,
     revokedAtMs: null,
-    lastUsedAtMs: null,
     revision: 0,
     journal: [],
   };
-  const data = { name, scopes, ...(signingKey === undefined ? {} : { signing_key: signingKey }), ...more };
+  const data = {
+    name,
+    scopes,
+    ...(signingKey === undefined ? {} : { signing_key: signingKey }),
+    ...approvedBy(change),
+  };
   return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };
+}
+
+export type RotateRefusal = EditRefusal | TokenRefusal;
+
+/** Gives the key a second token. Id, scopes and everything that the key has made stay. */
+export function rotateKey(
+  deps: EditKeyDeps,
+  editor: Editor,
+  { id }: EditOf<'rotate_key'>,
+  permit: Permit,
+): Promise<Result<IssuedKey, RotateRefusal>> {
+  return addToken(deps, editor, { id, change: null }, permit);
+}
+
+export async function addToken(
+  deps: EditKeyDeps,
+  { org, by }: Editor,
+  { id, change }: { readonly id: ApiKeyId; readonly change: string | null },
+  permit: Permit,
+): Promise<Result<IssuedKey, RotateRefusal>> {
+  const found = await deps.config.apiKey(org, id);
+  if (found === null) return err({ reason: 'not_found' });
+  const number = Math.max(...found.tokens.map((each) => each.number)) + 1;
+  const { token, stored } = await newToken(deps, org, { id, number, change });
+  const at = deps.clock.nowMs();
+  const saved = await editConfig<ApiKey, RotateRefusal>({
+    load: () => deps.config.apiKey(org, id),
+    decide: (key) => {
+      const refusal = whyNoToken(key, change, at);
+      if (refusal !== null) return err(refusal);
+      // Another rotation took the number. Its seal is bound to the place, so this one is made again.
+      if (key.tokens.some((each) => each.number === number)) return err({ reason: 'edited_meanwhile' });
+      const entry = pendingEntry(at, 'key.rotated', id, by, { token: number, ...approvedBy(change) });
+      return ok(edited<ApiKey>(key, { tokens: [...key.tokens, stored] }, [entry]));
+    },
+    save: saveOf(deps, permit),
+  });
+  return saved.ok ? ok({ token, key: saved.value }) : saved;
+}
+
+/** The token stops working at the next request, and the others stay. To end one twice changes nothing. */
+export function endToken(
+  deps: Pick<EditKeyDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
+  { id, number }: EditOf<'end_token'>,
+  permit: Permit,
+): Promise<Result<ApiKey, EditRefusal>> {
+  const at = deps.clock.nowMs();
+  return editConfig<ApiKey, EditRefusal>({
+    load: () => deps.config.apiKey(org, id),
+    decide: (key) => {
+      const token = key.tokens.find((each) => each.number === number);
+      if (token === undefined) return err({ reason: 'not_found' });
+      if (token.endsAtMs !== null && token.endsAtMs <= at) return ok(key);
+      const tokens = key.tokens.map((each) => (each === token ? { ...each, endsAtMs: at } : each));
+      return ok(edited<ApiKey>(key, { tokens }, [pendingEntry(at, 'key.token_ended', id, by, { token: number })]));
+    },
+    save: saveOf(deps, permit),
+  });
 }
 
 /**
@@ -84,6 +147,29 @@ export function revokeKey(
       if (key.revokedAtMs !== null) return ok(key);
       return ok(edited<ApiKey>(key, { revokedAtMs: at }, [pendingEntry(at, 'key.revoked', id, by, {})]));
     },
-    save: async (key) => ((await deps.config.saveApiKey(key, permit)) === 'saved' ? 'saved' : 'conflict'),
+    save: saveOf(deps, permit),
   });
 }
+
+/** An edit of a key that exists registers no signing key. */
+function saveOf({ config }: Pick<EditKeyDeps, 'config'>, permit: Permit) {
+  return async (key: ApiKey): Promise<'saved' | 'conflict'> =>
+    (await config.saveApiKey(key, permit)) === 'saved' ? 'saved' : 'conflict';
+}
+
+async function newToken(
+  deps: EditKeyDeps,
+  org: OrgId,
+  { id, number, change }: { readonly id: ApiKeyId; readonly number: number; readonly change: string | null },
+): Promise<{ readonly token: string; readonly stored: ApiToken }> {
+  const token = formatApiKeyToken(deps.random.base64url(32));
+  const sealedCallbackKey = await deps.secretBox.seal(org, callbackKeyPlace(id, number), deriveCallbackKey(token));
+  const createdAtMs = deps.clock.nowMs();
+  const hash = tokenHash(token);
+  return {
+    token,
+    stored: { number, hash, sealedCallbackKey, createdAtMs, endsAtMs: null, change, lastUsedAtMs: null },
+  };
+}
+
+const approvedBy = (change: string | null): AuditData => (change === null ? {} : { change });

@@ -93,6 +93,7 @@ async function editFor(
       return ok({ kind: 'changes_turn', setting: withTurn(request.org, turn, edit.turn, set) });
     }
     case 'create_key':
+    case 'rotate_key':
       // The requester collects the token, and only then is there a key.
       return ok(null);
   }

@@ -2,14 +2,15 @@
  * POST /api/changes/{id}/key: collectKey. An approved API key is made when its requester collects the token, once. So no
  * token lies anywhere in between (docs/decisions/four-eyes.md).
  */
+import type { TokenRefusal } from '../../core/access/api-tokens';
 import { approvedDocument, COLLECT_WITHIN_MS } from '../../core/administration/change';
-import type { ApiKey } from '../../core/administration/config';
+import type { EditOf } from '../../core/administration/edits';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import { taggedHashHex } from '../../protocol/hash';
 import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId, type RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditKeyDeps, newApiKey, type SigningKeyTaken } from '../access/edit-key';
+import { addToken, type EditKeyDeps, type IssuedKey, newApiKey, type SigningKeyTaken } from '../access/edit-key';
 import type { ChangeStore, RequestStore } from '../ports';
 import { type NoteRefusalDeps, noteRefusal } from './note-refusal';
 import { permit } from './permit';
@@ -24,37 +25,48 @@ export type CollectRefusal =
   /** No such change, no key's change, or another admin's. */
   | { readonly reason: 'not_found' }
   | { readonly reason: 'not_approved' }
-  | { readonly reason: 'collected' }
   | { readonly reason: 'too_late' }
-  | SigningKeyTaken;
+  | { readonly reason: 'edited_meanwhile' }
+  | SigningKeyTaken
+  | TokenRefusal;
 
 export async function collectKey(
   deps: CollectKeyDeps,
   who: { readonly org: OrgId; readonly operator: OperatorId },
   id: RequestId,
-): Promise<Result<{ readonly token: string; readonly key: ApiKey }, CollectRefusal>> {
+): Promise<Result<IssuedKey, CollectRefusal>> {
   const [loaded, text] = await Promise.all([deps.requests.load(who.org, id), deps.changes.document(who.org, id)]);
   const request = loaded?.request;
   if (request === undefined || !isAdministrative(request) || request.requester !== who.operator) {
     return err({ reason: 'not_found' });
   }
   const edit = approvedDocument(request, text)?.edit;
-  if (edit?.kind !== 'create_key') return err({ reason: 'not_found' });
-  const refused = async (refusal: CollectRefusal) => {
-    const attempted = { org: who.org, by: who.operator, attempt: 'collect_key', subject: id } as const;
-    await noteRefusal(deps, attempted, refusal.reason);
-    return err(refusal);
-  };
+  if (edit?.kind !== 'create_key' && edit?.kind !== 'rotate_key') return err({ reason: 'not_found' });
   const refusal = refusalOf(request, deps.clock.nowMs());
-  if (refusal !== null) return refused(refusal);
+  const collected = refusal === null ? await collect(deps, who, edit, id) : err(refusal);
+  if (!collected.ok) {
+    const attempted = { org: who.org, by: who.operator, attempt: 'collect_key', subject: id } as const;
+    await noteRefusal(deps, attempted, collected.error.reason);
+  }
+  return collected;
+}
+
+async function collect(
+  deps: CollectKeyDeps,
+  { org, operator: by }: { readonly org: OrgId; readonly operator: OperatorId },
+  edit: EditOf<'create_key' | 'rotate_key'>,
+  change: RequestId,
+): Promise<Result<IssuedKey, CollectRefusal>> {
+  const approved = permit({ rule: 'approved' });
+  if (edit.kind === 'rotate_key') return addToken(deps, { org, by }, { id: edit.id, change }, approved);
   const { kind: _kind, ...key } = edit;
-  const issued = await newApiKey(deps, who.org, { id: keyIdOf(id), ...key }, who.operator, { change: id });
-  const saved = await deps.config.saveApiKey(issued.key, permit({ rule: 'approved' }));
+  const issued = await newApiKey(deps, org, { id: keyIdOf(change), ...key }, by, change);
+  const saved = await deps.config.saveApiKey(issued.key, approved);
   if (saved === 'saved') return ok(issued);
-  if (saved === 'signing_key_taken') return refused({ reason: saved });
+  if (saved === 'signing_key_taken') return err({ reason: saved });
   // A retried write meets itself; otherwise somebody was first.
-  const stored = await deps.config.apiKey(who.org, issued.key.id);
-  return stored?.tokenHash === issued.key.tokenHash ? ok(issued) : refused({ reason: 'collected' });
+  const stored = await deps.config.apiKey(org, issued.key.id);
+  return stored?.tokens[0]?.hash === issued.key.tokens[0]?.hash ? ok(issued) : err({ reason: 'collected' });
 }
 
 function refusalOf(request: Request, nowMs: number): CollectRefusal | null {

@@ -1,5 +1,6 @@
 /** An edit that waits: judged as if it was made now, and written as a request of the built-in action (docs/decisions/four-eyes.md). */
 import { LIMITS } from '../../../generated/limits';
+import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
 import { type Base, documentText, MAX_OPEN_CHANGES } from '../../core/administration/change';
 import type { Operator } from '../../core/administration/config';
 import type { Edit } from '../../core/administration/edits';
@@ -38,6 +39,7 @@ export type ProposalRefusal =
   | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
   /** This many changes of the admin wait already. */
   | { readonly reason: 'too_many_changes'; readonly max: number }
+  | TokenRefusal
   /** No other enabled admin is left who could approve it. */
   | { readonly reason: 'no_second_admin' };
 
@@ -78,7 +80,12 @@ async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposa
 }
 
 /** What cannot be applied is refused now, and not only after somebody has approved it. */
+function keyRefusal({ key = null }: Base, nowMs: number): ProposalRefusal | null {
+  return key === null ? { reason: 'not_found' } : whyNoToken(key, null, nowMs);
+}
+
 function refusalOf(deps: ProposeDeps, { by, edit, base, operators }: Proposal): ProposalRefusal | null {
+  const { clock } = deps;
   const { action, operator, code = null } = base;
   switch (edit.kind) {
     case 'put_action': {
@@ -95,6 +102,8 @@ function refusalOf(deps: ProposeDeps, { by, edit, base, operators }: Proposal): 
     case 'send_sign_in_link':
       if (operator === null) return { reason: 'not_found' };
       return operator.enabled ? null : { reason: 'operator_disabled' };
+    case 'rotate_key':
+      return keyRefusal(base, clock.nowMs());
     case 'create_key':
     case 'set_changes_turn':
       return null;

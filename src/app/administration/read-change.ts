@@ -74,7 +74,7 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
 }
 
 /** A code's base is the request that it is for, which is not read here. */
-const hasBase = ({ kind }: Edit): boolean => kind !== 'create_key' && kind !== 'reissue_code';
+const hasBase = ({ kind }: Edit): boolean => kind !== 'create_key' && kind !== 'rotate_key' && kind !== 'reissue_code';
 
 async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promise<Base> {
   switch (edit.kind) {
@@ -87,6 +87,8 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
       return { ...NO_BASE, operator: await config.operator(org, edit.operator.id) };
     case 'set_changes_turn':
       return { ...NO_BASE, changesTurn: await config.changesTurn(org) };
+    case 'rotate_key':
+      return { ...NO_BASE, key: await config.apiKey(org, edit.id) };
     case 'create_key':
     case 'reissue_code':
       return NO_BASE;

@@ -3,7 +3,8 @@
  * (docs/contract.md#the-post).
  */
 
-import { type Endpoint, isUnverified } from '../../core/administration/config';
+import { liveTokens } from '../../core/access/api-tokens';
+import { type ApiToken, type Endpoint, isUnverified } from '../../core/administration/config';
 import { settle } from '../../core/ceremony/settle';
 import type { Delivery, Posted } from '../../core/delivery/delivery';
 import { renderEvent } from '../../core/delivery/event-body';
@@ -127,7 +128,7 @@ async function targetOf(
   loaded: Loaded,
   nowMs: number,
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
-  if (delivery.receiver === 'callback') return callbackTarget(deps, loaded);
+  if (delivery.receiver === 'callback') return callbackTarget(deps, loaded, nowMs);
   if (delivery.receiver === 'integration') return integrationTarget(deps, loaded, nowMs);
   return endpointTarget(deps, delivery, delivery.receiver, nowMs);
 }
@@ -135,13 +136,18 @@ async function targetOf(
 async function callbackTarget(
   deps: ComposeDeps,
   { request }: Loaded,
+  nowMs: number,
 ): Promise<Target | Exclude<Composed, { kind: 'post' }>> {
   if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
-  // Revoked or not: the callbacks of a key's requests are still signed under it.
-  const key = await deps.config.apiKey(request.org, request.callback.keyId);
-  if (key === null) return { kind: 'not_sent', reason: 'key_gone' };
-  const derived = await deps.secretBox.open(request.org, callbackKeyPlace(key.id), key.sealedCallbackKey);
-  return { url: request.callback.url, keys: [derived] };
+  const { url, keyId, token } = request.callback;
+  const key = await deps.config.apiKey(request.org, keyId);
+  // Ended or revoked: the token that made the request signs for it as long as posts are made, and so does every live one.
+  const first = key?.tokens.find(({ number }) => number === token);
+  if (key === null || first === undefined) return { kind: 'not_sent', reason: 'key_gone' };
+  const signing = [first, ...liveTokens(key, nowMs).filter((each) => each !== first)];
+  const open = ({ number, sealedCallbackKey }: ApiToken) =>
+    deps.secretBox.open(request.org, callbackKeyPlace(keyId, number), sealedCallbackKey);
+  return { url, keys: await Promise.all(signing.map(open)) };
 }
 
 async function integrationTarget(
@@ -187,6 +193,6 @@ export async function openToken(box: Pick<SecretBox, 'open'>, { org, id, sealedT
 }
 
 /** Where a secret is stored. The seal is bound to it. */
-export const callbackKeyPlace = (keyId: string): string => `APIKEY#${keyId}#callback_key`;
+export const callbackKeyPlace = (keyId: string, token: number): string => `APIKEY#${keyId}#callback_key#${token}`;
 export const endpointTokenPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#token`;
 export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

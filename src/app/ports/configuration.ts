@@ -38,7 +38,7 @@ export interface ConfigStore {
   /** The API key with which this signing key is or was registered. */
   signingKeyOwner(org: OrgId, signingKey: string): Promise<ApiKeyId | null>;
   /**
-   * The only read of the key check. Revoked keys are not found. With `request`, the same call reads the intent of that
+   * The only read of the key check. Revoked keys are not found; tokens that ended are. With `request`, the same call reads the intent of that
    * request of the key's organization, if the organization of the token is known from an earlier call.
    */
   liveKey(tokenHash: string, request?: RequestId): Promise<LiveKey | null>;
@@ -126,6 +126,10 @@ export interface LiveKey {
   readonly scopes: readonly Scope[];
   /** The public key under which its worker signs reports; null if it signs none. */
   readonly signingKey: string | null;
+  /** The number of the token that was sent. */
+  readonly token: number;
+  /** When that token ends; null if it does not. The key check judges it. */
+  readonly endsAtMs: number | null;
   readonly lastUsedAtMs: number | null;
   /** Undefined if it was not read. Undecoded: the key has not been judged yet. */
   readonly intent?: StoredIntent;

@@ -9,6 +9,7 @@ import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
 import { isOpen, type Params, type Request } from '../../core/request/request';
+import { canonicalJson } from '../../protocol/canonical-json';
 import {
   type ActionId,
   type OperatorId,
@@ -50,7 +51,8 @@ export interface ProposedRequest {
 export type CreateRefusal =
   | IntentRefusal
   | PolicyRefusal
-  | { readonly reason: 'idempotency_conflict' }
+  /** `isOtherKeys`: another API key of the organization has used the Idempotency-Key. */
+  | { readonly reason: 'idempotency_conflict'; readonly isOtherKeys: boolean }
   | { readonly reason: 'action_unknown'; readonly action: string }
   /** The action's policy allows no more requests that wait for keys. */
   | { readonly reason: 'too_many_open'; readonly max: number }
@@ -152,7 +154,8 @@ async function replay(
   writeId: string,
 ): Promise<Result<Created, CreateRefusal>> {
   const isSameOperation = stored.request.operationHash === operationHash(proposed.action, proposed.params);
-  if (!isSameOperation || !isOwnOrEqual(stored.request, key, proposed)) return err({ reason: 'idempotency_conflict' });
+  if (!isSameOperation) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
+  if (!isOwnOrEqual(stored, key, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: true });
   // A random id cannot belong to another create, whatever has been written to the request since.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
   const settled = await readSettled(deps, stored.request, writeId);
@@ -165,7 +168,7 @@ async function replay(
  * to a callback are signed under the key of the first create, so this caller could not verify them.
  */
 function isOwnOrEqual(
-  { sent, requester, summary, callback }: Request,
+  { request: { sent, requester, summary, callback }, intent }: Loaded,
   key: LiveKey,
   proposed: ProposedRequest,
 ): boolean {
@@ -174,10 +177,16 @@ function isOwnOrEqual(
     callback === null &&
     proposed.callbackUrl === null &&
     requester === proposed.requester &&
+    sameIntent(intent, proposed.intent) &&
     summary === proposed.summary &&
     sent.quorum === proposed.quorum &&
     sent.executeWithinSeconds === proposed.executeWithinSeconds
   );
+}
+
+/** A broken envelope of another key must not stand for the caller's own. */
+function sameIntent(stored: Envelope | null, sent: Envelope | null): boolean {
+  return canonicalJson(JSON.parse(JSON.stringify(stored))) === canonicalJson(JSON.parse(JSON.stringify(sent)));
 }
 
 function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {
@@ -195,7 +204,7 @@ function identityOf(key: LiveKey, id: RequestId, proposed: ProposedRequest) {
     requester: proposed.requester,
     params: proposed.params,
     summary: proposed.summary,
-    callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id },
+    callback: proposed.callbackUrl === null ? null : { url: proposed.callbackUrl, keyId: key.id, token: key.token },
     executeWithinMs: proposed.intent === null ? null : within * 1000,
     proposedBy: key.id,
     sent: { keyId: key.id, quorum: proposed.quorum, executeWithinSeconds: proposed.executeWithinSeconds },

@@ -17,3 +17,4 @@ export const TITLE_PARAM = 'change';
 export const DOCUMENT_PARAM = 'document';
 /** As the service words it: the request whose approval lets its requester collect a token. */
 export const KEY_TITLE = 'Create an API key';
+export const ROTATE_TITLE = 'Rotate an API key';

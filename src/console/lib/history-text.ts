@@ -161,6 +161,8 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `made the API key “${text(data.name)}”`,
     detail: Array.isArray(data.scopes) ? `Scopes: ${data.scopes.join(', ')}` : null,
   }),
+  'key.rotated': (entry, nameOf) => ({ what: `gave the API key ${subject(entry, nameOf)} another token` }),
+  'key.token_ended': (entry, nameOf) => ({ what: `ended a token of the API key ${subject(entry, nameOf)}` }),
   'key.revoked': (entry, nameOf) => ({ what: `revoked the API key ${subject(entry, nameOf)}` }),
   'action.created': (entry, nameOf) => ({ what: `created the action ${subject(entry, nameOf)}` }),
   'action.updated': (entry, nameOf) => ({

@@ -10,7 +10,7 @@ interface Props {
 
 export function KeyToken({ made: { key, token }, onClose }: Props) {
   return (
-    <SecretOnce title="The token of the new key" label="API key token" secret={token} onClose={onClose}>
+    <SecretOnce title="The new token" label="API key token" secret={token} onClose={onClose}>
       <p>
         <Shown text={key.name} />: {key.scopes.join(', ')}. Programs send it as a bearer token.
       </p>

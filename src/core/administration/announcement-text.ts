@@ -37,6 +37,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
       : 'Approving a change of the configuration takes a passkey from now on.',
   'key.created': ({ subject }) => `The API key ${subject} was created.`,
   'key.revoked': ({ subject }) => `The API key ${subject} was revoked.`,
+  'key.rotated': ({ subject, data }) => `The API key ${subject} got another token, number ${data.token}.`,
+  'key.token_ended': ({ subject, data }) => `The token number ${data.token} of the API key ${subject} was ended.`,
   'endpoint.created': ({ subject }) => `The webhook endpoint ${subject} was added.`,
   'endpoint.updated': ({ subject }) => `The webhook endpoint ${subject} was edited.`,
   'endpoint.deleted': ({ subject }) => `The webhook endpoint ${subject} was deleted.`,

@@ -30,6 +30,8 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'changes.turn_set': 'admins',
   'key.created': 'admins',
   'key.revoked': 'admins',
+  'key.rotated': 'admins',
+  'key.token_ended': 'admins',
   'endpoint.created': 'admins',
   'endpoint.updated': 'admins',
   'endpoint.deleted': 'admins',

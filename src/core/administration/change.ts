@@ -10,7 +10,7 @@ import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
-import type { ChangesTurn, Operator } from './config';
+import type { ApiKey, ChangesTurn, Operator } from './config';
 import type { Edit } from './edits';
 
 export interface ChangeDocument {
@@ -34,6 +34,8 @@ export interface Base {
   /** The code of a seat that gets a new one. */
   readonly code?: BaseCode | null;
   readonly changesTurn?: ChangesTurn | null;
+  /** The API key that gets a second token. It is judged when the token is collected. */
+  readonly key?: ApiKey | null;
 }
 
 export interface BaseCode {
@@ -61,6 +63,9 @@ export const TITLE_PARAM = 'change';
 
 /** What it says where an API key is made. */
 export const KEY_TITLE = 'Create an API key';
+
+/** What it says where an API key gets a second token. */
+export const ROTATE_TITLE = 'Rotate an API key';
 
 /** The token of an approved API key is collected within this time, from when its change succeeded. */
 export const COLLECT_WITHIN_MS = 24 * 3600_000;

@@ -70,15 +70,27 @@ export interface ApiKey extends Journaled {
   readonly id: ApiKeyId;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** SHA-256 of the token in hex. The token itself is never stored. */
-  readonly tokenHash: string;
-  /** The derived callback key, sealed. Callbacks are still signed under a revoked key. */
-  readonly sealedCallbackKey: string;
+  /** Oldest first. One, or two while a rotation goes on; those that ended stay. */
+  readonly tokens: readonly ApiToken[];
   /** The public key under which its worker signs reports, in OpenSSH's form. It never changes. Absent: it signs none. */
   readonly signingKey?: string;
   readonly createdAtMs: number;
   readonly createdBy: string;
   readonly revokedAtMs: number | null;
+}
+
+export interface ApiToken {
+  /** From 1. It names the token, which itself is never stored. */
+  readonly number: number;
+  /** SHA-256 in hex. */
+  readonly hash: string;
+  /** The derived callback key, sealed. Kept after the token's end: it still signs for the requests that it made. */
+  readonly sealedCallbackKey: string;
+  readonly createdAtMs: number;
+  /** Null: it has no end. */
+  readonly endsAtMs: number | null;
+  /** The change by which a second admin approved it. Null: it needed none. */
+  readonly change: string | null;
   /** To the day. */
   readonly lastUsedAtMs: number | null;
 }

@@ -17,6 +17,8 @@ export type AnyEdit =
   | { readonly kind: 'end_access'; readonly id: OperatorId }
   | { readonly kind: 'delete_passkey'; readonly owner: OperatorId; readonly passkey: string }
   | ({ readonly kind: 'create_key' } & NewApiKey)
+  | { readonly kind: 'rotate_key'; readonly id: ApiKeyId }
+  | { readonly kind: 'end_token'; readonly id: ApiKeyId; readonly number: number }
   | { readonly kind: 'revoke_key'; readonly id: ApiKeyId }
   | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
   | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds }
@@ -66,6 +68,8 @@ export const WAITS = {
   end_access: 'never',
   delete_passkey: 'never',
   create_key: 'always',
+  rotate_key: 'always',
+  end_token: 'never',
   revoke_key: 'never',
   // It unlocks a seat, and allows five more guesses.
   reissue_code: 'always',

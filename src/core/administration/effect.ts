@@ -33,6 +33,7 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
     case 'reissue_code':
       return 'lowers';
     case 'create_key':
+    case 'rotate_key':
       return null;
     default:
       return assertNever(edit);

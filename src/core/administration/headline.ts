@@ -18,6 +18,8 @@ export function headlineOf(edit: Edit, base: Base): string {
       return `Sign-in link for ${base.operator?.name ?? edit.id}`;
     case 'create_key':
       return `New API key: ${edit.name}`;
+    case 'rotate_key':
+      return `Second token for the API key ${base.key?.name ?? edit.id}`;
     case 'reissue_code':
       return `New code for ${edit.seat}`;
     case 'set_changes_turn':

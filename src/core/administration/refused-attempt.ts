@@ -18,6 +18,9 @@ const WHY = {
   operator_disabled: 'The operator is disabled.',
   cannot_reissue: 'The request is decided, or the seat needs no new code.',
   not_approved: 'No other admin has approved it.',
+  key_revoked: 'The API key is revoked.',
+  two_tokens: 'The API key has two tokens already.',
+  too_many_tokens: 'The API key has had too many tokens.',
   collected: 'The token was collected already.',
   too_late: 'It was approved more than 24 hours ago.',
 } as const;
@@ -37,6 +40,7 @@ const ATTEMPTS: Readonly<Record<Attempt, string>> = {
   update_operator: 'edit the operator',
   send_sign_in_link: 'make a sign-in link for the operator',
   create_key: 'create an API key',
+  rotate_key: 'rotate the API key',
   reissue_code: 'send a new code for the request',
   set_changes_turn: 'change how changes are approved:',
   collect_key: 'collect the API key of the change',
@@ -67,6 +71,7 @@ export function subjectOf(edit: Edit): string {
       return edit.operator.id;
     case 'update_operator':
     case 'send_sign_in_link':
+    case 'rotate_key':
       return edit.id;
     case 'create_key':
       return edit.name;

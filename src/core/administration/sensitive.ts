@@ -20,6 +20,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
     case 'create_operator':
     case 'send_sign_in_link':
     case 'create_key':
+    case 'rotate_key':
     // It unlocks a seat, and allows five more guesses.
     case 'reissue_code':
       return true;

@@ -3,7 +3,16 @@ import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
-import { type Base, type BaseAction, DOCUMENT_PARAM, digestOf, documentText, KEY_TITLE, TITLE_PARAM } from './change';
+import {
+  type Base,
+  type BaseAction,
+  DOCUMENT_PARAM,
+  digestOf,
+  documentText,
+  KEY_TITLE,
+  ROTATE_TITLE,
+  TITLE_PARAM,
+} from './change';
 import type { Operator, OperatorPatch } from './config';
 import { differenceLines, policyLines } from './differences';
 import type { Edit } from './edits';
@@ -38,6 +47,15 @@ export function inWords(edit: Edit, base: Base): WordedChange {
           ['name', edit.name],
           ['scopes', edit.scopes.join(', ')],
           ...(edit.signingKey === undefined ? [] : [['signing key', edit.signingKey] as const]),
+        ],
+      };
+    case 'rotate_key':
+      return {
+        title: ROTATE_TITLE,
+        lines: [
+          ['name', base.key?.name ?? 'unknown'],
+          ['key', edit.id],
+          ['effect', 'the key gets a second token, and the first one works until somebody ends it'],
         ],
       };
     case 'reissue_code':

@@ -1,5 +1,5 @@
 /** What became of a change of the configuration after its verdict. */
-import { COLLECT_WITHIN_MS, KEY_TITLE, TITLE_PARAM } from '../administration/change';
+import { COLLECT_WITHIN_MS, KEY_TITLE, ROTATE_TITLE, TITLE_PARAM } from '../administration/change';
 import { whyNotApplied } from '../administration/refusals';
 import { isAdministrative } from '../request/administrative';
 import type { Request } from '../request/request';
@@ -18,7 +18,8 @@ export function applied(request: Request): Applied | null {
   if (request.state === 'failed')
     return { state: 'not made', text: `The change was not made: ${whyNotApplied(request.reason)}` };
   if (request.state !== 'succeeded') return null;
-  if (request.params[TITLE_PARAM] !== KEY_TITLE) return { state: 'made', text: 'The change is in effect.' };
-  const text = `The admin who requested the key makes it by collecting its token, within ${COLLECT_WITHIN}.`;
+  const title = request.params[TITLE_PARAM];
+  if (title !== KEY_TITLE && title !== ROTATE_TITLE) return { state: 'made', text: 'The change is in effect.' };
+  const text = `The admin who requested the ${title === KEY_TITLE ? 'key' : 'token'} makes it by collecting ${title === KEY_TITLE ? 'its' : 'the'} token, within ${COLLECT_WITHIN}.`;
   return { state: 'open', text };
 }

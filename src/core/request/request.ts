@@ -50,8 +50,10 @@ export interface Turn {
 
 export interface Callback {
   readonly url: string;
-  /** The API key of the create call. Its derived callback key signs the posts (docs/contract.md#authentication). */
+  /** The API key of the create call. */
   readonly keyId: ApiKeyId;
+  /** The number of its token. The callback key derived from it signs the posts (docs/contract.md#authentication). */
+  readonly token: number;
 }
 
 /** What a create sent besides the operation, so that a create under another API key can be compared with it. */

@@ -8,9 +8,9 @@ import { parseId } from '../http/ids';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { detailView } from './change-view';
 import { edit } from './edit';
-import { keyView, SIGNING_KEY_TAKEN } from './keys';
+import { KEY_REVOKED, keyView, SIGNING_KEY_TAKEN, TOO_MANY_TOKENS, TWO_TOKENS } from './keys';
 import { pageQuery, withCursor } from './paging';
-import { conflict } from './problems';
+import { conflict, EDITED_MEANWHILE } from './problems';
 
 export type ChangesDeps = CollectKeyDeps & ConfigurationDeps & ReadChangeDeps;
 
@@ -80,6 +80,14 @@ function problemOf({ reason }: CollectRefusal) {
       return conflict('This API key is not approved.');
     case 'collected':
       return conflict('The token of this API key was collected already. If you do not have it, request a new key.');
+    case 'key_revoked':
+      return KEY_REVOKED;
+    case 'two_tokens':
+      return TWO_TOKENS;
+    case 'too_many_tokens':
+      return TOO_MANY_TOKENS;
+    case 'edited_meanwhile':
+      return EDITED_MEANWHILE;
     case 'too_late':
       return conflict('This API key was approved more than 24 hours ago. Request a new key.');
     case 'signing_key_taken':

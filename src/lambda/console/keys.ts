@@ -2,6 +2,7 @@
 
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
+import { MAX_TOKENS } from '../../core/access/api-tokens';
 import type { ApiKey, NewApiKey } from '../../core/administration/config';
 import { signingKeyText } from '../../core/execution/receipt';
 import { notFound, refused, reply } from '../http/answer';
@@ -22,11 +23,19 @@ export const SIGNING_KEY_TAKEN = conflict(
   'This signing key is or was registered with another API key. Make a new key pair for this one.',
 );
 const NO_SUCH_KEY = notFound('There is no such API key in this organization.');
+const NO_SUCH_TOKEN = notFound('There is no such token of an API key in this organization.');
+export const KEY_REVOKED = conflict('This API key is revoked. Create another one.');
+export const TWO_TOKENS = conflict('This API key has two tokens already. End one of them first.');
+export const TOO_MANY_TOKENS = conflict(`This API key has had ${MAX_TOKENS} tokens. Create another API key.`);
 
-export function createKeyHandlers(deps: KeysDeps): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'revokeKey'> {
+export function createKeyHandlers(
+  deps: KeysDeps,
+): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'rotateKey' | 'endToken' | 'revokeKey'> {
   return {
     listKeys: (call) => withCursor(() => list(deps, call)),
     createKey: (call) => create(deps, call),
+    rotateKey: (call) => rotate(deps, call),
+    endToken: (call) => end(deps, call),
     revokeKey: (call) => revoke(deps, call),
   };
 }
@@ -49,6 +58,42 @@ async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKe
     {
       made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
       refused: { signing_key_taken: () => SIGNING_KEY_TAKEN },
+    },
+  );
+}
+
+async function rotate(deps: KeysDeps, { principal, path }: ConsoleCall<'rotateKey'>): ConsoleReply<'rotateKey'> {
+  await signedIn(principal);
+  const id = parseId('key', path.id);
+  if (id === null) return NO_SUCH_KEY;
+  return edit(
+    deps,
+    principal,
+    { kind: 'rotate_key', id },
+    {
+      made: ({ key, token }) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(key), token }),
+      refused: {
+        not_found: () => NO_SUCH_KEY,
+        key_revoked: () => KEY_REVOKED,
+        two_tokens: () => TWO_TOKENS,
+        too_many_tokens: () => TOO_MANY_TOKENS,
+        collected: () => TWO_TOKENS,
+      },
+    },
+  );
+}
+
+async function end(deps: KeysDeps, { principal, path }: ConsoleCall<'endToken'>): ConsoleReply<'endToken'> {
+  await signedIn(principal);
+  const id = parseId('key', path.id);
+  if (id === null || !/^\d{1,3}$/.test(path.number)) return NO_SUCH_TOKEN;
+  return edit(
+    deps,
+    principal,
+    { kind: 'end_token', id, number: Number(path.number) },
+    {
+      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
+      refused: { not_found: () => NO_SUCH_TOKEN },
     },
   );
 }
@@ -84,6 +129,15 @@ export function keyView(key: ApiKey): Schemas['ApiKey'] {
     created_at: key.createdAtMs,
     created_by: key.createdBy,
     revoked_at: key.revokedAtMs,
-    last_used_at: key.lastUsedAtMs,
+    last_used_at: key.tokens.reduce<number | null>(
+      (latest, { lastUsedAtMs }) => (lastUsedAtMs === null ? latest : Math.max(latest ?? 0, lastUsedAtMs)),
+      null,
+    ),
+    tokens: key.tokens.map(({ number, createdAtMs, endsAtMs, lastUsedAtMs }) => ({
+      number,
+      created_at: createdAtMs,
+      ended_at: endsAtMs,
+      last_used_at: lastUsedAtMs,
+    })),
   };
 }

@@ -37,7 +37,8 @@ export function createKeyCheck(deps: KeyCheckDeps) {
     // Check digits first: a mistyped or invented token causes no database read.
     const hash = token !== null && hasValidCheckDigits(token) ? tokenHash(token) : null;
     const key = hash === null ? null : await deps.config.liveKey(hash, needs?.intentOf);
-    if (key === null || hash === null) return { refused: await refuse(event, UNKNOWN) };
+    const isLive = key !== null && (key.endsAtMs === null || deps.clock.nowMs() < key.endsAtMs);
+    if (!isLive || hash === null) return { refused: await refuse(event, UNKNOWN) };
     if (needs !== null && !key.scopes.includes(needs.scope)) {
       return { refused: await refuse(event, denied(403, `This API key lacks the scope "${needs.scope}".`)) };
     }

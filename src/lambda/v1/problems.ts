@@ -15,12 +15,18 @@ import { counted, quoted } from '../http/sentence';
 
 const conflict = <const K extends Kind>(kind: K, error: string) => problem(409, error, kind);
 
+const USED_BY_OTHER_KEY =
+  'Another API key of this organization has used this Idempotency-Key. Its request is returned only if requester, summary, quorum, ' +
+  'execute_within and intent are equal and neither names a callback_url. Use a new Idempotency-Key.';
+
 export function createProblem(refusal: CreateRefusal) {
   switch (refusal.reason) {
     case 'idempotency_conflict':
       return conflict(
         'idempotency_conflict',
-        'This Idempotency-Key has already created a different request. Use a new key.',
+        refusal.isOtherKeys
+          ? USED_BY_OTHER_KEY
+          : 'This Idempotency-Key has already created a different request. Use a new key.',
       );
     case 'intent_too_large':
       return tooLarge(`The intent has ${refusal.bytes} bytes. At most ${MAX_INTENT_BYTES} are allowed.`);

@@ -182,6 +182,11 @@ describe('an Idempotency-Key', () => {
       ['an empty summary', { summary: '' }, {}],
       ['another execute_within', { ...sealed, execute_within: 60 }, { ...sealed, execute_within: 120 }],
       ['the default execute_within in words', { ...sealed, execute_within: 604_800 }, sealed],
+      [
+        'another intent',
+        sealed,
+        { ...sealed, intent: { ...ENVELOPE, ciphertext: ENVELOPE.ciphertext.replace(/^../, 'Zz') } },
+      ],
       ['a callback', { callback_url }, {}],
       ['no callback', {}, { callback_url }],
       ['the same callback', { callback_url }, { callback_url }],

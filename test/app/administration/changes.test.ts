@@ -21,6 +21,7 @@ import type { Policy } from '../../../src/core/policy/policy';
 import type { Request } from '../../../src/core/request/request';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
+import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, OperatorId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { type Ledger, openLedger } from '../../support/ledger';
@@ -493,6 +494,33 @@ describe('a change of the configuration', () => {
       expect((await collect(id)).body).toMatchObject({
         kind: 'conflict',
         error: expect.stringMatching(/collected already/),
+      });
+    });
+
+    it('makes a second token of a key when its requester collects it, once, and never a third', async () => {
+      const [key] = await ledger.ports.config.apiKeys(ORG);
+      const rotate = { kind: 'rotate_key', id: key!.id } as const;
+      const params = (await load(await proposed(rotate))).params;
+      expect(params).toMatchObject({ change: 'Rotate an API key', name: 'demo four_eyes', key: key!.id });
+      const [first, second] = [await made(rotate), await made(rotate)];
+      expect((await collect(first.id, 'op_foxtrot')).status).toBe(404);
+      const collected = await collect(first.id);
+      expect(collected).toMatchObject({ status: 201, body: { key: { id: key!.id, tokens: [{}, { number: 2 }] } } });
+      const { token } = collected.body;
+      expect(await ledger.ports.config.liveKey(tokenHash(token))).toMatchObject({ id: key!.id, token: 2 });
+      const stored = (await ledger.ports.config.apiKey(ORG, key!.id))!;
+      expect(entriesOf(stored).at(-1)).toMatchObject({
+        kind: 'key.rotated',
+        actor: ECHO,
+        data: { token: 2, change: first.id },
+      });
+      expect((await collect(first.id)).body.error).toMatch(/collected already/);
+      expect((await collect(second.id)).body.error).toMatch(/has two tokens already/);
+      expect(await submit(rotate)).toEqual({ ok: false, error: { reason: 'two_tokens' } });
+      expect((await ledger.api('op_echo', 'DELETE', `/api/keys/${key!.id}/tokens/1`)).status).toBe(200);
+      expect(await collect(second.id)).toMatchObject({
+        status: 201,
+        body: { key: { tokens: [{}, {}, { number: 3 }] } },
       });
     });
 

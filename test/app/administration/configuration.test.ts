@@ -340,13 +340,13 @@ describe('the configuration', () => {
       const { token, key } = value(await issueApiKey(deps, 'op_alpha', { name: 'ci', scopes: ['read'] }));
       expect(hasValidCheckDigits(token)).toBe(true);
       expect(key).toMatchObject({
-        tokenHash: tokenHash(token),
+        tokens: [{ number: 1, hash: tokenHash(token), endsAtMs: null, lastUsedAtMs: null }],
         createdBy: 'op_alpha',
         revokedAtMs: null,
-        lastUsedAtMs: null,
       });
       expect(JSON.stringify(key)).not.toContain(token);
-      const opened = await deps.secretBox.open(ORG, `APIKEY#${key.id}#callback_key`, key.sealedCallbackKey);
+      const sealed = key.tokens[0]!.sealedCallbackKey;
+      const opened = await deps.secretBox.open(ORG, `APIKEY#${key.id}#callback_key#1`, sealed);
       expect(Buffer.from(opened)).toEqual(Buffer.from(deriveCallbackKey(token)));
       const revoked = value(await revokeKey(deps, 'op_bravo', key.id));
       expect([revoked.revokedAtMs, lastOf(revoked)]).toEqual([

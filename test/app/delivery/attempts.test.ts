@@ -19,6 +19,7 @@ import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { endIntegration } from '../../../src/core/execution/integration';
 import type { EndpointId } from '../../../src/protocol/identifiers';
 import { signEvent } from '../../../src/protocol/signature';
+import { anApiKey, anApiToken } from '../../store/conformance/config-items';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
 
 const NOW = at('12:30');
@@ -86,7 +87,10 @@ function world(given: World = {}) {
     config: {
       endpoint: async () => endpoint,
       endpoints: async () => (endpoint === null ? [] : [endpoint]),
-      apiKey: async (_: string, id: string) => (id === 'key_1' ? { id, sealedCallbackKey: 'sealed key' } : null),
+      apiKey: async (_: string, id: string) =>
+        id === 'key_1'
+          ? anApiKey('org_a' as never, { tokens: [anApiToken('h', { sealedCallbackKey: 'sealed key' })] })
+          : null,
     },
     requests: {
       load: async () => (given.request === null ? null : { request: given.request ?? DENIED, intent: null }),
@@ -265,7 +269,7 @@ describe('an attempt', () => {
       'a callback whose key is gone',
       {
         taken: aDelivery({ receiver: 'callback' }),
-        request: { ...DENIED, callback: { url: 'https://x.dev/', keyId: 'key_2' } },
+        request: { ...DENIED, callback: { url: 'https://x.dev/', keyId: 'key_2', token: 1 } },
       },
       'key_gone',
     ],
@@ -346,11 +350,11 @@ describe('a post', () => {
   });
 
   it('to a callback is signed with the key that was derived for it', async () => {
-    const callback = { url: 'https://x.dev/cb', keyId: 'key_1' };
+    const callback = { url: 'https://x.dev/cb', keyId: 'key_1', token: 1 };
     const made = await post({ request: { ...DENIED, callback } }, aDelivery({ receiver: 'callback' }));
     if (made.kind !== 'post') throw new Error(made.reason);
     expect(made).toMatchObject({ endpoint: null, post: { url: 'https://x.dev/cb' } });
-    const keys = [Buffer.from('APIKEY#key_1#callback_key: sealed key')];
+    const keys = [Buffer.from('APIKEY#key_1#callback_key#1: sealed key')];
     const { body, headers } = made.post;
     expect(headers['Service-Signature']).toBe(signEvent({ body, keys, tSeconds: NOW / 1000 }));
   });

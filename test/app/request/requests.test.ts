@@ -13,7 +13,7 @@ const POLICY = aPolicy({
   roster: FOUR_OPERATORS.map(({ id }) => id),
   quorum: { default: 1, min: 1, max: 1, selectable: false },
 });
-const KEY = { org: ORG, id: 'key_1', scopes: ['propose'] } as never as LiveKey;
+const KEY = { org: ORG, id: 'key_1', token: 1, endsAtMs: null, scopes: ['propose'] } as never as LiveKey;
 const PROPOSED: ProposedRequest = {
   action: POLICY.id,
   requester: FOUR_OPERATORS[0]!.id,
@@ -106,7 +106,7 @@ describe('a create', () => {
     await within.propose({ intent, params, executeWithinSeconds: 60, callbackUrl: 'https://x.dev/' });
     expect(within.created[0]!.request).toMatchObject({
       executeWithinMs: 60_000,
-      callback: { url: 'https://x.dev/', keyId: 'key_1' },
+      callback: { url: 'https://x.dev/', keyId: 'key_1', token: 1 },
     });
   });
 
@@ -168,7 +168,7 @@ describe('a create', () => {
       }) as never;
     const again = (request: Request, fields: Partial<ProposedRequest> = {}, key = KEY) =>
       world({ stored: request }).propose({ idempotencyKey: 'k', ...fields }, key);
-    const CONFLICT = { ok: false, error: { reason: 'idempotency_conflict' } };
+    const conflict = (isOtherKeys: boolean) => ({ ok: false, error: { reason: 'idempotency_conflict', isOtherKeys } });
     const OTHER = { ...KEY, id: 'key_2' } as never as LiveKey;
 
     it('is that request, whatever else its own key sends', async () => {
@@ -180,7 +180,8 @@ describe('a create', () => {
     });
 
     it('is a conflict if it does something else', async () => {
-      expect(await again(stored(), { params: { a: '2' } })).toEqual(CONFLICT);
+      expect(await again(stored(), { params: { a: '2' } })).toEqual(conflict(false));
+      expect(await again(stored(), { params: { a: '2' } }, OTHER)).toEqual(conflict(false));
     });
 
     it.each<[string, object, Partial<ProposedRequest>, boolean]>([
@@ -189,12 +190,12 @@ describe('a create', () => {
       ['another summary', {}, { summary: 'x' }, false],
       ['another quorum', {}, { quorum: 1 }, false],
       ['another window', { sent: { keyId: 'key_1', quorum: null, executeWithinSeconds: 60 } }, {}, false],
-      ['a callback then', { callback: { url: 'https://x.dev/', keyId: 'key_1' } }, {}, false],
+      ['a callback then', { callback: { url: 'https://x.dev/', keyId: 'key_1', token: 1 } }, {}, false],
       ['a callback now', {}, { callbackUrl: 'https://x.dev/' }, false],
     ])('of another key is the same request only if all is the same: %s', async (_, fields, sent, isSame) => {
       const answer = await again(stored(fields), sent, OTHER);
       if (isSame) expect(answer).toMatchObject({ ok: true, value: { replayed: true } });
-      else expect(answer).toEqual(CONFLICT);
+      else expect(answer).toEqual(conflict(true));
     });
 
     it('that came first by a moment is found by the write', async () => {

@@ -211,9 +211,13 @@ function takeDownloads(): void {
 }
 
 describe('the API keys', () => {
+  const token = (number: number, more: object = {}) => ({
+    ...{ number, created_at: NOW, ended_at: null, last_used_at: null },
+    ...more,
+  });
   const key = (more: object = {}) => ({
     ...{ id: 'key_1', name: 'ci', scopes: ['read'], signing_key: null, created_at: NOW, created_by: 'op_b' },
-    ...{ revoked_at: null, last_used_at: null, ...more },
+    ...{ revoked_at: null, last_used_at: null, tokens: [token(1)], ...more },
   });
   const open = async (keys = [key()]) => {
     answers['GET /api/keys'] = () => listOf('keys', keys);
@@ -228,8 +232,8 @@ describe('the API keys', () => {
       created_by: 'system',
       signing_key: 'ssh-ed25519 A',
     });
-    const shown = await open([key({ last_used_at: NOW }), revoked]);
-    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobRevoke`);
+    const shown = await open([key({ tokens: [token(1, { last_used_at: NOW })] }), revoked]);
+    expect(shown.rows()[1]).toBe(`cikey_1read${formatDay(NOW)}just now by BobRotateRevoke`);
     expect(shown.rows()[2]).toMatch(/^oldRevokedkey_2read · signs its reportsneverjust now$/);
   });
 
@@ -266,6 +270,25 @@ describe('the API keys', () => {
     await shown.press('Revoke it');
     expect(shown.text()).toContain('Somebody else changed it.');
     expect(shown.has('Revoke it')).toBe(true);
+  });
+
+  test('are rotated: a second token is shown once, and one of two is ended after a question', async () => {
+    const shown = await open();
+    const two = key({ tokens: [token(1, { last_used_at: NOW }), token(2)] });
+    answers['POST /api/keys/key_1/rotate'] = () => {
+      answers['GET /api/keys'] = () => listOf('keys', [two]);
+      return [201, { server_now: NOW, key: two, token: 'rak_second' }];
+    };
+    await shown.press('Rotate ci');
+    await shown.press('Make the token');
+    expect(shown.text()).toContain('rak_second');
+    await shown.press('I have stored it');
+    expect(shown.rows()[1]).toContain(`Token 1: ${formatDay(NOW)}Token 2: never`);
+    expect(shown.has('Rotate ci')).toBe(false);
+    answers['DELETE /api/keys/key_1/tokens/1'] = () => [200, { server_now: NOW, key: two }];
+    await shown.press('End token 1 of ci');
+    await shown.press('End it');
+    expect(sent('DELETE').map(({ path }) => path)).toEqual(['/api/keys/key_1/tokens/1']);
   });
 
   test('are made once, however often the button is pressed', async () => {

@@ -230,6 +230,9 @@ describe('an attempt that was refused', () => {
     operator_disabled: 'The operator is disabled.',
     cannot_reissue: 'The request is decided, or the seat needs no new code.',
     not_approved: 'No other admin has approved it.',
+    key_revoked: 'The API key is revoked.',
+    two_tokens: 'The API key has two tokens already.',
+    too_many_tokens: 'The API key has had too many tokens.',
     collected: 'The token was collected already.',
     too_late: 'It was approved more than 24 hours ago.',
   };

@@ -1,7 +1,7 @@
 /** Configuration as an administrator first saves it. */
 import type { StoredPolicy } from '../../../src/app/ports';
 import type { Passkey } from '../../../src/core/access/passkey';
-import type { ApiKey, Endpoint, Operator } from '../../../src/core/administration/config';
+import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/administration/config';
 import { pendingEntry } from '../../../src/core/audit/chain';
 import type { ApiKeyId, EndpointId, OrgId } from '../../../src/protocol/identifiers';
 import { aPolicy, at, op } from '../../support/builders';
@@ -31,6 +31,17 @@ export const anAction = (patch: Partial<StoredPolicy> = {}): StoredPolicy => ({
   ...patch,
 });
 
+export const anApiToken = (hash: string, patch: Partial<ApiToken> = {}): ApiToken => ({
+  number: 1,
+  hash,
+  sealedCallbackKey: 'sealed',
+  createdAtMs: 1,
+  endsAtMs: null,
+  change: null,
+  lastUsedAtMs: null,
+  ...patch,
+});
+
 /** The hash names the organization, because a token is looked up without one. */
 export const anApiKey = (org: OrgId, patch: Partial<ApiKey> = {}): ApiKey => ({
   ...FIRST,
@@ -38,11 +49,9 @@ export const anApiKey = (org: OrgId, patch: Partial<ApiKey> = {}): ApiKey => ({
   id: 'key_1' as ApiKeyId,
   name: 'worker',
   scopes: ['read', 'execute'],
-  tokenHash: `hash of ${org}`,
-  sealedCallbackKey: 'sealed',
+  tokens: [anApiToken(`hash of ${org}`)],
   createdBy: 'op_alpha',
   revokedAtMs: null,
-  lastUsedAtMs: null,
   ...patch,
 });
 

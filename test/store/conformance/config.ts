@@ -10,7 +10,7 @@ import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { ENVELOPE } from '../../support/house';
 import { PERMIT } from '../../support/permit';
 import { aWorkerKey } from '../../support/signing';
-import { anAction, anApiKey, anEndpoint, anOperator, created } from './config-items';
+import { anAction, anApiKey, anApiToken, anEndpoint, anOperator, created } from './config-items';
 import type { Place } from './stores';
 
 interface Item {
@@ -132,8 +132,9 @@ export function configRules(place: Place): void {
   test('finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
     const signingKey = aWorkerKey().publicKey;
     const key = { ...anApiKey(org), signingKey };
-    const { id, scopes, tokenHash } = key;
-    const live = { org, id, scopes, signingKey, lastUsedAtMs: null };
+    const { id, scopes } = key;
+    const tokenHash = key.tokens[0]!.hash;
+    const live = { org, id, scopes, signingKey, token: 1, endsAtMs: null, lastUsedAtMs: null };
     expect(await store.liveKey(tokenHash)).toBeNull();
     await store.saveApiKey(key, PERMIT);
     expect(await store.liveKey(tokenHash)).toEqual(live);
@@ -147,7 +148,12 @@ export function configRules(place: Place): void {
   test('registers a signing key with one API key of an organization, also after that key was revoked', async () => {
     const signingKey = aWorkerKey().publicKey;
     const key = (id: string, ofOrg = org) =>
-      ({ ...anApiKey(ofOrg), id: `key_${id.repeat(24)}`, tokenHash: `token of ${id}`, signingKey }) as ApiKey;
+      ({
+        ...anApiKey(ofOrg),
+        id: `key_${id.repeat(24)}` as ApiKey['id'],
+        tokens: [anApiToken(`token of ${id}`)],
+        signingKey,
+      }) satisfies ApiKey;
     expect(await store.signingKeyOwner(org, signingKey)).toBeNull();
     const both = ['1', '2'].map((id) => store.saveApiKey(key(id), PERMIT));
     expect((await Promise.all(both)).sort()).toEqual(['saved', 'signing_key_taken']);
@@ -164,32 +170,61 @@ export function configRules(place: Place): void {
     expect(await store.saveApiKey(plain as ApiKey, PERMIT)).toBe('saved');
   });
 
+  test('finds a rotated key by each of its tokens, with their ends, until the key is revoked', async () => {
+    const [first, second] = [anApiToken(`first of ${org}`), anApiToken(`second of ${org}`, { number: 2 })];
+    const key = anApiKey(org, { tokens: [first] });
+    await store.saveApiKey(key, PERMIT);
+    await store.touchApiKey(org, key.id, first.hash, at('12:01'));
+    const rotated = edited(key, { tokens: [first, second] }, []);
+    expect(await store.saveApiKey(rotated, PERMIT)).toBe('saved');
+    expect(await store.liveKey(first.hash)).toMatchObject({ id: key.id, token: 1, lastUsedAtMs: at('12:01') });
+    expect(await store.liveKey(second.hash)).toMatchObject({
+      id: key.id,
+      token: 2,
+      endsAtMs: null,
+      lastUsedAtMs: null,
+    });
+    const ended = edited(rotated, { tokens: [{ ...first, endsAtMs: at('12:02') }, second] }, []);
+    expect(await store.saveApiKey(ended, PERMIT)).toBe('saved');
+    expect(await store.liveKey(first.hash)).toMatchObject({
+      token: 1,
+      endsAtMs: at('12:02'),
+      lastUsedAtMs: at('12:01'),
+    });
+    expect((await store.apiKeys(org))[0]!.tokens.map(({ lastUsedAtMs }) => lastUsedAtMs)).toEqual([at('12:01'), null]);
+    expect(await store.saveApiKey(edited(ended, { revokedAtMs: at('12:03') }, []), PERMIT)).toBe('saved');
+    expect([await store.liveKey(first.hash), await store.liveKey(second.hash)]).toEqual([null, null]);
+  });
+
   test('reads an intent beside a key whose organization it knows, of that organization alone', async () => {
     const key = anApiKey(org);
     await store.saveApiKey(key, PERMIT);
     const id = `req_${'1'.repeat(24)}` as RequestId;
     const intent = ENVELOPE as unknown as Envelope;
     await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id }) as never, intent, 'write_1');
-    expect(await store.liveKey(key.tokenHash, id)).not.toHaveProperty('intent');
-    expect((await store.liveKey(key.tokenHash, id))?.intent).toEqual({ text: JSON.stringify(ENVELOPE) });
-    expect((await store.liveKey(key.tokenHash, `req_${'2'.repeat(24)}` as RequestId))?.intent).toEqual({ text: null });
-    const others = { ...anApiKey('org_others' as OrgId), tokenHash: 'the hash of another token' };
+    expect(await store.liveKey(key.tokens[0]!.hash, id)).not.toHaveProperty('intent');
+    expect((await store.liveKey(key.tokens[0]!.hash, id))?.intent).toEqual({ text: JSON.stringify(ENVELOPE) });
+    expect((await store.liveKey(key.tokens[0]!.hash, `req_${'2'.repeat(24)}` as RequestId))?.intent).toEqual({
+      text: null,
+    });
+    const others = anApiKey('org_others' as OrgId, { tokens: [anApiToken('the hash of another token')] });
     await store.saveApiKey(others, PERMIT);
-    await store.liveKey(others.tokenHash);
-    expect((await store.liveKey(others.tokenHash, id))?.intent).toEqual({ text: null });
+    await store.liveKey(others.tokens[0]!.hash);
+    expect((await store.liveKey(others.tokens[0]!.hash, id))?.intent).toEqual({ text: null });
     await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []), PERMIT);
-    expect(await store.liveKey(key.tokenHash, id)).toBeNull();
+    expect(await store.liveKey(key.tokens[0]!.hash, id)).toBeNull();
   });
 
   test('notes the last use of a key without a revision, and brings no revoked key back', async () => {
     const key = anApiKey(org);
-    const { id, tokenHash } = key;
+    const { id } = key;
+    const tokenHash = key.tokens[0]!.hash;
     await store.saveApiKey(key, PERMIT);
     await store.touchApiKey('org_nobody' as OrgId, id, tokenHash, at('12:01'));
     expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBeNull();
     await store.touchApiKey(org, id, tokenHash, at('12:01'));
     expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBe(at('12:01'));
-    expect(await store.apiKeys(org)).toEqual([{ ...key, lastUsedAtMs: at('12:01') }]);
+    expect(await store.apiKeys(org)).toEqual([{ ...key, tokens: [{ ...key.tokens[0], lastUsedAtMs: at('12:01') }] }]);
     await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []), PERMIT);
     await store.touchApiKey(org, id, tokenHash, at('12:03'));
     expect(await store.liveKey(tokenHash)).toBeNull();

@@ -49,7 +49,7 @@ export function fourEyesRules(place: Place): void {
     const [next, revoked] = [edited(action, { updatedAtMs: 1 }, []), edited(key, { revokedAtMs: 1 }, [])];
     expect(await store.saveAction(org, next, RULE_OFF)).toBe('conflict');
     expect(await store.saveApiKey(revoked, RULE_OFF)).toBe('conflict');
-    expect(await store.liveKey(key.tokenHash)).not.toBeNull();
+    expect(await store.liveKey(key.tokens[0]!.hash)).not.toBeNull();
     expect(await store.saveAction(org, next, PERMIT)).toBe('saved');
     expect(await store.saveApiKey(revoked, PERMIT)).toBe('saved');
   });

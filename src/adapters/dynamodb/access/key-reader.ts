@@ -48,6 +48,8 @@ function fromTokenItem(item: Item): LiveKey {
     id: item.id as LiveKey['id'],
     scopes: item.scopes as LiveKey['scopes'],
     signingKey: (item.signing_key as string | undefined) ?? null,
+    token: item.token as number,
+    endsAtMs: (item.ends_at as number | undefined) ?? null,
     lastUsedAtMs: (item.last_used_at as number | undefined) ?? null,
   };
 }

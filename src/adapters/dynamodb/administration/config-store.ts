@@ -6,6 +6,7 @@ import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aw
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
 import type {
   ApiKey,
+  ApiToken,
   ChangesTurn,
   ChatSetting,
   Endpoint,
@@ -19,6 +20,7 @@ import type { ApiKeyId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
 import { fingerprintOf, parsePublicKeyText } from '../../../protocol/ssh/public-key';
 import { createKeyReader } from '../access/key-reader';
+import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage, transactionFailure } from '../conditions';
 import {
@@ -267,28 +269,47 @@ function registrationOf({ main: TableName }: Tables, { org, id, signingKey }: Ap
 const fingerprintOfText = (signingKey: string): string => fingerprintOf(parsePublicKeyText(signingKey)!);
 
 /**
- * Writes the key's record and the entry by its token's hash together, so a revoked key stops working at the next
- * request.
+ * Writes the key's record and an entry for each of its tokens together, so a revoked key stops working at the next request,
+ * with every token.
  */
 function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): ConfigWrite[] {
-  const record = toConfigItem('apiKey', key.id, key);
-  const token = tokenKey(key.tokenHash);
-  const lookUp =
-    key.revokedAtMs === null
-      ? { Put: { TableName: tables.main, Item: { ...token, ...lookUpOf(key) } } }
-      : { Delete: { TableName: tables.main, Key: token } };
-  const put = { Put: { TableName: tables.main, Item: record, ...fromRevision(key.revision) } };
-  return [put, lookUp, ...ruleChecks(tables, key.org, permit)];
+  const record = { TableName: tables.main, Item: toConfigItem('apiKey', key.id, key), ...fromRevision(key.revision) };
+  return [
+    { Put: record },
+    ...key.tokens.map((token) => tokenWrite(tables, key, token)),
+    ...ruleChecks(tables, key.org, permit),
+  ];
 }
 
-/** Whatever the key check needs, so that it reads nothing else. */
-function lookUpOf({ org, id, scopes, signingKey }: ApiKey): Item {
-  return { org, id, scopes, ...(signingKey === undefined ? {} : { signing_key: signingKey }) };
+/** Whatever the key check needs, so that it reads nothing else. An edit keeps when the token was last used. */
+function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, endsAtMs }: ApiToken): ConfigWrite {
+  const Key = tokenKey(hash);
+  if (key.revokedAtMs !== null) return { Delete: { TableName, Key } };
+  const { org, id, scopes, signingKey } = key;
+  const ends = endsAtMs === null ? {} : { ends_at: endsAtMs };
+  const signs = signingKey === undefined ? {} : { signing_key: signingKey };
+  const set = Object.entries({ org, id, scopes, token: number, ...ends, ...signs });
+  return {
+    Update: {
+      TableName,
+      Key,
+      UpdateExpression: `SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(set.map(([name], n) => [`#a${n}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(set.map(([, value], n) => [`:a${n}`, value])),
+    },
+  };
 }
 
 async function withLastUse(tables: Tables, key: ApiKey): Promise<ApiKey> {
-  const item = await get(tables, tokenKey(key.tokenHash));
-  return { ...key, lastUsedAtMs: (item?.last_used_at as number | undefined) ?? key.lastUsedAtMs };
+  const items = await batchGet(
+    tables,
+    key.tokens.map(({ hash }) => tokenKey(hash)),
+  );
+  const tokens = key.tokens.map((token) => {
+    const item = items.find(({ pk }) => pk === tokenKey(token.hash).pk);
+    return { ...token, lastUsedAtMs: (item?.last_used_at as number | undefined) ?? token.lastUsedAtMs };
+  });
+  return { ...key, tokens };
 }
 
 async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: string, nowMs: number): Promise<void> {

@@ -10,6 +10,7 @@ import { dueAtMs } from '../../../core/request/deadlines';
 import { REQUEST_FORM } from '../../../core/request/form';
 import {
   type Authorized,
+  type Callback,
   type Execution,
   isAuthorized,
   isOpen,
@@ -17,7 +18,7 @@ import {
   type Request,
   type Turn,
 } from '../../../core/request/request';
-import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
+import type { ActionId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { operationHash } from '../../../protocol/operation-hash';
 import { assertNever } from '../../../protocol/result';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
@@ -340,8 +341,7 @@ export function fromRequestItem(stored: Item): Request {
     summary: item.summary ?? null,
     params,
     seats: (JSON.parse(item.seats as string) as PackedSeat[]).map(unpackSeat),
-    callback:
-      item.callback === undefined ? null : (JSON.parse(item.callback as string) as { url: string; keyId: ApiKeyId }),
+    callback: item.callback === undefined ? null : (JSON.parse(item.callback as string) as Callback),
     executeWithinMs: item.execute_within ?? null,
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at ?? (item.created_at as number) + policy.ttlMs,

@@ -49,7 +49,7 @@ export default function Keys() {
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const { id, name, scopes, signing_key, created_at, created_by, revoked_at, last_used_at } = apiKey;
+  const { id, name, scopes, signing_key, created_at, created_by, revoked_at, tokens } = apiKey;
   const nameOf = useOperatorNames();
   return (
     <tr>
@@ -69,7 +69,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         {signing_key !== null && <span className="secondary"> · signs its reports</span>}
       </td>
       <td className="nowrap" data-label="Last used:">
-        {last_used_at === null ? <span className="secondary">never</span> : formatDay(last_used_at)}
+        <LastUses tokens={tokens} />
       </td>
       <td className="secondary" data-label="Made:">
         <Ago ms={created_at} />
@@ -80,8 +80,82 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
           </>
         )}
       </td>
-      <ActionsCell>{revoked_at === null && <Revoke id={id} name={name} />}</ActionsCell>
+      <ActionsCell>
+        {revoked_at === null && <Rotate apiKey={apiKey} />}
+        {revoked_at === null && <Revoke id={id} name={name} />}
+      </ActionsCell>
     </tr>
+  );
+}
+
+type Token = Schemas['ApiToken'];
+
+const works = ({ ended_at }: Token): boolean => ended_at === null;
+
+/** Of each token that works; with one, of the key. */
+function LastUses({ tokens }: { readonly tokens: readonly Token[] }) {
+  const live = tokens.filter(works);
+  return live.map(({ number, last_used_at }) => (
+    <div key={number}>
+      {tokens.length > 1 && <span className="secondary">Token {number}: </span>}
+      {last_used_at === null ? <span className="secondary">never</span> : formatDay(last_used_at)}
+    </div>
+  ));
+}
+
+/** A second token, and the end of one of two. */
+function Rotate({ apiKey: { id, name, tokens } }: { readonly apiKey: Schemas['ApiKey'] }) {
+  const [made, setMade] = useState<Schemas['ApiKeyTokenAnswer'] | null>(null);
+  const live = tokens.filter(works);
+  return (
+    <>
+      {live.length < 2 && (
+        <ConfirmButton
+          label="Rotate"
+          spoken={`Rotate ${name}`}
+          small
+          title="Give this key a second token?"
+          confirm="Make the token"
+          run={() => answer(api.POST('/api/keys/{id}/rotate', { params: { path: { id } } }))}
+          stale={[KEYS]}
+          onMade={setMade}
+        >
+          <p>
+            Both tokens of{' '}
+            <strong>
+              <Shown text={name} />
+            </strong>{' '}
+            work until you end one. Give your programs the new one, and end the old one when it is not used any more.
+          </p>
+        </ConfirmButton>
+      )}
+      {live.length > 1 && live.map(({ number }) => <EndToken key={number} id={id} name={name} number={number} />)}
+      {made !== null && <KeyToken made={made} onClose={() => setMade(null)} />}
+    </>
+  );
+}
+
+function EndToken({ id, name, number }: { readonly id: string; readonly name: string; readonly number: number }) {
+  const path = { id, number: String(number) };
+  return (
+    <ConfirmButton
+      label={`End token ${number}`}
+      spoken={`End token ${number} of ${name}`}
+      danger
+      small
+      title="End this token?"
+      confirm="End it"
+      run={() => answer(api.DELETE('/api/keys/{id}/tokens/{number}', { params: { path } }))}
+      stale={[KEYS]}
+    >
+      <p>
+        Programs that use token {number} of{' '}
+        <strong>
+          <Shown text={name} />
+        </strong>{' '}
+        get 401 at once. Callbacks of requests that it made are still signed with it. You cannot undo this.
+      </p>
+    </ConfirmButton>
   );
 }
 

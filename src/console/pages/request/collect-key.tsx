@@ -1,7 +1,7 @@
 /** The token of an approved API key, for the admin who requested it. */
 import { Button } from 'react-aria-components';
 import { answer, api } from '../../lib/api';
-import { ADMIN_ACTION, KEY_TITLE, TITLE_PARAM } from '../../lib/changes';
+import { ADMIN_ACTION, KEY_TITLE, ROTATE_TITLE, TITLE_PARAM } from '../../lib/changes';
 import { useEdit } from '../../lib/edit';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -16,11 +16,12 @@ export function CollectKey({ request }: RequestAnswer) {
     stale: [['keys']],
   });
   const isMine = request.action === ADMIN_ACTION && request.requester === me.id;
-  if (!isMine || request.state !== 'succeeded' || request.params[TITLE_PARAM] !== KEY_TITLE) return null;
+  const isKeys = [KEY_TITLE, ROTATE_TITLE].includes(request.params[TITLE_PARAM] ?? '');
+  if (!isMine || request.state !== 'succeeded' || !isKeys) return null;
   return (
     <section className="card" aria-labelledby="collect">
       <h2 id="collect">Your API key</h2>
-      <p>You can collect the token once, within 24 hours after the approval. The key works from then on.</p>
+      <p>You can collect the token once, within 24 hours after the approval. It works from then on.</p>
       <Problem error={collect.error} />
       <Button className="button primary" onPress={collect.send} isDisabled={collect.isPending}>
         Collect the token
