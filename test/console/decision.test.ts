@@ -53,7 +53,7 @@ describeInBrowser('at the moment of decision', () => {
     await bravo.page.getByLabel('Your code for this request').fill('12345678');
     await bravo.page.getByRole('button', { name: TURN }).click();
     const dialog = bravo.page.getByRole('alertdialog');
-    await dialog.getByText('is 3200 times the highest approved before (15.00).').waitFor();
+    await dialog.getByText('is 3,200 times the highest approved before (15.00).').waitFor();
     await dialog.getByText('requested this and holds one of the keys.').waitFor();
     await dialog.getByText('“The customer is waiting”').waitFor();
     await dialog.getByText('After yours, 2 more keys are needed.').waitFor();
@@ -81,7 +81,7 @@ describeInBrowser('at the moment of decision', () => {
     );
     expect(await page.getByRole('main').textContent()).not.toContain('The request is complete');
     await follow(page, '/requests');
-    await page.getByRole('row').filter({ hasText: '48,000.00 EUR' }).getByText('Approved, run failed').waitFor();
+    await page.getByRole('row').filter({ hasText: '48,000.00 EUR' }).getByText('Failed').waitFor();
     await follow(page, '/overview');
     await page.getByRole('region', { name: 'Approved' }).getByText('1 run failed').waitFor();
   });

@@ -144,7 +144,7 @@ describe('a saved list', () => {
   });
 
   test('is no formula for a spreadsheet, and keeps quotes, commas and lines in their cell', () => {
-    const csv = toCsv([asked({ summary: '=HYPERLINK("http://evil.example")' }), asked({ summary: 'a "b",\nc' })]);
+    const csv = toCsv([asked({ summary: '=HYPERLINK("http://evil.example")' }), asked({ summary: 'a "b",\nc' })], 0);
     expect(csv).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
     expect(csv).toContain(',"a ""b"",\nc",');
   });

@@ -1,5 +1,6 @@
 /** Requests as the text of a file. */
 import type { RequestWithView } from './schemas';
+import { runOf } from './standing';
 
 const COLUMNS = [
   'id',
@@ -7,6 +8,7 @@ const COLUMNS = [
   'requester',
   'state',
   'outcome',
+  'run',
   'created_at',
   'decided_at',
   'decided_by',
@@ -21,11 +23,14 @@ export function toNdjson(requests: readonly RequestWithView[]): string {
   return requests.map(({ request, view }) => `${JSON.stringify({ ...request, summary: view.summary })}\n`).join('');
 }
 
-export function toCsv(requests: readonly RequestWithView[]): string {
-  return [COLUMNS, ...requests.map(rowOf)].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+export function toCsv(requests: readonly RequestWithView[], nowMs: number): string {
+  return [COLUMNS, ...requests.map((entry) => rowOf(entry, nowMs))]
+    .map((row) => `${row.map(cell).join(',')}\r\n`)
+    .join('');
 }
 
-function rowOf({ request, view }: RequestWithView): string[] {
+function rowOf(entry: RequestWithView, nowMs: number): string[] {
+  const { request, view } = entry;
   const decidedAt = view.decided?.at;
   return [
     request.id,
@@ -33,6 +38,7 @@ function rowOf({ request, view }: RequestWithView): string[] {
     request.requester,
     request.state,
     request.outcome ?? '',
+    runOf(entry, nowMs),
     new Date(request.created_at).toISOString(),
     decidedAt === undefined ? '' : new Date(decidedAt).toISOString(),
     view.decided?.by.join(' ') ?? '',

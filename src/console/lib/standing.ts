@@ -54,3 +54,28 @@ export function isTooLate(executeBy: number | null, nowMs: number): boolean {
 export function hasFailed(shown: RequestWithView, nowMs: number): boolean {
   return shown.request.outcome === 'authorized' && standingOf(shown, nowMs)[1] === 'bad';
 }
+
+/** What people decided, apart from what became of it. */
+export function verdictOf({ request: { outcome, state } }: RequestWithView): Standing {
+  return outcome === null ? STATES[state === 'staging' ? 'staging' : 'notified'] : VERDICTS[outcome];
+}
+
+const VERDICTS: Readonly<Record<NonNullable<RequestWithView['request']['outcome']>, Standing>> = {
+  authorized: STATES.authorized,
+  denied: STATES.denied,
+  aborted: STATES.aborted,
+  expired: STATES.expired,
+};
+
+export const RUNS = ['done', 'failed', 'open', 'program', 'none'] as const;
+export type Run = (typeof RUNS)[number];
+
+/** What became of it: carried out, failed, still to come, left to the program, or nothing. */
+export function runOf(shown: RequestWithView, nowMs: number): Run {
+  const { outcome, state, execution } = shown.request;
+  if (outcome !== 'authorized') return 'none';
+  if (hasFailed(shown, nowMs)) return 'failed';
+  if (runnerOf(shown) === 'program') return 'program';
+  const isDone = execution.state === 'succeeded' || (execution.state === 'none' && state === 'succeeded');
+  return isDone ? 'done' : 'open';
+}

@@ -1,84 +1,58 @@
-/** Every request, newest first: by state, action, requester and time. The search is in the address, so it can be shared. */
-import { type FormEvent, useRef, useState } from 'react';
+/** Every request, newest first: what was decided and what became of it. The search is in the address, so it can be shared. */
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, CircleX, Search as SearchIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { Button } from 'react-aria-components';
-import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
+import { answer, api, type RequestWithView } from '../lib/api';
+import { serverNow, useNow } from '../lib/clock';
+import { formatCount } from '../lib/count';
 import { download } from '../lib/download';
 import { toCsv, toNdjson } from '../lib/export';
-import { type PageQuery, usePages } from '../lib/lists';
-import { Link, navigate, usePlace } from '../lib/router';
+import { type PageQuery, readAll, usePages } from '../lib/lists';
+import { useOperatorNames } from '../lib/names';
+import { Link, usePlace } from '../lib/router';
+import { goTo, isLocal, matches, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
-import { fromLocalField, toLocalField } from '../lib/time';
-import { StandingBadge } from '../ui/badge';
+import { RUNS, type Run, runOf, verdictOf } from '../lib/standing';
+import { formatDuration, fromLocalField, toLocalField } from '../lib/time';
+import { visibleText } from '../lib/visible';
+import { Badge } from '../ui/badge';
 import { Choice, Field } from '../ui/form';
+import { Icon } from '../ui/icon';
 import { Ago } from '../ui/instant';
 import { More } from '../ui/more';
 import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
-import { ParamLine } from '../ui/param-line';
-import { Person } from '../ui/person';
+import { Avatar, Person } from '../ui/person';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
 import { LinkRow, MainCell, Table } from '../ui/table';
 
-type State = Exclude<Schemas['RequestState'], 'proposed'>;
-
-const STATES: readonly State[] = [
-  'notified',
-  'staging',
-  'executing',
-  'succeeded',
-  'failed',
-  'denied',
-  'aborted',
-  'expired',
-  'authorized',
-];
-
-/** Two states read alike on a badge; a filter tells them apart. */
-const STATE_NAMES: Readonly<Record<State, string>> = {
-  notified: 'Waiting for keys',
-  staging: 'Turning keys',
-  executing: 'Approved, integration is called',
-  succeeded: 'Approved',
-  failed: 'Approved, call failed',
-  denied: 'Denied',
-  aborted: 'Aborted',
-  expired: 'Expired',
-  authorized: 'Approved, integration not called yet',
-};
-
-interface Search {
-  readonly state?: State;
-  readonly action?: string;
-  readonly requester?: string;
-  readonly since?: number;
-  readonly until?: number;
-}
-
 export default function HistoryPage() {
   const { query } = usePlace();
   const search = searchOf(query);
-  const pages = usePages(['requests', search], (page) => read(search, page), { limit: 25 });
+  const { text: _text, run: _run, decider: _decider, ...asked } = search;
+  const pages = usePages(['requests', asked], (page) => read(asked, page), { limit: 50 });
   const loaded = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
+  const shown = loaded.filter((entry) => matches(entry, search));
+  const isAll = !pages.hasNextPage;
   return (
-    <Page title="History" actions={<Exports requests={loaded} isAll={!pages.hasNextPage} />}>
+    <Page title="History" actions={<Exports requests={shown} isAll={isAll} />}>
       <div className="stack">
-        <Filters key={query.toString()} search={search} />
+        <Filters search={search} />
         <Answered query={pages} what="the history">
-          {() =>
-            loaded.length === 0 && !pages.hasNextPage ? (
-              <Empty title="No request matches">
-                <p>
-                  Change the search, or <Link to="/requests">show all requests</Link>.
+          {() => (
+            <>
+              {shown.length > 0 && <Rows requests={shown} />}
+              {shown.length === 0 && <Nothing search={search} looked={loaded.length} isAll={isAll} />}
+              {isLocal(search) && shown.length > 0 && !isAll && (
+                <p className="caption">
+                  {formatCount(shown.length)} of the {formatCount(loaded.length)} newest requests match.
                 </p>
-              </Empty>
-            ) : (
-              <>
-                <Rows requests={loaded} />
-                <More pages={pages} />
-              </>
-            )
-          }
+              )}
+              <More pages={pages} />
+            </>
+          )}
         </Answered>
       </div>
     </Page>
@@ -89,91 +63,195 @@ function read(search: Search, page: PageQuery) {
   return answer(api.GET('/api/requests', { params: { query: { ...search, ...page } } }));
 }
 
-function searchOf(query: URLSearchParams): Search {
-  const state = query.get('state') as State | null;
-  const text = (name: string) => query.get(name)?.trim() || undefined;
-  const instant = (name: string) => {
-    const ms = Number(query.get(name) ?? Number.NaN);
-    return Number.isSafeInteger(ms) && ms >= 0 ? ms : undefined;
-  };
-  return {
-    state: state !== null && STATES.includes(state) ? state : undefined,
-    action: text('action'),
-    requester: text('requester'),
-    since: instant('since'),
-    until: instant('until'),
-  };
+interface NothingProps {
+  readonly search: Search;
+  readonly looked: number;
+  readonly isAll: boolean;
 }
 
-function Filters({ search }: { readonly search: Search }) {
-  const [draft, setDraft] = useState(search);
-  const isSearch = Object.values(search).some((value) => value !== undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    go(draft);
-  };
-  const clear = () => {
-    setDraft({});
-    go({});
-  };
+/** Nothing matches only once everything was looked at. */
+function Nothing({ looked, isAll }: NothingProps) {
+  if (!isAll) {
+    return (
+      <Empty title={`None of the ${formatCount(looked)} newest requests matches`}>
+        <p>Show more to look further back.</p>
+      </Empty>
+    );
+  }
   return (
-    <search className="card">
-      <details open={isSearch || undefined} className="filters">
-        <summary>Search</summary>
-        <form className="form" onSubmit={submit}>
-          <div className="form-row">
-            <Choice
-              label="State"
-              value={draft.state ?? ''}
-              onChange={(state) => setDraft({ ...draft, state: state === '' ? undefined : state })}
-              options={[['', 'Any'], ...STATES.map((state) => [state, STATE_NAMES[state]] as const)]}
-            />
-            <Field label="Action id" value={draft.action ?? ''} onChange={(action) => setDraft({ ...draft, action })} />
-            <Field
-              label="Requester id"
-              value={draft.requester ?? ''}
-              onChange={(requester) => setDraft({ ...draft, requester })}
-            />
-            <Field
-              label="From"
-              type="datetime-local"
-              value={draft.since === undefined ? '' : toLocalField(draft.since)}
-              onChange={(value) => setDraft({ ...draft, since: fromLocalField(value) })}
-            />
-            <Field
-              label="Until"
-              type="datetime-local"
-              value={draft.until === undefined ? '' : toLocalField(draft.until)}
-              onChange={(value) => setDraft({ ...draft, until: fromLocalField(value) })}
-            />
-          </div>
-          <div className="form-actions">
-            <Button type="submit" className="button primary">
-              Search
-            </Button>
-            <Button className="button" onPress={clear} isDisabled={!isSearch}>
-              Show all
-            </Button>
-          </div>
-        </form>
-      </details>
+    <Empty title="No request matches">
+      <p>
+        Change the search, or <Link to="/requests">show all requests</Link>.
+      </p>
+    </Empty>
+  );
+}
+
+const RUN_NAMES: Readonly<Record<Run, string>> = {
+  done: 'Done',
+  failed: 'Failed',
+  open: 'Not yet',
+  program: 'With the program',
+  none: 'Nothing to run',
+};
+
+function Filters({ search }: { readonly search: Search }) {
+  const set = (change: Search) => goTo({ ...search, ...change });
+  const { operators, actions } = usePickers();
+  const isSearch = Object.values(search).some((value) => value !== undefined);
+  const people = withChosen(operators, search.requester, search.decider);
+  return (
+    <search className="filters">
+      <label className="search">
+        <Icon of={SearchIcon} />
+        <span className="unseen">Words in the summary, params, names and ids</span>
+        <input
+          type="search"
+          className="input"
+          placeholder="Words, names or ids"
+          value={search.text ?? ''}
+          onChange={(event) => set({ text: event.target.value.trimStart() })}
+        />
+      </label>
+      <div className="form-row">
+        <Span search={search} set={set} />
+        <Picker
+          label="Action"
+          value={search.action}
+          options={withChosen(actions, search.action)}
+          set={(action) => set({ action })}
+        />
+        <Picker
+          label="State"
+          value={search.state}
+          options={Object.entries(STATES)}
+          set={(state) => set({ state: state as State | undefined })}
+        />
+        <Picker
+          label="Run"
+          value={search.run}
+          options={RUNS.map((run) => [run, RUN_NAMES[run]] as const)}
+          set={(run) => set({ run: run as Run | undefined })}
+        />
+        <Picker
+          label="Requested by"
+          value={search.requester}
+          options={people}
+          set={(requester) => set({ requester })}
+        />
+        <Picker label="Decided by" value={search.decider} options={people} set={(decider) => set({ decider })} />
+      </div>
+      {isSearch && (
+        <div className="form-actions">
+          <Button className="button small" onPress={() => goTo({})}>
+            Show all
+          </Button>
+        </div>
+      )}
     </search>
   );
 }
 
-function go(search: Search): void {
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(search)) {
-    if (value !== undefined && value !== '') query.set(key, String(value));
-  }
-  navigate(`/requests${query.size === 0 ? '' : `?${query}`}`);
+type Option = readonly [id: string, name: string];
+
+/** By name, as people know them. One that an address names stays choosable, even if it is gone. */
+function usePickers() {
+  const { data } = useQuery({
+    queryKey: ['pickers'],
+    staleTime: 60_000,
+    queryFn: async () => {
+      const [operators, actions] = await Promise.all([
+        readAll((query) => answer(api.GET('/api/operators', { params: { query } }))),
+        readAll((query) => answer(api.GET('/api/actions', { params: { query } }))),
+      ]);
+      return {
+        operators: operators.flatMap((page) => page.operators.map(({ id, name }): Option => [id, visibleText(name)])),
+        actions: actions.flatMap((page) => page.actions.map(({ id, title }): Option => [id, visibleText(title)])),
+      };
+    },
+  });
+  return data ?? { operators: [], actions: [] };
+}
+
+function withChosen(options: readonly Option[], ...chosen: (string | undefined)[]): Option[] {
+  const unknown = chosen.filter((id) => id !== undefined && !options.some(([known]) => known === id));
+  return [...options, ...unknown.map((id): Option => [id ?? '', visibleText(id ?? '')])];
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly Option[];
+  readonly set: (value: string | undefined) => void;
+}
+
+function Picker({ label, value, options, set }: PickerProps) {
+  return (
+    <Choice
+      label={label}
+      value={value ?? ''}
+      onChange={(next) => set(next === '' ? undefined : next)}
+      options={[['', 'Any'], ...options]}
+    />
+  );
+}
+
+const OWN_SPAN = 'own';
+
+function Span({ search, set }: { readonly search: Search; readonly set: (change: Search) => void }) {
+  const { since, until } = search;
+  const preset = SPANS.find(
+    ([, , ms]) => until === undefined && Math.abs(serverNow() - ms - (since ?? 0)) < 3600_000,
+  )?.[0];
+  const value = since === undefined && until === undefined ? '' : (preset ?? OWN_SPAN);
+  const choose = (next: string) => {
+    const span = SPANS.find(([key]) => key === next);
+    if (span !== undefined) set({ since: Math.floor(serverNow() - span[2]), until: undefined });
+    else if (next === OWN_SPAN)
+      set({ since: since ?? Math.floor(serverNow() - SPANS[1][2]), until: Math.ceil(serverNow()) });
+    else set({ since: undefined, until: undefined });
+  };
+  return (
+    <>
+      <Choice
+        label="Requested"
+        value={value}
+        onChange={choose}
+        options={[
+          ['', 'At any time'],
+          ...SPANS.map(([key, name]) => [key, name] as const),
+          [OWN_SPAN, 'From … until …'],
+        ]}
+      />
+      {value === OWN_SPAN && (
+        <>
+          <Field
+            label="From"
+            type="datetime-local"
+            value={since === undefined ? '' : toLocalField(since)}
+            onChange={(typed) => set({ since: fromLocalField(typed) })}
+          />
+          <Field
+            label="Until"
+            type="datetime-local"
+            value={until === undefined ? '' : toLocalField(until)}
+            onChange={(typed) => set({ until: fromLocalField(typed) })}
+          />
+        </>
+      )}
+    </>
+  );
 }
 
 function Rows({ requests }: { readonly requests: readonly RequestWithView[] }) {
   const list = useRef<HTMLTableElement>(null);
   useRowKeys(list);
   return (
-    <Table label="Requests" columns={['Request', 'State', 'Requested by', 'Keys', 'Requested', '']} list={list}>
+    <Table
+      label="Requests"
+      columns={['Operation', 'Verdict', 'Run', 'Requested by', 'Decided by', 'Duration', '']}
+      list={list}
+    >
       {requests.map((entry) => (
         <Row key={entry.request.id} {...entry} />
       ))}
@@ -183,6 +261,7 @@ function Rows({ requests }: { readonly requests: readonly RequestWithView[] }) {
 
 function Row(entry: RequestWithView) {
   const { request, view } = entry;
+  const [label, tone] = verdictOf(entry);
   return (
     <LinkRow>
       <MainCell
@@ -191,21 +270,68 @@ function Row(entry: RequestWithView) {
             <Operation {...entry} />
           </Link>
         }
-        detail={view.summary === null ? <ParamLine params={request.params} /> : <Shown text={view.summary} />}
+        detail={
+          <>
+            <Ago ms={request.created_at} />
+            {view.summary !== null && (
+              <>
+                {' · '}
+                <Shown text={view.summary} />
+              </>
+            )}
+          </>
+        }
       />
       <td>
-        <StandingBadge {...entry} />
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+      <td className="cell-run">
+        <RunState {...entry} />
       </td>
       <td>
         <Person id={request.requester} name={view.requester_name} />
       </td>
-      <td data-label="Keys:">
-        {view.turned} of {view.quorum}
+      <td>
+        <Deciders by={view.decided?.by ?? null} />
       </td>
-      <td className="nowrap secondary">
-        <Ago ms={request.created_at} />
+      <td className="cell-number secondary" data-label="Duration:">
+        {view.decided === null ? '–' : formatDuration(view.decided.at - request.created_at)}
       </td>
     </LinkRow>
+  );
+}
+
+const MARKS: Readonly<Partial<Record<Run, typeof CircleCheck>>> = {
+  done: CircleCheck,
+  failed: CircleX,
+  open: CircleDashed,
+};
+
+function RunState(entry: RequestWithView) {
+  const run = runOf(entry, useNow(10_000));
+  if (run === 'none') return <span className="secondary">–</span>;
+  const mark = MARKS[run];
+  return (
+    <span className={`run-state ${run}`}>
+      {mark !== undefined && <Icon of={mark} tiny />} {RUN_NAMES[run]}
+    </span>
+  );
+}
+
+/** The first by name, and how many more. */
+function Deciders({ by }: { readonly by: readonly string[] | null }) {
+  const nameOf = useOperatorNames();
+  if (by === null) return <span className="secondary">–</span>;
+  const [first] = by;
+  if (first === undefined) return <span className="secondary">nobody</span>;
+  return (
+    <span className="person" title={by.map(nameOf).join(', ')}>
+      <Avatar name={nameOf(first)} />
+      <span>
+        <Shown text={nameOf(first)} />
+        {by.length > 1 && ` + ${by.length - 1}`}
+      </span>
+    </span>
   );
 }
 
@@ -229,7 +355,7 @@ function Exports({ requests, isAll }: ExportsProps) {
       <Button
         className="button small"
         isDisabled={none}
-        onPress={() => download('requests.csv', 'text/csv', toCsv(requests))}
+        onPress={() => download('requests.csv', 'text/csv', toCsv(requests, serverNow()))}
       >
         Save CSV
       </Button>

@@ -21,16 +21,16 @@ const rows = (csv: string) => csv.split('\r\n');
 describe('a list as CSV', () => {
   test('names its columns, and tells instants in UTC', () => {
     const decided = { at: Date.UTC(2026, 10, 21), by: ['op_bravo', 'op_charlie'] };
-    expect(rows(toCsv([entry({ decided, params: { a: '1' } })]))).toEqual([
-      'id,action,requester,state,outcome,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params',
-      'req_1,refund,op_alpha,denied,denied,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}"',
+    expect(rows(toCsv([entry({ decided, params: { a: '1' } })], 0))).toEqual([
+      'id,action,requester,state,outcome,run,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params',
+      'req_1,refund,op_alpha,denied,denied,none,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}"',
       '',
     ]);
   });
 
   test('leaves empty what is not there yet', () => {
-    expect(rows(toCsv([entry()]))[1]).toBe(
-      'req_1,refund,op_alpha,notified,,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{}',
+    expect(rows(toCsv([entry()], 0))[1]).toBe(
+      'req_1,refund,op_alpha,notified,,none,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{}',
     );
   });
 
@@ -38,12 +38,12 @@ describe('a list as CSV', () => {
     'holds %j as text: a spreadsheet must not run it',
     (summary) => {
       const cell = /[\r\n]/.test(summary) ? `"'${summary}"` : `'${summary}`;
-      expect(toCsv([entry({ summary })])).toContain(`,2,${cell},sha256:ab`);
+      expect(toCsv([entry({ summary })], 0)).toContain(`,2,${cell},sha256:ab`);
     },
   );
 
   test.each(['a=b', '1-2', 'x@y.example', '', "it's"])('leaves %j as it is', (summary) => {
-    expect(toCsv([entry({ summary })])).toContain(`,2,${summary},`);
+    expect(toCsv([entry({ summary })], 0)).toContain(`,2,${summary},`);
   });
 
   test.each([
@@ -52,7 +52,7 @@ describe('a list as CSV', () => {
     ['a\nb', '"a\nb"'],
     ['a\rb', '"a\rb"'],
   ])('keeps %j in one cell', (summary, cell) => {
-    expect(toCsv([entry({ summary })])).toContain(`,2,${cell},sha256:ab`);
+    expect(toCsv([entry({ summary })], 0)).toContain(`,2,${cell},sha256:ab`);
   });
 });
 

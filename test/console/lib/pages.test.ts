@@ -43,43 +43,61 @@ describe('the history', () => {
 
   test('asks for all that its address says, so that a copied address shows the same list', async () => {
     await open('/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000');
-    expect(asked).toContain('GET /api/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000&limit=25');
+    expect(asked).toContain('GET /api/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000&limit=50');
   });
 
   test('asks for nothing that its address says wrongly', async () => {
     await open('/requests?state=proposed&action=%20&since=-1&until=soon');
-    expect(asked).toContain('GET /api/requests?limit=25');
+    expect(asked).toContain('GET /api/requests?limit=50');
   });
 
-  test('keeps in its address each part of a search, and times as this device writes them', async () => {
+  test('keeps in its address each part of a search, and picks people by name', async () => {
     const shown = await open('/requests?requester=op_a&until=1795176000000');
     const until = shown.control('Until').props.value as string;
     expect(new Date(until).getTime()).toBe(1795176000000);
     await shown.fill('From', '2026-11-19T08:00');
     await shown.fill('State', 'denied');
-    await shown.press('Search');
+    await shown.fill('Run', 'failed');
     const since = new Date('2026-11-19T08:00').getTime();
     expect(Object.fromEntries(new URL(page.address.shown(), 'https://x').searchParams)).toEqual({
       state: 'denied',
       requester: 'op_a',
       since: String(since),
       until: '1795176000000',
+      run: 'failed',
     });
+    // What became of it is looked for in what is loaded.
     expect(asked.at(-1)).toBe(
-      `GET /api/requests?state=denied&requester=op_a&since=${since}&until=1795176000000&limit=25`,
+      `GET /api/requests?state=denied&requester=op_a&since=${since}&until=1795176000000&limit=50`,
     );
     await shown.press('Show all');
     expect(page.address.shown()).toBe('/requests');
   });
 
-  test('shows of each request what it is, who wants it, how many keys are turned and where it stands', async () => {
+  test('finds words in what is loaded, and says how far it looked', async () => {
+    at('/requests?text=northwind');
+    answers['GET /api/requests'] = ({ path }) =>
+      path.includes('cursor=c1')
+        ? listed([requestOf({ request: { id: 'req_2', params: { to: 'Northwind GmbH' } } })])
+        : listed([requestOf()], 'c1');
+    const shown = await draw(queryClient, pages.History);
+    expect(shown.text()).toContain('None of the 1 newest requests matches');
+    await shown.press('Show more');
+    expect(shown.rows()).toHaveLength(2);
+    expect(shown.links()).toContain('/requests/req_2');
+  });
+
+  test('shows of each request what it is, what was decided and by whom, what became of it and how long it took', async () => {
+    const decided = { by: ['op_b', 'op_d'], at: NOW + 60_000, reason: null };
+    const failed = { id: 'req_2', state: 'succeeded', outcome: 'authorized', params: {} };
+    const execution = { ...requestOf().request.execution, state: 'failed', error: 'no funds' };
     const shown = await open('/requests', [
       requestOf({ request: { state: 'staging' }, view: { turned: 1 } }),
-      requestOf({ request: { id: 'req_2', state: 'failed', params: {} }, view: { summary: 'For Bob' } }),
+      requestOf({ request: { ...failed, execution }, view: { summary: 'For Bob', has_intent: true, decided } }),
     ]);
     const [, first, second] = shown.rows();
-    expect(first).toBe('Pay out 12amount 12Turning keysCarla1 of 21 min ago');
-    expect(second).toBe('Pay outFor BobApproved, failedCarla0 of 21 min ago');
+    expect(first).toBe('Pay out 121 min agoTurning keys–Carla––');
+    expect(second).toBe('Pay out1 min ago · For BobApproved FailedCarlaop_b + 12 min 0 s');
     expect(shown.links()).toEqual(expect.arrayContaining(['/requests/req_1', '/requests/req_2']));
   });
 
@@ -91,7 +109,7 @@ describe('the history', () => {
     // What is saved is what is shown.
     expect(shown.text()).toContain('What is shown so far:Save NDJSON');
     await shown.press('Show more');
-    expect(asked.at(-1)).toBe('GET /api/requests?limit=25&cursor=c1');
+    expect(asked.at(-1)).toBe('GET /api/requests?limit=50&cursor=c1');
     expect([shown.rows().length, shown.has('Show more')]).toEqual([3, false]);
     expect(shown.text()).not.toContain('What is shown so far');
     expect((await open('/requests?state=denied', [])).text()).toContain('No request matches');

@@ -1,0 +1,83 @@
+/** A search of the history, as its address keeps it: what the service filters by, and what is looked for in what is loaded. */
+import { serverNow } from './clock';
+import { navigate } from './router';
+import type { RequestWithView, Schemas } from './schemas';
+import { RUNS, type Run, runOf } from './standing';
+
+export type State = Exclude<Schemas['RequestState'], 'proposed'>;
+
+/** Two states read alike on a badge; a filter tells them apart. */
+export const STATES: Readonly<Record<State, string>> = {
+  notified: 'Waiting for keys',
+  staging: 'Turning keys',
+  succeeded: 'Approved',
+  executing: 'Approved, integration is called',
+  failed: 'Approved, call failed',
+  denied: 'Denied',
+  aborted: 'Aborted',
+  expired: 'Expired',
+  authorized: 'Approved, integration not called yet',
+};
+
+export interface Search {
+  readonly state?: State;
+  readonly action?: string;
+  readonly requester?: string;
+  readonly since?: number;
+  readonly until?: number;
+  /** These three are looked for in what is loaded. */
+  readonly text?: string;
+  readonly run?: Run;
+  readonly decider?: string;
+}
+
+export function searchOf(query: URLSearchParams): Search {
+  const text = (name: string) => query.get(name)?.trim() || undefined;
+  const instant = (name: string) => {
+    const ms = Number(query.get(name) ?? Number.NaN);
+    return Number.isSafeInteger(ms) && ms >= 0 ? ms : undefined;
+  };
+  const state = query.get('state') as State | null;
+  return {
+    state: state !== null && Object.hasOwn(STATES, state) ? state : undefined,
+    action: text('action'),
+    requester: text('requester'),
+    since: instant('since'),
+    until: instant('until'),
+    text: text('text'),
+    run: RUNS.find((run) => run === query.get('run')),
+    decider: text('decider'),
+  };
+}
+
+export function goTo(search: Search): void {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) {
+    if (value !== undefined && value !== '') query.set(key, String(value));
+  }
+  navigate(`/requests${query.size === 0 ? '' : `?${query}`}`, { replace: true });
+}
+
+/** Whether it is looked for in what is loaded, so that "nothing matches" says how far that went. */
+export const isLocal = ({ text, run, decider }: Search): boolean =>
+  [text, run, decider].some((each) => each !== undefined);
+
+export function matches(entry: RequestWithView, { text = '', run, decider }: Search): boolean {
+  const { request, view } = entry;
+  if (run !== undefined && runOf(entry, serverNow()) !== run) return false;
+  if (decider !== undefined && view.decided?.by.includes(decider) !== true) return false;
+  const wanted = text.toLowerCase();
+  const held = [view.title, view.summary ?? '', view.requester_name, request.requester, request.action, request.id];
+  return (
+    wanted === '' || [...held, ...Object.values(request.params)].some((each) => each.toLowerCase().includes(wanted))
+  );
+}
+
+const DAY_MS = 24 * 3600_000;
+/** Beginning this long ago. */
+export const SPANS = [
+  ['1', 'Last 24 hours', DAY_MS],
+  ['7', 'Last 7 days', 7 * DAY_MS],
+  ['30', 'Last 30 days', 30 * DAY_MS],
+  ['90', 'Last 90 days', 90 * DAY_MS],
+] as const;
