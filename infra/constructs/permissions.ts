@@ -94,15 +94,19 @@ const NEVER_OF_TIMER = [
   '*#PASSKEYS#*',
   '*#SIGNED#*',
   '*#RECEIPT#*',
+  '*#SEEN',
 ];
+/** Counters of refused attempts and of the calls of an organization, in the second table: no session, and no link. */
+const COUNTERS = ['PEER#*', 'CALLS#*'];
+/** The counter of mails, and sign-in links, which go by mail to their operator alone. */
+const OF_MAILS = ['MAILS#*', 'SIGNIN#*'];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
-  // The counter of refused attempts.
-  onTable(fn.api, [PUT, UPDATE], transient);
+  onTable(fn.api, [PUT, UPDATE], transient, [], COUNTERS);
   // The last use of an API key is all that it writes.
   onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], ['KEY#*']);
-  onTable(fn.feed, [PUT, UPDATE], transient);
+  onTable(fn.feed, [PUT, UPDATE], transient, [], [...COUNTERS, `${HOLD_PREFIX}*`]);
   // Nothing is held without a reserved concurrency.
   if (config.reserveConcurrency) allow(fn.feed, [GET], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
@@ -118,8 +122,7 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
     onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES, HEALTH]);
   // `recent`: earlier requests, to tell a chat what is unusual.
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
-  // The counter of mails, and sign-in links, which go by mail to their operator alone.
-  onTable(fn.notice, [PUT, UPDATE], transient);
+  onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MAILS);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
   // The marks of a block. No batch may delete a block.
   onTable(fn.audit, [BATCH_WRITE], main, [], [MARKS]);
