@@ -103,6 +103,8 @@ async function hire({ ports }: Ledger, roster: readonly OperatorId[]): Promise<v
     requiredParams: [],
     paramRules: [],
     ttlSeconds: 3600,
+    maxOpen: null,
+    turn: 'code' as const,
     integration: null,
   };
   await door.value.putAction(policy);

@@ -2330,7 +2330,7 @@ export interface components {
             server_now: number;
             /**
              * @description True: exactly what the attempt posted. False: what an attempt would post now, without the signature, because the
-             *     attempt was not named, posted nothing, or was made by an earlier release.
+             *     attempt was not named or posted nothing.
              */
             posted: boolean;
             /** @description The headers that the service sets. */

@@ -25,6 +25,8 @@ export async function createAction(door: Door, { id, title, roster, quorum }: Ne
     requiredParams: [],
     paramRules: [],
     ttlSeconds: LIMITS.ttlSeconds.default,
+    maxOpen: null,
+    turn: 'code',
     integration: null,
   });
   if (created.ok) return `created the action ${id}: ${keys} of ${roster.join(', ')}`;

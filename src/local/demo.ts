@@ -71,6 +71,8 @@ const PLAIN: Omit<Policy, 'id' | 'title' | 'version'> = {
   requiredParams: [],
   paramRules: [],
   ttlSeconds: 3600,
+  maxOpen: null,
+  turn: 'code',
   integration: null,
 };
 

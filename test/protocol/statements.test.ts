@@ -392,7 +392,7 @@ describe('the key of a turn', () => {
   });
 });
 
-it('has the nonce of earlier releases, so that a turn that is being signed survives a deployment', () => {
+it('derives the same nonce for a seat at every release, so that a turn that is being signed survives a deployment', () => {
   const seat = { org: 'acme', request: 'req_1', operator: 'op_bravo', round: 1, issue: 0, takenBack: 2 };
   expect(turnNonce({ ...seat, secret: Buffer.alloc(32, 7) })).toBe('5aa8fd6be0cb48534aad83d09a79f03d');
 });

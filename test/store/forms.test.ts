@@ -81,12 +81,13 @@ describe('a request of a newer form', () => {
       notices: queue('notices'),
       audit: queue('audit'),
     };
-    const later = { nowMs: () => ledger.clock.nowMs() + 3 * 60_000 };
-    const deps = { ...ledger.ports, queues, clock: later };
+    let nowMs = ledger.clock.nowMs();
+    const deps = { ...ledger.ports, queues, clock: { nowMs: () => nowMs } };
     const NewImage = marshall((await image(id))!) as never;
     await createDispatchHandler(deps as never)({ Records: [{ dynamodb: { NewImage } }] });
     const check = async () => {
       const due_at = (await image(id))!.due_at as number;
+      nowMs = due_at;
       await fireDue(deps as never, { kind: 'request', org: DEMO_ORG, id, due_at });
       return ((await image(id))!.due_at as number) - due_at;
     };

@@ -214,6 +214,8 @@ export function aPolicy(policy: Partial<Policy> = {}): Policy {
     requiredParams: [],
     paramRules: [],
     ttlSeconds: 3600,
+    maxOpen: null,
+    turn: 'code',
     integration: null,
     ...policy,
   };

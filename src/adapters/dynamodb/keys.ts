@@ -81,7 +81,7 @@ export const attemptKey = (org: string, id: string, n: number): Key => ({
   sk: `TRY#${padded(n, 6)}`,
 });
 
-/** Like an item of the configuration: its check is the same, also by the release before. */
+/** Stored like an item of the configuration, because its check is the same. */
 export const entriesKey = (org: string, delivery: string, revision: number): Key => ({
   pk: org,
   sk: `ENTRIES#${delivery}#${padded(revision, 9)}`,

@@ -79,7 +79,7 @@ export interface DeliveryStore {
   ): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
   load(org: OrgId, id: DeliveryId): Promise<Delivery | null>;
   attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
-  /** What attempt `n` posted. Null if it posted nothing, or if an earlier release made it. */
+  /** What attempt `n` posted. Null if it posted nothing. */
   posted(org: OrgId, id: DeliveryId, n: number): Promise<Posted | null>;
   /** Those that are stored, in no order. */
   loadMany(org: OrgId, ids: readonly DeliveryId[]): Promise<readonly StoredDelivery[]>;

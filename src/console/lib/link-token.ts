@@ -1,6 +1,6 @@
 /**
  * The token of a one-time link: taken out of the address before anything else, so that no history or screenshot keeps
- * it. It stands in the fragment, which no server ever sees; links of earlier releases carry it in the query.
+ * it. It stands in the fragment, which no server ever sees; links of the local runner carry it in the query.
  */
 
 let token: string | null | undefined;

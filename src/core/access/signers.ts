@@ -20,8 +20,8 @@ export interface SignersInput {
 /**
  * When a key was valid: from its enrolment if the organization was in its bootstrap then, otherwise from its
  * countersignature. A key that was countersigned only after the bootstrap has two times. None: a key that signs nothing.
- * That is one of another algorithm, one of an operator whose id OpenSSH cannot read, and one that an earlier release
- * revoked with all access of its operator, because it did not write down when.
+ * That is one of another algorithm, one of an operator whose id OpenSSH cannot read, and one that ended with an access
+ * epoch so long ago that the operator's record no longer has its end.
  */
 export function signersOf({ passkey, owner, rpId, bootstrap, atMs }: SignersInput): AllowedSigner[] {
   const point = signingPoint(passkey);
@@ -52,7 +52,7 @@ function endOf(passkey: Passkey, owner: Operator): number | null | 'unknown' {
   const isRevoked = passkey.accessEpoch !== owner.accessEpoch;
   const revokedAtMs = owner.accessEnds?.find(({ epoch }) => epoch === passkey.accessEpoch)?.atMs;
   if (passkey.deletedAtMs !== null) return Math.min(passkey.deletedAtMs, revokedAtMs ?? passkey.deletedAtMs);
-  return isRevoked ? (revokedAtMs ?? owner.lastDisabledAtMs ?? 'unknown') : null;
+  return isRevoked ? (revokedAtMs ?? 'unknown') : null;
 }
 
 interface Moments {

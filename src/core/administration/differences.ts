@@ -36,7 +36,7 @@ const FIELDS = {
     (value) => (value ? 'allowed' : 'not allowed'),
   ),
   'a turn needs': field(
-    ({ turn = 'code' }) => turn,
+    ({ turn }) => turn,
     (value) => value.replaceAll('_', ' '),
   ),
   mode: field(({ mode }) => mode),
@@ -49,7 +49,7 @@ const FIELDS = {
   rules: field(({ paramRules }) => paramRules, rulesText),
   'time to live': field(({ ttlSeconds }) => ttlSeconds, seconds),
   'open requests at most': field(
-    ({ maxOpen = null }) => maxOpen,
+    ({ maxOpen }) => maxOpen,
     (value) => (value === null ? 'no limit' : String(value)),
   ),
   integration: field(
@@ -68,8 +68,7 @@ export function policyDifferences(before: Draft, after: Draft): PolicyField[] {
 
 /** Whether the stored documents differ, although no field shows it: in the order of a list, for example. */
 export function differUnseen(before: Draft, after: Draft): boolean {
-  const plain = ({ turn = 'code', maxOpen = null, ...policy }: Draft) =>
-    canonical({ ...policy, turn, maxOpen, version: null });
+  const plain = (policy: Draft) => canonical({ ...policy, version: null });
   return policyDifferences(before, after).length === 0 && plain(before) !== plain(after);
 }
 

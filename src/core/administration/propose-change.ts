@@ -75,6 +75,7 @@ function policyFor(
     requiredParams: [],
     paramRules: [],
     ttlSeconds: LIMITS.ttlSeconds.max,
+    maxOpen: null,
     turn,
     integration: ADMIN_ACTION,
   };

@@ -55,7 +55,7 @@ export function refusedEntry(
   return pendingEntry(at, 'change.refused', subject, by, { attempt, reason });
 }
 
-/** For the message. An entry of a later release may name what this one does not know. */
+/** For the message. A newer instance may write an entry with something that this one does not know. */
 export function refusedText({ subject, data }: PendingEntry): string {
   const attempt = ATTEMPTS[data.attempt as Attempt] ?? 'change the configuration:';
   const why = WHY[data.reason as AttemptRefusal] ?? '';

@@ -12,8 +12,8 @@ export function hasTwoAdmins(operators: readonly Admin[]): boolean {
 }
 
 /**
- * `began` is the stored mark. Organizations of earlier releases have two admins without a mark: for them the number
- * decides, and the first edit writes the mark. The rule never ends because there are fewer admins.
+ * `began` is the stored mark. Two enabled admins are enough even if somebody deleted it: the next edit writes it again.
+ * The rule never ends because there are fewer admins.
  */
 export function isRuleOn(began: boolean, operators: readonly Admin[]): boolean {
   return began || hasTwoAdmins(operators);

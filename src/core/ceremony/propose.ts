@@ -92,7 +92,7 @@ function snapshotOf(policy: Policy, resolution: Resolution): PolicySnapshot {
     quorum: resolution.quorum,
     rule: resolution.rule,
     denySelfApproval: policy.denySelfApproval,
-    turn: policy.turn ?? 'code',
+    turn: policy.turn,
     ttlMs: policy.ttlSeconds * 1000,
     integration: policy.integration,
   };

@@ -40,7 +40,7 @@ export function differenceUnder(
     turn: request.policy.turn,
     seats: request.seats.map((seat) => seat.operator),
   };
-  const { mode, turn = 'code' } = policy;
+  const { mode, turn } = policy;
   const wouldBe: Asked = { quorum: resolution.quorum, mode, turn, seats: resolution.seats };
   const { refusal } = resolution;
   return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };

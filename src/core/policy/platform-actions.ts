@@ -9,7 +9,7 @@ export type PlatformActions = ReadonlyMap<string, string>;
 
 /**
  * The policy as it applies now. A stored policy can name an integration that the deployment does not declare for this
- * action: earlier releases saved any, and a deployment can withdraw one. That integration is not called.
+ * action: a deployment can withdraw one. That integration is not called.
  */
 export function asDeclared<P extends Pick<Policy, 'id' | 'integration'>>(
   policy: P,

@@ -41,10 +41,9 @@ export interface Policy {
   readonly requiredParams: readonly string[];
   readonly paramRules: readonly ParamRule[];
   readonly ttlSeconds: number;
-  /** How many requests of the action may be open at once. Null, or absent in policies of earlier releases: no limit. */
-  readonly maxOpen?: number | null;
-  /** Absent in policies of earlier releases: a code. */
-  readonly turn?: TurnNeeds;
+  /** How many requests of the action may be open at once. Null: no limit. */
+  readonly maxOpen: number | null;
+  readonly turn: TurnNeeds;
   /** Platform actions: the integration, declared by the deployment, that is called once. */
   readonly integration: string | null;
 }

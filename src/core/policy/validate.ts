@@ -28,7 +28,7 @@ export function policyProblems(
     ...quorumProblems(policy),
     ...wholeProblems('ttl_seconds', policy.ttlSeconds, LIMITS.ttlSeconds),
     ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, LIMITS.coincidenceSeconds),
-    ...(policy.maxOpen == null ? [] : wholeProblems('max_open', policy.maxOpen, LIMITS.maxOpen)),
+    ...(policy.maxOpen === null ? [] : wholeProblems('max_open', policy.maxOpen, LIMITS.maxOpen)),
     ...requiredParamProblems(policy.requiredParams),
     ...(paramRules.length > LIMITS.paramRules.max
       ? [`param_rules: can have at most ${LIMITS.paramRules.max} rules`]

@@ -77,7 +77,7 @@ interface Common {
   readonly policy: PolicySnapshot;
   readonly seats: readonly Seat[];
   readonly callback: Callback | null;
-  /** Null in items that an earlier release wrote, and in test events. */
+  /** Null where no program sent it: in changes of the configuration and in test events. */
   readonly sent: Sent | null;
   /** How long after the verdict a worker may claim; null if there is no intent. */
   readonly executeWithinMs: number | null;
@@ -155,7 +155,7 @@ export interface Lease {
 
 interface Authorization extends Verdict {
   readonly approvers: readonly OperatorId[];
-  /** When each approver turned their key. Null in items that an earlier release wrote, and in test events. */
+  /** When each approver turned their key, in the order of `approvers`. Null in test events. */
   readonly turnedAtMs: readonly number[] | null;
   readonly execution: Execution;
 }

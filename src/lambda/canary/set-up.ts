@@ -55,6 +55,8 @@ async function makeAction(door: Door): Promise<void> {
     paramRules: [],
     // A request that a failed run left open ends by itself, after the shortest time that a policy may have.
     ttlSeconds: 3600,
+    maxOpen: null,
+    turn: 'code' as const,
     integration: null,
   };
   const put = await door.putAction(policy);

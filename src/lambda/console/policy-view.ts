@@ -71,8 +71,8 @@ export function policyBody(policy: Omit<Policy, 'version'>) {
     required_params: [...policy.requiredParams],
     param_rules: policy.paramRules.map(({ when, quorum }) => ({ when: when.map(conditionView), quorum })),
     ttl_seconds: policy.ttlSeconds,
-    turn: policy.turn ?? 'code',
-    max_open: policy.maxOpen ?? null,
+    turn: policy.turn,
+    max_open: policy.maxOpen,
     integration: policy.integration,
   } satisfies Schemas['PolicyBody'];
 }

@@ -46,6 +46,8 @@ const POLICY: Omit<Policy, 'version'> = {
   requiredParams: [],
   paramRules: [],
   ttlSeconds: 3600,
+  maxOpen: null,
+  turn: 'code',
   integration: null,
 };
 

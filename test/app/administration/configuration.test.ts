@@ -374,6 +374,8 @@ describe('the configuration', () => {
       requiredParams: [],
       paramRules: [],
       ttlSeconds: 3600,
+      maxOpen: null,
+      turn: 'code',
       integration: null,
     };
     const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, permitted = PERMIT) => {

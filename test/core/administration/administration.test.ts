@@ -140,7 +140,7 @@ describe('the rule', () => {
     expect(beginsRule([one], one, { ...one, name: 'Renamed' })).toBe(false);
   });
 
-  it('is marked by the edit that takes the second admin away, where an earlier release left no mark', () => {
+  it('is marked by the edit that takes the second admin away, if there is no mark yet', () => {
     const [one, two] = [admin('op_a'), admin('op_b')];
     expect(beginsRule([one, two], two, { ...two, enabled: false })).toBe(true);
   });

@@ -60,7 +60,7 @@ describe('requests at a glance', () => {
     ]);
   });
 
-  it('leaves out keys whose time an earlier release did not store', () => {
+  it('leaves out keys whose time is not known, as in a test event', () => {
     const earlier = { ...aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01')), turnedAtMs: null } as Request;
     expect(timesByOperator([earlier])).toEqual([]);
   });

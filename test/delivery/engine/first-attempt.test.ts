@@ -149,14 +149,14 @@ describe('the first attempt of a delivery', () => {
     expect((await stored(run.id)).checkAtMs).toBeNull();
   });
 
-  it('is made once where its message comes twice, and at once where the release before sent it', async () => {
+  it('is made once where its message comes twice, and at once where the message names a stored delivery', async () => {
     const first = await decided();
     await dispatchRequest(deps, first.before, first.after);
     const [message] = sent;
     sent = [message!, message!];
     await attempt(deps);
     expect(posts(first.id)).toHaveLength(1);
-    // The release before stored the delivery, and its messages name it alone.
+    // An attempt that an admin repeats: its delivery is stored, and the message names it alone.
     const second = await decided();
     await dispatchRequest(deps, second.before, second.after);
     const { owed, ...named } = sent.pop()!;

@@ -140,7 +140,7 @@ describe('the one call of a platform action', () => {
   describe('of an action that the deployment does not declare', () => {
     const OWN = 'org.own' as ActionId;
 
-    it('is not made, though an earlier release let the organization save an integration for it', async () => {
+    it('is not made where the stored policy names an integration that the deployment has withdrawn', async () => {
       const policy = {
         title: 'Own',
         roster: ['op_bravo'],
@@ -171,7 +171,7 @@ describe('the one call of a platform action', () => {
       expect(integration.posts).toHaveLength(0);
     });
 
-    it('is not made for a request that is under way from an earlier release, which fails when its window closes', async () => {
+    it('is not made for a request that is under way when the deployment withdraws it, which fails when its window closes', async () => {
       const now = await house.advance(0);
       const id = `req_${'e'.repeat(24)}` as RequestId;
       const approved = aRequest({ quorum: 1, seats: ['op_bravo'], integration: 'demo.sink' }, turnedBy('op_bravo'));

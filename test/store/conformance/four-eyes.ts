@@ -68,10 +68,6 @@ export function fourEyesRules(place: Place): void {
     expect(await store.saveOperator(struck, PERMIT)).toBe('saved');
     expect(await stored()).toMatchObject({ enabled: false, role: 'admin', identity_changed_at: at('12:01') });
     expect(await store.operator(org, operator.id)).toEqual(struck);
-    const { accessEpoch: _, lastDisabledAtMs: __, ...earlier } = anOperator(org, 'op_earlier');
-    await store.saveOperator(earlier as never, PERMIT);
-    expect(await store.operator(org, op('op_earlier'))).toMatchObject({ accessEpoch: 0, lastDisabledAtMs: null });
-    expect(await store.operators(org)).toEqual([struck, { ...earlier, accessEpoch: 0, lastDisabledAtMs: null }]);
   });
 
   test('a setting, a rescue and an incident are each written once for each revision', async () => {

@@ -20,7 +20,6 @@ import {
   signedPk,
 } from '../keys';
 import { queryAll } from '../pages';
-import type { Item } from '../request/request-item';
 import { signerItem } from '../request/signed-decisions';
 
 const isNew = { ConditionExpression: 'attribute_not_exists(pk)' };
@@ -34,7 +33,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
   const passkey: PasskeyStore['passkey'] = async (org, id) => {
     const Key = configKey(org, 'passkey', id);
     const { Item } = await client.send(new GetCommand({ TableName: main, Key, ConsistentRead: true }));
-    return Item === undefined ? null : toPasskey(Item);
+    return Item === undefined ? null : fromConfigItem<Passkey>(Item);
   };
   return {
     passkey,
@@ -79,12 +78,6 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
   };
 }
 
-/** Passkeys of earlier releases have no epoch; they belong to the first one. */
-function toPasskey(item: Item): Passkey {
-  const passkey = fromConfigItem<Passkey>(item);
-  return { ...passkey, accessEpoch: passkey.accessEpoch ?? 0 };
-}
-
 async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
   const passkeys: Passkey[] = [];
   for await (const item of queryAll(tables, {
@@ -92,7 +85,7 @@ async function ofOrganization(tables: Tables, org: string): Promise<Passkey[]> {
     ExpressionAttributeValues: { ':org': org, ':prefix': CONFIG_PREFIX.passkey },
     ConsistentRead: true,
   })) {
-    passkeys.push(toPasskey(item));
+    passkeys.push(fromConfigItem<Passkey>(item));
   }
   return passkeys;
 }

@@ -35,7 +35,7 @@ export function createSessionStore(tables: Tables): SessionStore {
         return {
           org: Attributes!.org as OrgId,
           operator: Attributes!.operator as OperatorId,
-          accessEpoch: epochOf(Attributes!),
+          accessEpoch: Attributes!.access_epoch as number,
         };
       } catch (error) {
         if (conflictImage(error) !== undefined) return null;
@@ -140,14 +140,11 @@ function toSession(item: Item): Session {
     org: item.org as OrgId,
     operator: item.operator as OperatorId,
     id: item.id as string,
-    accessEpoch: epochOf(item),
+    accessEpoch: item.access_epoch as number,
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
   };
 }
-
-/** Items of earlier releases have none; they belong to the first one. */
-const epochOf = (item: Item): number => (item.access_epoch as number | undefined) ?? 0;
 
 function live(session: Session, nowMs: number): Session | null {
   return nowMs < session.expiresAtMs ? session : null;

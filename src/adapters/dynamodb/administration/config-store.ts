@@ -49,16 +49,13 @@ export function createConfigStore(tables: Tables): ConfigStore {
   const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
   const keys = createKeyReader(tables);
   return {
-    operator: async (org, id) => {
-      const operator = await one<Operator>('operator', org, id);
-      return operator === null ? null : withDefaults(operator);
-    },
+    operator: (org, id) => one<Operator>('operator', org, id),
     recipient: async (org, id) => {
       const Key = configKey(org, 'operator', id);
       const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key }));
-      return Item === undefined ? null : withDefaults(fromConfigItem<Operator>(Item));
+      return Item === undefined ? null : fromConfigItem<Operator>(Item);
     },
-    operators: async (org) => (await all<Operator>('operator', org)).map(withDefaults),
+    operators: (org) => all<Operator>('operator', org),
     saveOperator: (operator, permit, options) => write(tables, operatorWrites(tables, operator, permit, options)),
     ruleBegan: async (org) => (await get(tables, ruleKey(org))) !== null,
 
@@ -119,12 +116,6 @@ async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org
 
 async function putOne(tables: Tables, item: Item, revision: number): Promise<'saved' | 'conflict'> {
   return write(tables, [{ Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }]);
-}
-
-/** Fills in what operators of earlier releases do not have. */
-function withDefaults(operator: Operator): Operator {
-  const { accessEpoch = 0, lastDisabledAtMs = null } = operator as Partial<Operator>;
-  return { ...operator, accessEpoch, lastDisabledAtMs };
 }
 
 export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];

@@ -16,10 +16,9 @@ import { configKey } from '../keys';
 import type { Item } from '../request/request-item';
 
 const isEnabled = 'enabled = :true';
-/** Operators of earlier releases have no epoch; they are in the first one. */
-const inAccessEpoch = '(attribute_not_exists(access_epoch) OR access_epoch = :epoch)';
-/** Only of a change of the configuration. Operators that no release with this attribute has edited do not have it. */
-const isAdmin = '(attribute_not_exists(#role) OR #role = :admin)';
+const inAccessEpoch = 'access_epoch = :epoch';
+/** Only for a change of the configuration. */
+const isAdmin = '#role = :admin';
 const noWindowRuns = '(attribute_not_exists(wrong_codes_until) OR wrong_codes_until <= :now)';
 const windowRuns = ':now < wrong_codes_until';
 const belowLimit = 'wrong_codes < :limit';
@@ -54,9 +53,8 @@ export function windowStart(tables: Tables, request: Request, guard: TurnGuard) 
 
 /** Why the guard did not hold, from the item that it met. Null: no window runs, or another writer just started one. */
 export function guardRefusal(item: Item | null, request: Request, guard: TurnGuard): Saved | null {
-  const epoch = (item?.access_epoch as number | undefined) ?? 0;
-  if (item?.enabled !== true || epoch !== guard.accessEpoch) return { kind: 'access_ended' };
-  if (isAdministrative(request) && (item.role ?? 'admin') !== 'admin') return { kind: 'access_ended' };
+  if (item?.enabled !== true || item.access_epoch !== guard.accessEpoch) return { kind: 'access_ended' };
+  if (isAdministrative(request) && item.role !== 'admin') return { kind: 'access_ended' };
   const untilMs = (item.wrong_codes_until as number | undefined) ?? 0;
   const isSpent = guard.nowMs < untilMs && (item.wrong_codes as number) >= MAX_WRONG_CODES_AN_HOUR;
   return isSpent ? { kind: 'too_many_wrong_codes', untilMs } : null;

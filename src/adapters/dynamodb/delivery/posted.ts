@@ -18,7 +18,7 @@ export function packPosted({ headers, body }: Posted): string | null {
   return packed.length <= MAX_CHARS ? packed : null;
 }
 
-/** Null for what a later release wrote in another way. */
+/** Null for a form that this code does not know. */
 export function unpackPosted(packed: string): Posted | null {
   if (!packed.startsWith(VERSION)) return null;
   const text = inflateRawSync(Buffer.from(packed.slice(VERSION.length), 'base64'), { dictionary: DICTIONARY });
