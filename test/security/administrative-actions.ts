@@ -3,6 +3,7 @@
  * by what a single admin can do with it (docs/decisions/four-eyes.md).
  */
 import { operations } from '../../generated/console-operations';
+import type { EditKind } from '../../src/core/administration/edits';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { START_MS } from '../simulation/world';
 
@@ -144,6 +145,32 @@ export const KINDS: Readonly<Record<string, string>> = {
   deleteOperatorPasskey: 'at once',
   revokeSessions: 'at once',
   revokeSession: 'at once',
+};
+
+/** The edit that an operation makes. The rule says of each edit whether it waits (`WAITS`). */
+export const EDIT_OF: Readonly<Record<string, EditKind>> = {
+  putAction: 'put_action',
+  deleteAction: 'delete_action',
+  createOperator: 'create_operator',
+  updateOperator: 'update_operator',
+  createSignInLink: 'send_sign_in_link',
+  revokeSessions: 'end_access',
+  deleteOperatorPasskey: 'delete_passkey',
+  createKey: 'create_key',
+  rotateKey: 'rotate_key',
+  endToken: 'end_token',
+  revokeKey: 'revoke_key',
+  reissueCode: 'reissue_code',
+  setChangesTurn: 'set_changes_turn',
+  createWebhook: 'create_endpoint',
+  updateWebhook: 'update_endpoint',
+  deleteWebhook: 'delete_endpoint',
+  revokePreviousSecret: 'revoke_previous_secret',
+  rotateWebhookSecret: 'rotate_secret',
+  verifyWebhook: 'verify_endpoint',
+  recoverWebhook: 'recover_endpoint',
+  setChat: 'set_chat',
+  removeChat: 'remove_chat',
 };
 
 /** Whether an attempt may wait, or be made at once, by the kind of its operation. */

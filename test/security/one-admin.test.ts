@@ -11,6 +11,7 @@ import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-ite
 import { openSession } from '../../src/app/access/sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
 import type { Journaled, Operator } from '../../src/core/administration/config';
+import { WAITS } from '../../src/core/administration/edits';
 import { noticesOf } from '../../src/core/notice/notices';
 import type { Request } from '../../src/core/request/request';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
@@ -26,12 +27,29 @@ import { START_MS } from '../simulation/world';
 import { anEndpoint, aPasskey } from '../store/conformance/config-items';
 import { eventOf, said } from '../support/ledger';
 import { PERMIT } from '../support/permit';
-import { ACTIONS, ANSWERS, ATTACKER, HARMLESS, KINDS, operationOf, SAFER, VICTIM } from './administrative-actions';
+import {
+  ACTIONS,
+  ANSWERS,
+  ATTACKER,
+  EDIT_OF,
+  HARMLESS,
+  KINDS,
+  operationOf,
+  SAFER,
+  VICTIM,
+} from './administrative-actions';
 
 describe('the operations of the console', () => {
   it('are all classified: what a single admin can do with them is decided', () => {
     const writing = operations.filter(({ method }) => method !== 'get').map(({ operationId }) => operationId as string);
     expect(Object.keys(KINDS).sort()).toEqual([...writing].sort());
+  });
+
+  it('wait for a second admin as the rule says of the edits that they make', () => {
+    const rule = { always: 'sensitive', judged: 'judged', never: 'at once' } as const;
+    expect(Object.values(EDIT_OF).sort()).toEqual(Object.keys(WAITS).sort());
+    const decided = Object.entries(EDIT_OF).map(([operation, kind]) => [operation, rule[WAITS[kind]]]);
+    expect(decided).toEqual(decided.map(([operation]) => [operation, KINDS[operation!]]));
   });
 
   it('are attempted below, each that changes the configuration', () => {

@@ -13,9 +13,9 @@ import {
   mayWait,
   type WaitingKind,
 } from '../../core/administration/edits';
-import { subjectOf } from '../../core/administration/refused-attempt';
 import { isRuleOn } from '../../core/administration/rule';
 import { isSensitive } from '../../core/administration/sensitive';
+import { subjectOf } from '../../core/administration/words';
 import type { Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';

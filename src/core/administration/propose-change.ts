@@ -11,9 +11,8 @@ import type { Notified } from '../request/request';
 import { type Base, TITLE_PARAM } from './change';
 import type { Operator } from './config';
 import type { Edit } from './edits';
-import { headlineOf } from './headline';
 import { isEnabledAdmin } from './rule';
-import { paramsOf } from './words';
+import { headlineOf, paramsOf } from './words';
 
 export interface ProposedChange {
   readonly org: OrgId;

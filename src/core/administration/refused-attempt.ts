@@ -2,10 +2,9 @@
  * An attempt to change the configuration that was refused: it leaves an entry, and the other admins are told, so that
  * nobody finds out in silence what works (docs/decisions/four-eyes.md). Wrong input and unknown ids leave none.
  */
-import { assertNever } from '../../protocol/result';
 import { type PendingEntry, pendingEntry } from '../audit/chain';
 import type { Edit } from './edits';
-import { CHANGES_TURN } from './signed-changes';
+import { attemptOf } from './words';
 
 const WHY = {
   version_moved: 'It was made from an older version.',
@@ -34,17 +33,7 @@ export function isNotedRefusal(reason: string): reason is AttemptRefusal {
 /** What was attempted: an edit, or to collect the token of an API key. */
 export type Attempt = Edit['kind'] | 'collect_key';
 
-const ATTEMPTS: Readonly<Record<Attempt, string>> = {
-  put_action: 'save the action',
-  create_operator: 'add the operator',
-  update_operator: 'edit the operator',
-  send_sign_in_link: 'make a sign-in link for the operator',
-  create_key: 'create an API key',
-  rotate_key: 'rotate the API key',
-  reissue_code: 'send a new code for the request',
-  set_changes_turn: 'change how changes are approved:',
-  collect_key: 'collect the API key of the change',
-};
+const COLLECT: Attempt = 'collect_key';
 
 export function refusedEntry(
   at: number,
@@ -57,29 +46,8 @@ export function refusedEntry(
 
 /** For the message. A newer instance may write an entry with something that this one does not know. */
 export function refusedText({ subject, data }: PendingEntry): string {
-  const attempt = ATTEMPTS[data.attempt as Attempt] ?? 'change the configuration:';
+  const known = data.attempt === COLLECT ? 'collect the API key of the change' : attemptOf(String(data.attempt));
+  const attempt = known ?? 'change the configuration:';
   const why = WHY[data.reason as AttemptRefusal] ?? '';
   return `An attempt to ${attempt} ${subject} was refused. ${why}`.trim();
-}
-
-/** The item that an edit concerns. Of a new API key, its name: it has no id yet. */
-export function subjectOf(edit: Edit): string {
-  switch (edit.kind) {
-    case 'put_action':
-      return edit.policy.id;
-    case 'create_operator':
-      return edit.operator.id;
-    case 'update_operator':
-    case 'send_sign_in_link':
-    case 'rotate_key':
-      return edit.id;
-    case 'create_key':
-      return edit.name;
-    case 'reissue_code':
-      return edit.request;
-    case 'set_changes_turn':
-      return CHANGES_TURN;
-    default:
-      return assertNever(edit);
-  }
 }

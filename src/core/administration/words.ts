@@ -1,5 +1,7 @@
-/** A change of the configuration as people approve it: one line for each difference (docs/decisions/four-eyes.md). */
-import { assertNever } from '../../protocol/result';
+/**
+ * The text of an edit that can wait, for everybody who reads about it: what is approved, how its request is called, and what an
+ * attempt was that was refused (docs/decisions/four-eyes.md).
+ */
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
@@ -14,96 +16,173 @@ import {
   TITLE_PARAM,
 } from './change';
 import type { Operator, OperatorPatch } from './config';
-import { differenceLines, policyLines } from './differences';
-import type { Edit } from './edits';
+import { differenceLines, type PolicyField, policyLines } from './differences';
+import type { Edit, EditOf, WaitingKind } from './edits';
+import { CHANGES_TURN } from './signed-changes';
+
+type Line = readonly [field: string, text: string];
+
+interface Words<E> {
+  /** The item that it concerns. Of a new API key, its name: it has no id yet. */
+  readonly subject: (edit: E) => string;
+  /** `An attempt to … SUBJECT was refused.` */
+  readonly attempt: string;
+  /** What is changed, as one line. */
+  readonly title: (edit: E, base: Base) => string;
+  /** The subject and the difference in one line: the title of the change's request. */
+  readonly headline: (edit: E, base: Base) => string;
+  /** The name of each field that changes, and how: what the second admin approves. */
+  readonly lines: (edit: E, base: Base) => readonly Line[];
+}
+
+const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
+  put_action: {
+    subject: ({ policy }) => policy.id,
+    attempt: 'save the action',
+    title: ({ policy }, { action }) => policyTitle(action, policy),
+    headline: ({ policy }, { action }) => policyHeadline(action, policy),
+    lines: ({ policy }, { action }) => (action === null ? policyLines(policy) : differenceLines(action.policy, policy)),
+  },
+  create_operator: {
+    subject: ({ operator }) => operator.id,
+    attempt: 'add the operator',
+    title: ({ operator }) => `Add the operator ${operator.id}`,
+    headline: ({ operator }) => `New ${operator.role}: ${operator.name}`,
+    lines: ({ operator: { name, email, role } }) => [
+      ['name', name],
+      ['email', email],
+      ['role', role],
+    ],
+  },
+  update_operator: {
+    subject: ({ id }) => id,
+    attempt: 'edit the operator',
+    title: ({ id }) => `Edit the operator ${id}`,
+    headline: ({ id, patch }, { operator }) => firstOf(operator?.name ?? id, operatorLines(operator, patch)),
+    lines: ({ patch }, { operator }) => operatorLines(operator, patch),
+  },
+  send_sign_in_link: {
+    subject: ({ id }) => id,
+    attempt: 'make a sign-in link for the operator',
+    title: ({ id }) => `Send a sign-in link to the operator ${id}`,
+    headline: ({ id }, { operator }) => `Sign-in link for ${operator?.name ?? id}`,
+    lines: (_, { operator }) => [['sent to', operator?.email ?? 'unknown']],
+  },
+  create_key: {
+    subject: ({ name }) => name,
+    attempt: 'create an API key',
+    title: () => KEY_TITLE,
+    headline: ({ name }) => `New API key: ${name}`,
+    lines: ({ name, scopes, signingKey }) => [
+      ['name', name],
+      ['scopes', scopes.join(', ')],
+      ...(signingKey === undefined ? [] : [['signing key', signingKey] as const]),
+    ],
+  },
+  rotate_key: {
+    subject: ({ id }) => id,
+    attempt: 'rotate the API key',
+    title: () => ROTATE_TITLE,
+    headline: ({ id }, { key }) => `Second token for the API key ${key?.name ?? id}`,
+    lines: ({ id }, { key }) => [
+      ['name', key?.name ?? 'unknown'],
+      ['key', id],
+      ['effect', 'the key gets a second token, and the first one works until somebody ends it'],
+    ],
+  },
+  reissue_code: {
+    subject: ({ request }) => request,
+    attempt: 'send a new code for the request',
+    title: ({ seat }) => `Send the operator ${seat} a new code`,
+    headline: ({ seat }) => `New code for ${seat}`,
+    lines: (edit, { code = null }) => [
+      ['request', edit.request],
+      ['action', code?.request.action ?? 'unknown'],
+      ['effect', effectOfCode(edit, code)],
+    ],
+  },
+  set_changes_turn: {
+    subject: () => CHANGES_TURN,
+    attempt: 'change how changes are approved:',
+    title: () => 'Change how changes are approved',
+    headline: ({ turn }) => (turn === 'code' ? 'Approve changes with a code alone' : 'Approve changes with passkeys'),
+    lines: ({ turn }, { changesTurn }) => {
+      const [before, after] = [changesTurn?.turn ?? 'code', turn].map((each) => each.replaceAll('_', ' '));
+      return [['a turn needs', `${before} → ${after}`]];
+    },
+  },
+};
 
 export interface WordedChange {
-  /** What is changed, as one line. */
   readonly title: string;
-  /** The name of each field that changes, and how. */
-  readonly lines: readonly (readonly [field: string, text: string])[];
+  readonly lines: readonly Line[];
 }
 
 export function inWords(edit: Edit, base: Base): WordedChange {
-  switch (edit.kind) {
-    case 'put_action':
-      return policyWords(base.action, edit.policy);
-    case 'create_operator': {
-      const { id, name, email, role } = edit.operator;
-      const lines = [['name', name] as const, ['email', email] as const, ['role', role] as const];
-      return { title: `Add the operator ${id}`, lines };
-    }
-    case 'update_operator':
-      return { title: `Edit the operator ${edit.id}`, lines: operatorLines(base.operator, edit.patch) };
-    case 'send_sign_in_link':
-      return {
-        title: `Send a sign-in link to the operator ${edit.id}`,
-        lines: [['sent to', base.operator?.email ?? 'unknown']],
-      };
-    case 'create_key':
-      return {
-        title: KEY_TITLE,
-        lines: [
-          ['name', edit.name],
-          ['scopes', edit.scopes.join(', ')],
-          ...(edit.signingKey === undefined ? [] : [['signing key', edit.signingKey] as const]),
-        ],
-      };
-    case 'rotate_key':
-      return {
-        title: ROTATE_TITLE,
-        lines: [
-          ['name', base.key?.name ?? 'unknown'],
-          ['key', edit.id],
-          ['effect', 'the key gets a second token, and the first one works until somebody ends it'],
-        ],
-      };
-    case 'reissue_code':
-      return codeWords(edit, base);
-    case 'set_changes_turn': {
-      const [before, after] = [base.changesTurn?.turn ?? 'code', edit.turn].map((turn) => turn.replaceAll('_', ' '));
-      return { title: 'Change how changes are approved', lines: [['a turn needs', `${before} → ${after}`]] };
-    }
-    default:
-      return assertNever(edit);
-  }
+  const { title, lines } = wordsOf(edit);
+  return { title: title(edit, base), lines: lines(edit, base) };
 }
+
+export const headlineOf = (edit: Edit, base: Base): string => wordsOf(edit).headline(edit, base);
+
+export const subjectOf = (edit: Edit): string => wordsOf(edit).subject(edit);
+
+/** An entry of a later release may name a kind that this one does not know. */
+export function attemptOf(kind: string): string | null {
+  return Object.hasOwn(WORDS, kind) ? WORDS[kind as WaitingKind].attempt : null;
+}
+
+/** Each kind has its words, so the words of an edit's kind are those of the edit. */
+const wordsOf = (edit: Edit): Words<Edit> => WORDS[edit.kind] as Words<Edit>;
 
 export function paramsOf(edit: Edit, base: Base): Params {
   const { title, lines } = inWords(edit, base);
   return Object.fromEntries([[TITLE_PARAM, title], ...lines, [DOCUMENT_PARAM, digestOf(documentText(edit, base))]]);
 }
 
-function policyWords(base: BaseAction | null, policy: Omit<Policy, 'version'>): WordedChange {
-  if (base === null) return { title: `Create the action ${policy.id}`, lines: policyLines(policy) };
-  const lines = differenceLines(base.policy, policy);
-  const version = base.policy.version;
+function policyTitle(base: BaseAction | null, policy: Omit<Policy, 'version'>): string {
+  if (base === null) return `Create the action ${policy.id}`;
+  const { version } = base.policy;
   return base.deletedAtMs === null
-    ? { title: `Edit the action ${policy.id}, version ${version}`, lines }
-    : { title: `Create the deleted action ${policy.id} again, from version ${version}`, lines };
+    ? `Edit the action ${policy.id}, version ${version}`
+    : `Create the deleted action ${policy.id} again, from version ${version}`;
 }
 
-export function operatorLines(operator: Operator | null, patch: OperatorPatch): (readonly [string, string])[] {
+/** As people call them, where that is not the name of the field. */
+const CALLED: ReadonlyMap<string, string> = new Map<PolicyField, string>([
+  ['roster', 'operators asked'],
+  ['quorum', 'keys needed'],
+  ['minimum quorum', 'fewest keys'],
+  ['maximum quorum', 'most keys'],
+  ['a turn needs', 'a key takes'],
+]);
+
+function policyHeadline(base: BaseAction | null, policy: Omit<Policy, 'version'>): string {
+  if (base === null || base.deletedAtMs !== null) return `New action: ${policy.title}`;
+  const lines = differenceLines(base.policy, policy).map(
+    ([field, text]) => [CALLED.get(field) ?? field, text] as const,
+  );
+  return firstOf(base.policy.title, lines);
+}
+
+function firstOf(subject: string, [first, ...others]: readonly Line[]): string {
+  if (first === undefined) return `${subject}: no difference`;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  return `${subject}: ${first.join(' ')}${more}`;
+}
+
+function operatorLines(operator: Operator | null, patch: OperatorPatch): Line[] {
   const fields = Object.keys(patch) as (keyof OperatorPatch)[];
   return fields
     .filter((field) => patch[field] !== undefined && patch[field] !== operator?.[field])
     .map((field) => [field, `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const);
 }
 
-function codeWords({ request, seat }: Extract<Edit, { kind: 'reissue_code' }>, { code = null }: Base): WordedChange {
+function effectOfCode({ seat }: EditOf<'reissue_code'>, code: Base['code'] | null): string {
   const issue = code?.request.seats.find(({ operator }) => operator === seat)?.issue ?? 0;
-  const effect =
-    issue >= MAX_REISSUES
-      ? `the request is aborted, because the seat has had ${MAX_REISSUES} re-issues`
-      : 'the old code stops working, and a locked seat is unlocked';
-  return {
-    title: `Send the operator ${seat} a new code`,
-    lines: [
-      ['request', request],
-      ['action', code?.request.action ?? 'unknown'],
-      ['effect', effect],
-    ],
-  };
+  return issue >= MAX_REISSUES
+    ? `the request is aborted, because the seat has had ${MAX_REISSUES} re-issues`
+    : 'the old code stops working, and a locked seat is unlocked';
 }
 
 function valueText(value: string | boolean | undefined): string {

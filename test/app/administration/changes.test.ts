@@ -314,6 +314,28 @@ describe('a change of the configuration', () => {
       expect(await submit(disabled)).toMatchObject({ ok: true, value: { kind: 'made', value: { enabled: false } } });
     });
 
+    it('is refused if the action was edited since it was judged, because from there it could loosen something', async () => {
+      const quorum = { default: 2, min: 2, max: 3, selectable: false };
+      const safer = await putRelease({ title: (await released()).policy.title, quorum });
+      const given = ports();
+      let reads = 0;
+      const action: typeof given.config.action = async (org, id) => {
+        if (++reads === 2) {
+          const stored = await released();
+          const policy = { ...stored.policy, denySelfApproval: false, version: 2 };
+          await given.config.saveAction(ORG, { ...stored, policy, revision: stored.revision + 1, journal: [] }, PERMIT);
+        }
+        return given.config.action(org, id);
+      };
+      const racing = { ...given, config: { ...given.config, action } };
+      expect(await changeConfiguration<Edit['kind']>(racing, BY_ECHO, safer)).toEqual({
+        ok: false,
+        error: { reason: 'edited_meanwhile' },
+      });
+      expect((await released()).policy).toMatchObject({ denySelfApproval: false, quorum: { min: 1 } });
+      expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'edited_meanwhile' } }]);
+    });
+
     it('is made at once where the organization never had two admins', async () => {
       const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
       const who = { ...BY_ECHO, org: ledger.demo.org as never, by: 'op_alpha' as OperatorId };

@@ -2,7 +2,7 @@ import type { Base } from '../../../src/core/administration/change';
 import { NO_BASE } from '../../../src/core/administration/change';
 import type { Edit } from '../../../src/core/administration/edits';
 import { effectOf } from '../../../src/core/administration/effect';
-import { headlineOf } from '../../../src/core/administration/headline';
+import { headlineOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
 

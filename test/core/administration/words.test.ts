@@ -16,10 +16,9 @@ import {
 import type { Edit } from '../../../src/core/administration/edits';
 import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
-import { subjectOf } from '../../../src/core/administration/refused-attempt';
 import { hasTwoAdmins } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
-import { inWords, paramsOf } from '../../../src/core/administration/words';
+import { inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { anOperator } from '../../store/conformance/config-items';
