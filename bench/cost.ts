@@ -227,6 +227,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
   const bold = (name: string, { alone, busy }: { alone: number; busy: number }) =>
     [name, usd(alone), usd(busy)].map((cell) => `**${cell}**`);
   const sums = total(all);
+  const sqs = behind.find(({ name }) => name === 'SQS')!;
   const mails = plain.other!.mails!;
   return [
     'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
@@ -261,6 +262,10 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
         busy,
       ]),
     ),
+    '',
+    `**Queues.** Everything that follows from a change goes through SQS: ${usd(sqs.alone)} alone and ${usd(sqs.busy)} busy. Direct calls of one function by another would cost nothing beside`,
+    'their invocations while there is little to do. For this, there is one way from a change to its consequences: the queues keep the order of a chain, limit how many calls wait',
+    'for receivers, and keep what fails; no function may invoke another one, and nothing fires early ([decisions/savings-not-taken.md](decisions/savings-not-taken.md)).',
     '',
     `**Heads.** Alone, each of the three entries of a lifecycle comes more than five minutes after the one before (\`headIntervalSeconds\`), so each gets a head of its own: a`,
     `signature, a put, and a list and a get by an instance that does not remember the last one. Busy is an organization with ${BUSY_RATE} lifecycle a second. A post carries the last`,

@@ -23,7 +23,7 @@ export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
     reservedConcurrency: HOLDING_INSTANCES,
     description: 'GET /v1/events, which may wait for 20 s',
   },
-  // A batch of a hundred records is handled in parallel, with one or two calls to SQS for each.
+  // A batch of a hundred records is handled in parallel, and costs one request to each queue.
   dispatch: {
     entry: 'dispatch',
     memoryMb: 512,

@@ -31,7 +31,7 @@ export interface Swept {
 }
 
 /** Looks this far ahead, so that what is due between two sweeps fires in time: a minute, and what a sweep may be late. */
-export const LOOK_AHEAD_MS = 75_000;
+const LOOK_AHEAD_MS = 75_000;
 const PAGE = 100;
 /** No page is begun after this long: the function has 55 s, and the next sweep continues at the same place. */
 export const SWEEP_LASTS_MS = 45_000;
