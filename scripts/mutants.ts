@@ -54,7 +54,7 @@ function main(part: string | undefined): number {
 
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
-  for (const path of ['src', 'test', 'generated', 'infra', 'jest.config.js', 'package.json']) {
+  for (const path of ['src', 'test', 'generated', 'infra', 'scripts', 'docs', 'jest.config.js', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));

@@ -289,6 +289,14 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     "taggedHashHex('service.audit.v1', org)",
     "taggedHashHex('service.audit.v1')",
   ),
+  audit('heads.ts', 'a head is dated before the one before it', 'Math.max(nowMs, last.at)', 'nowMs'),
+  audit(
+    'heads.ts',
+    'a disabled operator ends no key',
+    "kind === 'operator.updated' && data.enabled === false",
+    'false',
+  ),
+  audit('heads.ts', 'a head begins anywhere', 'from: last.seq,', 'from: 0,'),
   request('render.ts', 'decided_at while live', 'live || isOpen(request) ? null', 'isOpen(request) ? null'),
   request(
     'render.ts',

@@ -13,11 +13,33 @@ const app = in_('src/app');
 const store = in_('src/adapters/dynamodb');
 
 const AUDIT = 'store/audit.test.ts';
+const HEADS = 'store/heads.test.ts';
 const NOTICES = 'store/notices.test.ts';
 const SWEEP = 'store/sweep.test.ts';
 const RESTART = 'delivery/engine/restart.test.ts';
 
 export const OUTBOX_MUTANTS: readonly Mutant[] = [
+  app(
+    'audit/publish-head.ts',
+    'heads within an interval',
+    'deps.clock.nowMs() < last.at + deps.headIntervalMs',
+    'deps.clock.nowMs() < last.at',
+    HEADS,
+  ),
+  app(
+    'audit/publish-head.ts',
+    'a lost race is taken for a published head',
+    'if (await deps.heads.publish(head)) {',
+    'if ((await deps.heads.publish(head)) || true) {',
+    HEADS,
+  ),
+  app(
+    'audit/publish-head.ts',
+    'a message whose entries are covered goes on for ever',
+    'last.seq >= wanted ? null :',
+    'last.seq > wanted ? null :',
+    HEADS,
+  ),
   app(
     'audit/record-audit.ts',
     'the last block is not known to be in the chain',

@@ -18,6 +18,34 @@ const sender = in_('src/adapters/webhook-sender');
 
 export const WIRE_MUTANTS: readonly Mutant[] = [
   protocol(
+    'statements/head.ts',
+    'what is published beside a head is not compared with what was signed',
+    'headBodyHash({ hashes, ended }) !== payload.body',
+    'headBodyHash({ hashes, ended }) === null',
+    'scripts/verify-audit.test.ts',
+  ),
+  protocol(
+    'statements/head.ts',
+    'a head follows any other with the number before',
+    '    head.prev === headJwsHash(before.jws) &&\n',
+    '',
+    'scripts/verify-audit.test.ts',
+  ),
+  protocol(
+    'statements/proof-keys.ts',
+    'a key without an enrolment is believed',
+    'if (!options.allowUnenrolled)',
+    'if (options.allowUnenrolled === null)',
+    'scripts/verify-proof.test.ts',
+  ),
+  protocol(
+    'statements/proof.ts',
+    'a file that is not in the list is passed over',
+    'if (unknown !== null) return',
+    'if (unknown === FILE.audit) return',
+    'protocol/proof.test.ts',
+  ),
+  protocol(
     'signature.ts',
     'a prefix of the signature is compared',
     'timingSafeEqual(right, given)',

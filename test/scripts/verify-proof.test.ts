@@ -100,8 +100,8 @@ describe('a proof of which the published heads say when it was signed', () => {
   const byHeads = (given = files, path = heads, trusted = list, key = jwk) =>
     verify(given, '--heads', path, '--jwk', key, '--signers', trusted);
   /** What the service published of the chain. */
-  const published = () =>
-    lines(readFileSync(heads, 'utf8'))
+  const published = (path = heads) =>
+    lines(readFileSync(path, 'utf8'))
       .map((line) => parseHead(line)!)
       .filter(({ org }) => org === FOUR_EYES_ORG);
 
@@ -410,6 +410,33 @@ describe('a proof of which the published heads say when it was signed', () => {
       expect(said).toContain(`verify.sh in the proof is not the published one (SHA-256 ${published}): do not run it`);
       expect(code).toBe(0);
     });
+  });
+
+  it('every act that ends a key is named by the head that covers it', async () => {
+    const golf = await aSigningOperator(site, 'op_golf', { origin: site.url });
+    expect((await site.api('op_golf', 'DELETE', `/api/passkeys/${golf.passkey}`)).status).toBe(200);
+    expect((await site.api('op_foxtrot', 'PATCH', '/api/operators/op_golf', { enabled: false })).status).toBe(200);
+    await house.messages('op_foxtrot');
+    await house.advance(2 * MINUTE);
+    const path = file(readFileSync(join(dirname(house.running.demoFile), 'memory/heads.ndjson'), 'utf8'));
+    const ended = published(path).flatMap((head) => head.ended);
+    expect(ended).toEqual([
+      { seq: expect.any(Number), operator: 'op_echo' },
+      { seq: expect.any(Number), passkey: golf.passkey },
+      { seq: expect.any(Number), operator: 'op_golf' },
+    ]);
+    const chain = (await house.api('op_foxtrot', 'GET', '/api/audit/export')).body as string;
+    const verified = await runCommand(
+      'verify-audit',
+      file(chain),
+      '--heads',
+      path,
+      '--jwk',
+      jwk,
+      '--org',
+      FOUR_EYES_ORG,
+    );
+    expect(verified).toMatchObject({ code: 0 });
   });
 
   it('fails with the enrolment or the countersignature of another key, or one that the admin did not sign', async () => {
