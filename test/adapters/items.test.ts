@@ -4,12 +4,7 @@ import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
 import { guardOf, guardRefusal, windowStart } from '../../src/adapters/dynamodb/administration/turn-guard';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
-import {
-  dueAttributes,
-  fromRequestItem,
-  toRequestItem,
-  workAttributes,
-} from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import {
   packPolicy,
   packRevision,
@@ -21,6 +16,7 @@ import {
   unpackSeat,
   unpackSent,
 } from '../../src/adapters/dynamodb/request/request-text';
+import { dueAttributes, toRequestItem, workAttributes } from '../../src/adapters/dynamodb/request/to-request-item';
 import { readStreamRecord } from '../../src/adapters/dynamodb/transport/stream-image';
 import { createLog } from '../../src/adapters/system/log';
 import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';

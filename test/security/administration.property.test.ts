@@ -10,7 +10,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import * as fc from 'fast-check';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { openSession } from '../../src/app/access/sign-in';
 import type { QueueMessage } from '../../src/app/ports';
 import type { PendingRevision } from '../../src/core/administration/config';

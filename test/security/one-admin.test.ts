@@ -7,7 +7,7 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { openSession } from '../../src/app/access/sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
 import type { Journaled, Operator } from '../../src/core/administration/config';

@@ -3,7 +3,7 @@
  * happens (docs/decisions/four-eyes.md).
  */
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { StoredPolicy } from '../../src/app/ports';
 import type { Operator } from '../../src/core/administration/config';
 import { isEnabledAdmin } from '../../src/core/administration/rule';

@@ -1,6 +1,6 @@
 /** What must hold in every world when all work is done, whatever went wrong in it. */
 import { entriesOf } from '../../src/adapters/dynamodb/audit/audit-store';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
 import type { Request } from '../../src/core/request/request';

@@ -1,6 +1,6 @@
 /** The lists of requests beside the requests themselves, and one schedule in which workers live from the executable list. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { RequestStore } from '../../src/app/ports';
 import { isExecutable } from '../../src/core/execution/claim';

@@ -2,7 +2,7 @@
  * One schedule with receivers that are down for hours, in a world where things go wrong: a callback URL, and a queue on AWS
  * that an admin verifies first. So the endpoint is failing, and everything arrives when they are back.
  */
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { eventsOf } from '../../src/core/delivery/events';
 import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';

@@ -1,7 +1,7 @@
 /**
  * One schedule: people, programs and workers with one request, in a world where things go wrong; then the invariants.
  */
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { isAuthorized, type Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import { operatorCode } from '../../src/protocol/operator-code';

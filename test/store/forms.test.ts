@@ -2,7 +2,9 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
-import { ATTRIBUTES_OF, fromRequestItem, toRequestItem } from '../../src/adapters/dynamodb/request/request-item';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
+import { ATTRIBUTES_OF } from '../../src/adapters/dynamodb/request/request-item';
+import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import { fireDue } from '../../src/app/transport/fire-due';
 import type { Entry } from '../../src/core/request/entry';
 import { REQUEST_FORM } from '../../src/core/request/form';

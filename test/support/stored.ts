@@ -2,8 +2,8 @@
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { intentKey } from '../../src/adapters/dynamodb/keys';
-import { toRequestItem } from '../../src/adapters/dynamodb/request/request-item';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
 import type { Request } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';

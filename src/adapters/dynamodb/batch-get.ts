@@ -1,7 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from './client';
+import type { Item } from './item';
 import type { Key } from './keys';
-import type { Item } from './request/request-item';
 
 /** DynamoDB's limit for one call. */
 const KEYS_PER_CALL = 100;

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from './client';
-import type { Item } from './request/request-item';
+import type { Item } from './item';
 
 /** DynamoDB's limit for one call. */
 const PUTS_PER_CALL = 25;

@@ -1,7 +1,7 @@
 /** What a failed conditional write means. */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import type { Item } from './request/request-item';
+import type { Item } from './item';
 
 /** The image to which a single write lost. Null if there was no item; undefined if it is another error. */
 export function conflictImage(error: unknown): Item | null | undefined {

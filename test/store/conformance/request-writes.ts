@@ -1,8 +1,8 @@
 /** What claims, reports and checks write: exactly what the rules of the core say about the same request. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { requestKey } from '../../../src/adapters/dynamodb/keys';
-import { toRequestItem } from '../../../src/adapters/dynamodb/request/request-item';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import type { RequestStore } from '../../../src/app/ports';
 import { claimIntent, type Report, reportExecution } from '../../../src/core/execution/claim';
 import { REQUEST_FORM } from '../../../src/core/request/form';

@@ -6,9 +6,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigStore, LiveKey } from '../../../app/ports';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
+import type { Item } from '../item';
 import { intentKey, type Key, tokenKey } from '../keys';
 import { storedIntent } from '../request/intent-item';
-import type { Item } from '../request/request-item';
 
 /** Tokens whose organization one instance remembers. The oldest is forgotten first. */
 const REMEMBERED = 1000;

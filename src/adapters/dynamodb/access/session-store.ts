@@ -7,9 +7,9 @@ import type { PeerLimiter, Session, SessionStore } from '../../../app/ports';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import type { Item } from '../item';
 import { operatorSessionsPk, peerPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
 import { queryAll } from '../pages';
-import type { Item } from '../request/request-item';
 import { countInWindow, ttlOf } from './window-counter';
 
 export function createSessionStore(tables: Tables): SessionStore {

@@ -7,7 +7,8 @@ import type { Request } from '../../../core/request/request';
 import type { Tables } from '../client';
 import { conflictImage, isContention, transactionFailure } from '../conditions';
 import { changeKey } from '../keys';
-import { fromRequestItem, toRequestItem } from '../request/request-item';
+import { fromRequestItem } from '../request/from-request-item';
+import { toRequestItem } from '../request/to-request-item';
 import { type ConfigWrite, ruleChecks, writesOf } from './config-store';
 
 const isNew = 'attribute_not_exists(pk)';

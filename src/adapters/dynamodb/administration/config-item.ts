@@ -1,8 +1,8 @@
 /** Configuration items: the edit, its pending audit entries, and its check, in one item. */
 import type { Journaled, PendingRevision } from '../../../core/administration/config';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';
+import type { Item } from '../item';
 import { type ConfigKind, configKey, dueShardOf, type Key } from '../keys';
-import type { Item } from '../request/request-item';
 
 export function toConfigItem<T extends Journaled & { readonly org: string }>(
   kind: ConfigKind,

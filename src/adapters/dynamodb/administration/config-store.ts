@@ -23,6 +23,7 @@ import { createKeyReader } from '../access/key-reader';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage, transactionFailure } from '../conditions';
+import type { Item } from '../item';
 import {
   actionVersionKey,
   CONFIG_PREFIX,
@@ -34,7 +35,6 @@ import {
   tokenKey,
 } from '../keys';
 import { queryAll } from '../pages';
-import type { Item } from '../request/request-item';
 import { fromConfigItem, toConfigItem } from './config-item';
 
 /** The edit was made from the stored revision; the first one from no item. */

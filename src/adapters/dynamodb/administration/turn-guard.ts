@@ -12,8 +12,8 @@ import { isAdministrative } from '../../../core/request/administrative';
 import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../core/request/limits';
 import type { Request } from '../../../core/request/request';
 import type { Tables } from '../client';
+import type { Item } from '../item';
 import { configKey } from '../keys';
-import type { Item } from '../request/request-item';
 
 const isEnabled = 'enabled = :true';
 const inAccessEpoch = 'access_epoch = :epoch';

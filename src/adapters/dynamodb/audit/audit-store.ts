@@ -6,9 +6,9 @@ import { batchGet } from '../batch-get';
 import { batchPut } from '../batch-put';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import type { Item } from '../item';
 import { auditKey, auditPk, causeKey } from '../keys';
 import { queryAll } from '../pages';
-import type { Item } from '../request/request-item';
 
 export function createAuditStore(tables: Tables): AuditStore {
   const { client, main: TableName } = tables;

@@ -20,9 +20,9 @@ import { packPendingRevision } from '../administration/config-item';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import { type Item, withoutNulls } from '../item';
 import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, entriesKey, type Key, receiverPk } from '../keys';
 import { queryAll, queryPage } from '../pages';
-import { type Item, withoutNulls } from '../request/request-item';
 import { packPosted, unpackPosted } from './posted';
 
 const isNew = 'attribute_not_exists(pk)';

@@ -11,8 +11,8 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EndpointHealthStore, HealthTurn } from '../../../app/ports';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import type { Item } from '../item';
 import { dueShardOf, healthKey } from '../keys';
-import type { Item } from '../request/request-item';
 
 export function createEndpointHealthStore({ client, main: TableName }: Tables): EndpointHealthStore {
   return {

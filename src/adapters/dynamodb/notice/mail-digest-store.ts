@@ -14,8 +14,8 @@ import { type Notice, noticeName } from '../../../core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { conflictImage, transactionFailure } from '../conditions';
+import type { Item } from '../item';
 import { digestKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from '../keys';
-import type { Item } from '../request/request-item';
 import { lostTo } from './notice-store';
 
 export function createMailDigestStore(tables: Tables): MailDigestStore {

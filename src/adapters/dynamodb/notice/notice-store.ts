@@ -5,9 +5,9 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore, NoticeTaken } from '../../../app/ports';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import type { Item } from '../item';
 import { noticeKey } from '../keys';
 import { queryAll } from '../pages';
-import type { Item } from '../request/request-item';
 
 export function createNoticeStore(tables: Tables): NoticeStore {
   const { client, main: TableName } = tables;

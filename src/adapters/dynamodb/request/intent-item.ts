@@ -3,8 +3,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoredIntent } from '../../../app/ports';
 import type { Envelope } from '../../../protocol/sealed-envelope';
 import type { Tables } from '../client';
+import type { Item } from '../item';
 import { intentKey } from '../keys';
-import type { Item } from './request-item';
 
 /** Strongly consistent. */
 export async function readIntent({ client, main: TableName }: Tables, org: string, id: string): Promise<StoredIntent> {

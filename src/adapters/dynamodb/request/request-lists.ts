@@ -7,9 +7,10 @@ import type { RecentQuery } from '../../../app/ports';
 import { InvalidCursor } from '../../../protocol/cursor';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
+import type { Item } from '../item';
 import { executablePk, leasedPk, openPk, recentPk } from '../keys';
 import { queryAll, queryPage } from '../pages';
-import { type Item, idOf } from './request-item';
+import { idOf } from './request-item';
 
 /**
  * Requests that were never claimed (by creation) and requests whose lease has expired (by lease), merged by creation.

@@ -14,12 +14,14 @@ import { guardOf, guardRefusal, windowStart } from '../administration/turn-guard
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage, isContention, transactionFailure } from '../conditions';
+import type { Item } from '../item';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from '../keys';
+import { fromRequestItem } from './from-request-item';
 import { decodeIntent, envelopeOf, readIntent } from './intent-item';
-import { dueAttributes, fromRequestItem, type Item, storedHash, toRequestItem } from './request-item';
 import { executableCandidates, openIds, recentIds } from './request-lists';
 import { packRevision } from './request-text';
 import { signedItems } from './signed-decisions';
+import { dueAttributes, storedHash, toRequestItem } from './to-request-item';
 
 /**
  * The clauses of the conditions. `:now` is never behind the item (docs/design.md#time-is-decided-once-for-each-item).

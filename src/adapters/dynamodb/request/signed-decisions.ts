@@ -8,8 +8,8 @@ import type { Signed, SignedDecision, Signer } from '../../../core/request/signe
 import { toConfigItem } from '../administration/config-item';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import type { Item } from '../item';
 import { configKey, receiptKey, signedKey, signedPk } from '../keys';
-import type { Item } from './request-item';
 
 /** They go into the transaction of the change that was signed. */
 export function signedItems({ main: TableName }: Tables, { decision, ...signer }: Signed) {

@@ -5,8 +5,8 @@ import type { OrgId } from '../../../protocol/identifiers';
 import { journalOf } from '../administration/config-item';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
+import type { Item } from '../item';
 import { describeKey, duePk, keyOf } from '../keys';
-import type { Item } from '../request/request-item';
 
 export function createDueStore(tables: Tables): DueStore {
   const { client, main: TableName } = tables;

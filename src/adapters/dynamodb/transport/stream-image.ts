@@ -6,8 +6,9 @@ import { REQUEST_FORM } from '../../../core/request/form';
 import type { Request } from '../../../core/request/request';
 import type { OrgId } from '../../../protocol/identifiers';
 import { journalOf } from '../administration/config-item';
+import type { Item } from '../item';
 import { describeKey, isOperatorSk } from '../keys';
-import { fromRequestItem, type Item } from '../request/request-item';
+import { fromRequestItem } from '../request/from-request-item';
 
 export type StreamChange =
   | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }

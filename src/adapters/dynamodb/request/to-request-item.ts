@@ -1,0 +1,177 @@
+/** A request as its item (request-item.ts). */
+import { dueAtMs } from '../../../core/request/deadlines';
+import { REQUEST_FORM } from '../../../core/request/form';
+import {
+  type Authorized,
+  type Execution,
+  isAuthorized,
+  isOpen,
+  type Lease,
+  type Request,
+} from '../../../core/request/request';
+import { operationHash } from '../../../protocol/operation-hash';
+import { assertNever } from '../../../protocol/result';
+import { type Item, withoutNulls } from '../item';
+import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
+import { HASH_PREFIX, type RequestItem } from './request-item';
+import { packPolicy, packRevision, packSeat, packSent, packTurn, proposalOf } from './request-text';
+
+/** Without what follows from the rest of the item: a write costs a unit for each KiB. */
+export function toRequestItem(request: Request): Item {
+  const proposal = proposalOf(request, isAuthorized(request) ? request.approvers : null);
+  const item: RequestItem = {
+    ...keyAttributes(request),
+    form: REQUEST_FORM,
+    min_form: request.minForm,
+    action: request.action,
+    requester: request.requester,
+    summary: request.summary,
+    params: JSON.stringify(request.params),
+    operation_hash: storedHash(request.operationHash),
+    policy: JSON.stringify(packPolicy(request.policy)),
+    seats: JSON.stringify(request.seats.map(packSeat)),
+    callback: request.callback === null ? null : JSON.stringify(request.callback),
+    sent: request.sent === null ? null : packSent(request.sent),
+    execute_within: request.executeWithinMs,
+    state: request.state,
+    round: request.round === 1 ? null : request.round,
+    reminded: request.reminded || null,
+    warned: request.warned || null,
+    code_key: request.codeKeyId,
+    created_at: request.createdAtMs,
+    expires_at: request.expiresAtMs,
+    updated_at: request.updatedAtMs,
+    check_at: request.checkAtMs,
+    revision: request.revision,
+    write_id: request.writeId,
+    journal: request.journal.map((record) => packRevision(record.entries, proposal)),
+    ...openAttributes(request),
+    ...verdictAttributes(request),
+    ...executionAttributes(isAuthorized(request) ? request.execution : { state: 'none' }),
+    ...workAttributes(request),
+    ...dueAttributes(request),
+  };
+  return withoutNulls({ ...item, ...implied(request) });
+}
+
+type Implied = Partial<Record<'operation_hash' | 'expires_at' | 'decided_by' | 'ended_at', null>>;
+
+/** What `fromRequestItem` derives. A signed report compares the hash of an intent's operation without reading the item. */
+function implied(request: Request): Implied {
+  const { action, params, createdAtMs, expiresAtMs, policy } = request;
+  const isHashed = params.intent === undefined && operationHash(action, params) === request.operationHash;
+  return {
+    ...(isHashed ? { operation_hash: null } : {}),
+    ...(expiresAtMs === createdAtMs + policy.ttlMs ? { expires_at: null } : {}),
+    ...(isAuthorized(request) ? impliedByVerdict(request) : {}),
+  };
+}
+
+function impliedByVerdict(request: Authorized): Implied {
+  const byApprovers = JSON.stringify(request.decidedBy) === JSON.stringify(request.approvers);
+  const endedAtOnce = 'endedAtMs' in request && request.endedAtMs === request.verdictAtMs;
+  return { ...(byApprovers ? { decided_by: null } : {}), ...(endedAtOnce ? { ended_at: null } : {}) };
+}
+
+export const storedHash = (hash: string): string => hash.slice(HASH_PREFIX.length);
+
+function keyAttributes({ org, id }: Request): Pick<RequestItem, 'pk' | 'sk' | 'recent_pk'> {
+  return { ...requestKey(org, id), recent_pk: recentPk(org) };
+}
+
+function openAttributes(request: Request): Pick<RequestItem, 'turns' | 'window_ends_at'> {
+  if (request.state !== 'staging') return { turns: null, window_ends_at: null };
+  return { turns: JSON.stringify(request.turns.map(packTurn)), window_ends_at: request.windowEndsAtMs };
+}
+
+type VerdictAttribute =
+  | 'verdict_at'
+  | 'decided_by'
+  | 'reason'
+  | 'approvers'
+  | 'turned_at'
+  | 'ended_at'
+  | 'integration_until';
+
+function verdictAttributes(request: Request): Pick<RequestItem, VerdictAttribute> {
+  const none = { approvers: null, turned_at: null, ended_at: null, integration_until: null };
+  if (isOpen(request)) return { verdict_at: null, decided_by: null, reason: null, ...none };
+  const verdict = {
+    verdict_at: request.verdictAtMs,
+    decided_by: JSON.stringify(request.decidedBy),
+    reason: request.reason,
+    ...none,
+  };
+  if (!isAuthorized(request)) return verdict;
+  const keys = {
+    approvers: JSON.stringify(request.approvers),
+    turned_at: request.turnedAtMs === null ? null : JSON.stringify(request.turnedAtMs),
+  };
+  return 'endedAtMs' in request
+    ? { ...verdict, ...keys, ended_at: request.endedAtMs }
+    : { ...verdict, ...keys, integration_until: request.integrationUntilMs };
+}
+
+type LeaseAttribute = 'claim_id' | 'claimed_at' | 'lease_expires_at';
+type ReportAttribute = 'report_status' | 'reported_at' | 'reference' | 'error' | 'receipt';
+type ExecutionAttribute = 'execute_by' | 'window_closed' | LeaseAttribute | ReportAttribute;
+
+const NOT_CLAIMED: Pick<RequestItem, LeaseAttribute> = { claim_id: null, claimed_at: null, lease_expires_at: null };
+const NOT_REPORTED: Pick<RequestItem, ReportAttribute> = {
+  report_status: null,
+  reported_at: null,
+  reference: null,
+  error: null,
+  receipt: null,
+};
+
+function executionAttributes(execution: Execution): Pick<RequestItem, ExecutionAttribute> {
+  switch (execution.state) {
+    case 'none':
+      return { execute_by: null, window_closed: null, ...NOT_CLAIMED, ...NOT_REPORTED };
+    case 'pending':
+      return { ...windowAttributes(execution), ...NOT_CLAIMED, ...NOT_REPORTED };
+    case 'claimed':
+      return { ...windowAttributes(execution), ...leaseAttributes(execution), ...NOT_REPORTED };
+    case 'reported':
+      return {
+        execute_by: execution.executeByMs,
+        window_closed: null,
+        ...leaseAttributes(execution),
+        report_status: execution.status,
+        reported_at: execution.reportedAtMs,
+        reference: execution.reference,
+        error: execution.error,
+        receipt: execution.receipt === undefined ? null : JSON.stringify(execution.receipt),
+      };
+    default:
+      return assertNever(execution);
+  }
+}
+
+function windowAttributes({ executeByMs, closed }: { readonly executeByMs: number; readonly closed: boolean }) {
+  return { execute_by: executeByMs, window_closed: closed || null };
+}
+
+function leaseAttributes({ claimId, claimedAtMs, leaseExpiresAtMs }: Lease): Pick<RequestItem, LeaseAttribute> {
+  return { claim_id: claimId, claimed_at: claimedAtMs, lease_expires_at: leaseExpiresAtMs };
+}
+
+const NO_WORK = { work_pk: null, work_at: null };
+
+/** At most one entry in the work index: open, executable or leased. */
+export function workAttributes(request: Request): Pick<RequestItem, 'work_pk' | 'work_at'> {
+  if (isOpen(request)) return { work_pk: openPk(request.org), work_at: request.createdAtMs };
+  if (!isAuthorized(request) || request.state === 'failed') return NO_WORK;
+  const { execution } = request;
+  if (execution.state === 'none' || execution.state === 'reported' || execution.closed) return NO_WORK;
+  return execution.state === 'pending'
+    ? { work_pk: executablePk(request.org), work_at: request.createdAtMs }
+    : { work_pk: leasedPk(request.org), work_at: execution.leaseExpiresAtMs };
+}
+
+export function dueAttributes(request: Request): Pick<RequestItem, 'due_pk' | 'due_at'> {
+  const dueAt = dueAtMs(request);
+  if (dueAt === null) return { due_pk: null, due_at: null };
+  return { due_pk: dueShardOf(requestKey(request.org, request.id)), due_at: dueAt };
+}
