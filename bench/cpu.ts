@@ -115,6 +115,7 @@ function instantPorts(): ServiceDeps {
     signingKey: null,
     token: 1,
     endsAtMs: null,
+    maxOpen: null,
     lastUsedAtMs: Date.now(),
   };
   const policy = aPolicy();

@@ -10,6 +10,7 @@ import { cpu } from './cpu';
 import { create } from './create';
 import { deadEndpoint } from './dead-endpoint';
 import { delivery } from './delivery';
+import { flood } from './flood';
 import { growth } from './growth';
 import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
@@ -37,6 +38,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   workers,
   turns,
   growth,
+  flood,
   cpu,
   calls,
   claim,

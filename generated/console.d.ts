@@ -2529,6 +2529,8 @@ export interface components {
             scopes: components["schemas"]["Scopes"];
             /** @description The public key under which its worker signs reports. Null if it signs none. */
             signing_key: string | null;
+            /** @description How many requests that it created may wait for keys at the same time. Null if there is no limit. */
+            max_open: number | null;
             /**
              * Format: int64
              * @description Epoch ms.
@@ -2569,6 +2571,12 @@ export interface components {
              *     with the API key. For another signing key, create another API key.
              */
             signing_key?: string;
+            /**
+             * @description How many requests that it creates may wait for keys at the same time. A create above it answers 429 with
+             *     `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open. Creates at the
+             *     same moment can exceed it. Without it there is no limit.
+             */
+            max_open?: number;
         };
         ApiKeyTokenAnswer: {
             /**
@@ -2722,7 +2730,8 @@ export interface components {
             turn?: components["schemas"]["TurnNeeds"];
             /**
              * @description How many requests of this action may wait for keys at the same time; null for no limit. A create above it
-             *     answers 429 with `Retry-After`. Creates at the same moment can exceed it.
+             *     answers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.
+             *     Creates at the same moment can exceed it.
              * @default null
              */
             max_open?: number | null;
@@ -6153,6 +6162,7 @@ export interface operations {
                      *             "execute"
                      *           ],
                      *           "signing_key": null,
+                     *           "max_open": null,
                      *           "created_at": 1795176000000,
                      *           "created_by": "op_alpha",
                      *           "revoked_at": null,
@@ -6289,6 +6299,7 @@ export interface operations {
                      *           "execute"
                      *         ],
                      *         "signing_key": null,
+                     *         "max_open": null,
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": 1795176000011,
@@ -6429,6 +6440,7 @@ export interface operations {
                      *           "execute"
                      *         ],
                      *         "signing_key": null,
+                     *         "max_open": null,
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": null,

@@ -93,6 +93,10 @@ export const LIMITS = {
   "signingKey": {
     "max": 512
   },
+  "keyMaxOpen": {
+    "min": 1,
+    "max": 10000
+  },
   "stopNote": {
     "max": 512
   }

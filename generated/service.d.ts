@@ -29,8 +29,8 @@ export interface paths {
          *     callback, because posts are signed under the first API key. Otherwise the answer is 409 `idempotency_conflict`. A
          *     rotated API key stays the same key, so a replay with its new token returns the original request.
          *
-         *     If the policy sets `max_open` and the action has that many open requests, the answer is 429 with `Retry-After`, and
-         *     the same call succeeds when one of them has a verdict. A retry of a create that succeeded is answered first.
+         *     If the policy or the API key sets `max_open` and the action or the API key has that many open requests, the answer is
+         *     429 with `Retry-After`, and the same call succeeds when one of them has a verdict. A retry of a create that succeeded is answered first.
          */
         post: operations["createRequest"];
         delete?: never;

@@ -91,6 +91,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     operatorName: of(within('NewOperator', 'name')),
     keyName: of(within('NewApiKey', 'name')),
     signingKey: of(within('NewApiKey', 'signing_key')),
+    keyMaxOpen: numbers(operatorConsole, within('NewApiKey', 'max_open'), RANGE),
     stopNote: of(within('StopNote', 'note')),
   };
 }

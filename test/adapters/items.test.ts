@@ -8,12 +8,12 @@ import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-reques
 import {
   packPolicy,
   packRevision,
-  packSeat,
+  packSeats,
   packSent,
   proposalOf,
   unpackJournal,
   unpackPolicy,
-  unpackSeat,
+  unpackSeats,
   unpackSent,
 } from '../../src/adapters/dynamodb/request/request-text';
 import { dueAttributes, toRequestItem, workAttributes } from '../../src/adapters/dynamodb/request/to-request-item';
@@ -139,8 +139,8 @@ describe('a request item', () => {
     expect(proposalOf({ ...request, sent: null }).actor).toBeNull();
   });
 
-  it.each<[object, unknown[]]>([
-    [{}, ['op_bravo']],
+  it.each<[object, unknown[] | null]>([
+    [{}, null],
     [{ issue: 2 }, ['op_bravo', 2, 0, 0]],
     [{ wrongCodes: 1 }, ['op_bravo', 0, 1, 0]],
     [{ disabled: true }, ['op_bravo', 0, 0, 1]],
@@ -149,8 +149,10 @@ describe('a request item', () => {
     [{ disabled: true, struck: true }, ['op_bravo', 0, 0, 1, 0, 1]],
   ])('writes a seat that is %j as short as it can', (seat, packed) => {
     const given = aSeat('op_bravo', { issue: 0, wrongCodes: 0, disabled: false, ...seat });
-    expect(packSeat(given)).toEqual(packed);
-    expect(unpackSeat(packed as never)).toEqual(given);
+    const plain = aSeat('op_alpha');
+    const text = packSeats([plain, given]);
+    expect(text).toEqual(packed === null ? null : JSON.stringify([packed]));
+    expect(unpackSeats('["op_alpha","op_bravo"]', text ?? undefined)).toEqual([plain, given]);
   });
 
   it.each<[object, string]>([

@@ -53,6 +53,12 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await house.propose({ action: 'one.at-a-time' });
     return body(house.propose({ action: 'one.at-a-time' }));
   },
+  '429 too_many_open_of_key': async (house) => {
+    const made = await house.api('op_alpha', 'POST', '/api/keys', { name: 'one', scopes: ['propose'], max_open: 1 });
+    const headers = { authorization: `Bearer ${made.body.token}` };
+    await house.propose({}, headers);
+    return body(house.propose({}, headers));
+  },
   '500 internal': brokenService,
   'createRequest 400 unknown_field': (house) => body(house.propose({ parms: {} })),
   'createRequest 400 missing_digest': (house) => body(house.propose({ intent: ENVELOPE })),

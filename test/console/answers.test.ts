@@ -314,6 +314,7 @@ describe('the console', () => {
         name: 'ci',
         scopes: ['read'],
         signing_key: null,
+        max_open: null,
         created_at: nowMs,
         created_by: 'op_alpha',
         revoked_at: null,

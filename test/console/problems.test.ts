@@ -75,7 +75,7 @@ describe('a refusal of /v1', () => {
       problem(422, 'refused', 'The quorum is 2, but only 1 operator can approve.'),
     ],
     [
-      { reason: 'too_many_open', max: 3 },
+      { reason: 'too_many_open', limits: 'action', max: 3 },
       {
         status: 429,
         body: { error: 'This action already has 3 open requests, which is its limit. Retry in 30 seconds.' },

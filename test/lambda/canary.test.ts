@@ -353,7 +353,7 @@ describe('the canary', () => {
       const { outcome } = await run(world);
       expect(outcome).toBe(message);
       const open: string[] = [];
-      for await (const id of ledger.requests.openIds(CANARY)) open.push(id);
+      for await (const { id } of ledger.requests.openEntries(CANARY)) open.push(id);
       expect(open).toEqual([]);
     });
 

@@ -30,7 +30,13 @@ export const MAIN_TABLE: TableDefinition = {
   stream: true,
   indexes: [
     // Open, executable and leased requests of an organization.
-    { name: 'work', partitionKey: 'work_pk', sortKey: 'work_at', include: ['created_at'] },
+    // Besides the keys, they have what never changes while a request is open, so that one query counts and sorts them.
+    {
+      name: 'work',
+      partitionKey: 'work_pk',
+      sortKey: 'work_at',
+      include: ['created_at', 'action', 'sent', 'asked', 'expires_at', 'coincident'],
+    },
     // Everything that is due later, sharded by a hash of the key and never by time.
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },
     // An organization's requests, by time.

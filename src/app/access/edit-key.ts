@@ -43,7 +43,7 @@ export async function issueApiKey(
 export async function newApiKey(
   deps: EditKeyDeps,
   org: OrgId,
-  { id, name, scopes, signingKey }: NewApiKey & { readonly id: ApiKeyId },
+  { id, name, scopes, signingKey, maxOpen }: NewApiKey & { readonly id: ApiKeyId },
   by: string,
   change: string | null = null,
 ): Promise<IssuedKey> {
@@ -56,6 +56,7 @@ export async function newApiKey(
     scopes,
     tokens: [stored],
     ...(signingKey === undefined ? {} : { signingKey }),
+    ...(maxOpen === undefined ? {} : { maxOpen }),
     createdAtMs: at,
     createdBy: by,
     revokedAtMs: null,
@@ -66,6 +67,7 @@ export async function newApiKey(
     name,
     scopes,
     ...(signingKey === undefined ? {} : { signing_key: signingKey }),
+    ...(maxOpen === undefined ? {} : { max_open: maxOpen }),
     ...approvedBy(change),
   };
   return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };

@@ -22,8 +22,9 @@ export interface EndUnsignedDeps extends CommandDeps {
 const BATCH = 25;
 
 export async function endUnsignedChanges(deps: EndUnsignedDeps, org: OrgId): Promise<void> {
-  for await (const ids of batchesOf(deps.requests.openIds(org), BATCH)) {
-    const requests = await deps.requests.loadMany(org, ids);
+  for await (const entries of batchesOf(deps.requests.openEntries(org), BATCH)) {
+    const ids = entries.filter(isAdministrative).map(({ id }) => id);
+    const requests = ids.length === 0 ? [] : await deps.requests.loadMany(org, ids);
     await Promise.all(requests.filter(isUnsignedChange).map((request) => end(deps, request)));
   }
 }

@@ -31,7 +31,7 @@ export async function takeSeatsOut(
   let looked = 0;
   let settled = 0;
   let batch: RequestId[] = [];
-  for await (const id of deps.requests.openIds(org)) {
+  for await (const { id } of deps.requests.openEntries(org)) {
     looked++;
     batch.push(id);
     if (batch.length === SIDE_BY_SIDE) {

@@ -130,6 +130,8 @@ export interface LiveKey {
   readonly token: number;
   /** When that token ends; null if it does not. The key check judges it. */
   readonly endsAtMs: number | null;
+  /** How many of its requests may be open at once; null: no limit. */
+  readonly maxOpen: number | null;
   readonly lastUsedAtMs: number | null;
   /** Undefined if it was not read. Undecoded: the key has not been judged yet. */
   readonly intent?: StoredIntent;

@@ -3,7 +3,7 @@ import type { Report } from '../../core/execution/claim';
 import type { Change } from '../../core/request/journal';
 import type { Lease, Notified, Request } from '../../core/request/request';
 import type { SignedDecision } from '../../core/request/signed';
-import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import type { SshPublicKey } from '../../protocol/ssh/public-key';
 
@@ -80,8 +80,10 @@ export interface RequestStore {
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
   executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
-  /** Ids of an organization's open requests, oldest first. */
-  openIds(org: OrgId): AsyncIterable<RequestId>;
+  /** An organization's open requests, oldest first, as far as an index knows, which is a moment behind. */
+  openEntries(org: OrgId): AsyncIterable<OpenEntry>;
+  /** How many open requests have not ended at `nowMs`, by one query. Null: more than one query reads, about 4,000. */
+  countOpen(org: OrgId, of: OpenOf, nowMs: number): Promise<number | null>;
   /** An organization's requests, newest first. */
   recent(
     org: OrgId,
@@ -92,6 +94,20 @@ export interface RequestStore {
   /** Puts the check off until `checkAtMs`. This is no transition and makes no new revision. */
   postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
 }
+
+/** Of an open request, what never changes while it is open. */
+export interface OpenEntry {
+  readonly id: RequestId;
+  readonly action: ActionId;
+  /** Who had a seat at its creation. */
+  readonly asked: readonly OperatorId[];
+  readonly createdAtMs: number;
+  readonly expiresAtMs: number;
+  /** It may wait for a key only until its round ends, which is before it expires. */
+  readonly isCoincident: boolean;
+}
+
+export type OpenOf = { readonly action: ActionId } | { readonly keyId: ApiKeyId };
 
 /** What operators signed, beside the requests. `RequestStore.save` writes it. */
 export interface SignedDecisionStore {

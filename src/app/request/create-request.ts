@@ -1,19 +1,18 @@
 /** POST /v1/requests: createRequest. */
 
 import { propose } from '../../core/ceremony/propose';
-import { settle } from '../../core/ceremony/settle';
 import { judgeReceiverUrl } from '../../core/delivery/url';
 import { type IntentRefusal, intentRefusal } from '../../core/execution/intent-rules';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
+import type { Policy } from '../../core/policy/policy';
 import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
-import { isOpen, type Params, type Request } from '../../core/request/request';
+import type { Params, Request } from '../../core/request/request';
 import { canonicalJson } from '../../protocol/canonical-json';
 import {
   type ActionId,
   type OperatorId,
-  type OrgId,
   type RequestId,
   requestIdFrom,
   requestIdFromKey,
@@ -22,10 +21,8 @@ import { operationHash } from '../../protocol/operation-hash';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
-import type { CodeKeys, ConfigStore, LiveKey, Loaded, Random } from '../ports';
-import { batchesOf } from '../support/batches';
+import type { CodeKeys, ConfigStore, LiveKey, Loaded, OpenOf, Random } from '../ports';
 import { byteLength } from '../support/byte-length';
-import { nowFor } from '../support/now';
 
 export interface CreateRequestDeps extends CommandDeps {
   readonly random: Random;
@@ -54,8 +51,8 @@ export type CreateRefusal =
   /** `isOtherKeys`: another API key of the organization has used the Idempotency-Key. */
   | { readonly reason: 'idempotency_conflict'; readonly isOtherKeys: boolean }
   | { readonly reason: 'action_unknown'; readonly action: string }
-  /** The action's policy allows no more requests that wait for keys. */
-  | { readonly reason: 'too_many_open'; readonly max: number }
+  /** The action's policy, or the API key, allows no more requests that wait for keys. */
+  | { readonly reason: 'too_many_open'; readonly limits: 'action' | 'key'; readonly max: number }
   | { readonly reason: 'callback_refused'; readonly why: string };
 
 export interface Created extends Loaded {
@@ -96,10 +93,8 @@ export async function createRequest(
     const verdict = judgeReceiverUrl(proposed.callbackUrl, { allowLoopback: deps.allowLoopback });
     if (!verdict.ok) return err({ reason: 'callback_refused', why: verdict.reason });
   }
-  const { maxOpen } = action.policy;
-  if (maxOpen != null && (await hasOpen(deps, key.org, proposed.action, maxOpen))) {
-    return err({ reason: 'too_many_open', max: maxOpen });
-  }
+  const tooMany = await tooManyOpen(deps, key, action.policy);
+  if (tooMany !== null) return err(tooMany);
   const change = propose(
     { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
     asDeclared(action.policy, deps.platformActions),
@@ -125,25 +120,24 @@ export async function createRequest(
   throw new Error(`request ${id}: the create did not get through in ${MAX_ATTEMPTS} attempts`);
 }
 
-const BATCH = 100;
+type TooManyOpen = Extract<CreateRefusal, { readonly reason: 'too_many_open' }>;
 
 /**
- * Whether the action has this many open requests already. Counted on the index of open requests, which is a moment late,
- * and without a lock: creates at the same moment can exceed the limit by as many as they are.
+ * Counted on the index of open requests, which is a moment late, and without a lock: creates at the same moment can
+ * exceed a limit by as many as they are.
  */
-async function hasOpen(deps: CreateRequestDeps, org: OrgId, action: ActionId, max: number): Promise<boolean> {
-  let open = 0;
-  for await (const ids of batchesOf(deps.requests.openIds(org), BATCH)) {
-    const requests = await deps.requests.loadMany(org, ids);
-    open += requests.filter((request) => request.action === action && isOpenNow(deps, request)).length;
-    if (open >= max) return true;
-  }
-  return false;
-}
-
-/** What has expired and is not written yet waits for nobody. */
-function isOpenNow({ clock }: CreateRequestDeps, request: Request): boolean {
-  return isOpen(settle(request, nowFor(clock, request)).request);
+async function tooManyOpen(deps: CreateRequestDeps, key: LiveKey, policy: Policy): Promise<TooManyOpen | null> {
+  const nowMs = deps.clock.nowMs();
+  const refusalOf = async (limits: TooManyOpen['limits'], max: number | null | undefined, of: OpenOf) => {
+    if (max == null) return null;
+    const open = await deps.requests.countOpen(key.org, of, nowMs);
+    return open === null || open >= max ? ({ reason: 'too_many_open', limits, max } as const) : null;
+  };
+  const [ofAction, ofKey] = await Promise.all([
+    refusalOf('action', policy.maxOpen, { action: policy.id }),
+    refusalOf('key', key.maxOpen, { keyId: key.id }),
+  ]);
+  return ofAction ?? ofKey;
 }
 
 async function replay(

@@ -105,7 +105,7 @@ function countDeliveries(endpoints: readonly Watched[], sinceMs: number): Delive
 
 /** The index is sorted by creation and may still contain requests that have just been decided. */
 async function oldestOpen(deps: OverviewDeps, org: OrgId): Promise<Open | null> {
-  for await (const id of deps.requests.openIds(org)) {
+  for await (const { id } of deps.requests.openEntries(org)) {
     const [stored] = await deps.requests.loadMany(org, [id]);
     const current = stored && asOfNow(deps, stored);
     if (current !== undefined && isOpen(current)) return current;

@@ -3,8 +3,7 @@ import { waitingFor, waitsUntilMs } from '../../core/ceremony/standing';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
-import type { Random, RecentQuery } from '../ports';
-import { batchesOf } from '../support/batches';
+import type { OpenEntry, Random, RecentQuery } from '../ports';
 import { byteLength } from '../support/byte-length';
 
 export interface ListRequestsDeps extends CommandDeps {
@@ -58,14 +57,13 @@ function sizeOf({ params, seats }: Request): number {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-const BATCH = 100;
-
 export interface WaitingQuery {
   readonly operator: OperatorId;
   readonly limit: number;
   /** The requests after this place in the order of the list, which is the order of their deadlines. */
   readonly after: WaitingPlace | null;
-  readonly where: (request: Open) => boolean;
+  /** What is not in the index is judged by the request. */
+  readonly where: { entry(entry: OpenEntry): boolean; request(request: Open): boolean };
 }
 
 export interface WaitingPlace {
@@ -74,25 +72,62 @@ export interface WaitingPlace {
 }
 
 /**
- * The open requests that wait for this operator's key, earliest deadline first. All of them are read to find the most
- * urgent ones, because an inbox must not leave one out.
+ * The open requests that wait for this operator's key, earliest deadline first. One query finds them; of these, only the
+ * page is read, and every coincident one, because its deadline is the end of its round, which the index does not have.
  */
 export async function listWaiting(
   deps: ListRequestsDeps,
   org: OrgId,
   { operator, limit, after, where }: WaitingQuery,
 ): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
-  const waiting: Open[] = [];
-  for await (const batch of batchesOf(deps.requests.openIds(org), BATCH)) {
-    const open = (await loadSettled(deps, org, batch)).filter(isOpen);
-    waiting.push(...open.filter((request) => waitingFor(request).includes(operator) && where(request)));
+  const isWaiting = (request: Request): request is Open =>
+    isOpen(request) && waitingFor(request).includes(operator) && where.request(request);
+  const entries = await entriesFor(deps, org, operator, where.entry);
+  const coincident = entries.filter(({ isCoincident }) => isCoincident).map(({ id }) => id);
+  const rounds = (await loadSettled(deps, org, coincident)).filter(isWaiting);
+  const left: Waiting[] = [
+    ...rounds.map((request) => ({ ...placeOf(request), id: request.id, request })),
+    ...entries
+      .filter(({ isCoincident }) => !isCoincident)
+      .map(({ id, expiresAtMs }) => ({ waitsUntilMs: expiresAtMs, id, request: null })),
+  ]
+    .filter((place) => after === null || comparePlaces(place, after) > 0)
+    .sort(comparePlaces);
+  const found: Open[] = [];
+  while (found.length <= limit && left.length > 0) {
+    const chunk = left.splice(0, Math.min(CHUNK, limit + 1));
+    found.push(...(await loadWaiting(deps, org, chunk)).filter(isWaiting));
   }
-  const left = waiting
-    .filter((request) => after === null || comparePlaces(placeOf(request), after) > 0)
-    .sort((a, b) => comparePlaces(placeOf(a), placeOf(b)));
-  const requests = fitting(left.slice(0, limit));
+  const requests = fitting(found.slice(0, limit));
   const last = requests.at(-1);
-  return { requests, next: left.length > requests.length && last !== undefined ? placeOf(last) : null };
+  return { requests, next: found.length > requests.length && last !== undefined ? placeOf(last) : null };
+}
+
+/** `request`: as it was read already. */
+interface Waiting extends WaitingPlace {
+  readonly id: RequestId;
+  readonly request: Open | null;
+}
+
+/** What has expired and is not written yet waits for nobody. */
+async function entriesFor(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  operator: OperatorId,
+  where: (entry: OpenEntry) => boolean,
+): Promise<OpenEntry[]> {
+  const nowMs = deps.clock.nowMs();
+  const entries: OpenEntry[] = [];
+  for await (const entry of deps.requests.openEntries(org)) {
+    if (nowMs < entry.expiresAtMs && entry.asked.includes(operator) && where(entry)) entries.push(entry);
+  }
+  return entries;
+}
+
+async function loadWaiting(deps: ListRequestsDeps, org: OrgId, waiting: readonly Waiting[]): Promise<Request[]> {
+  const unread = waiting.filter(({ request }) => request === null).map(({ id }) => id);
+  const read = new Map((await loadSettled(deps, org, unread)).map((request) => [request.id, request]));
+  return waiting.flatMap(({ id, request }) => request ?? read.get(id) ?? []);
 }
 
 /** As many as fit into one answer, and at least one. */

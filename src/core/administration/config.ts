@@ -74,6 +74,8 @@ export interface ApiKey extends Journaled {
   readonly tokens: readonly ApiToken[];
   /** The public key under which its worker signs reports, in OpenSSH's form. It never changes. Absent: it signs none. */
   readonly signingKey?: string;
+  /** How many of its requests may be open at once. Absent: no limit. */
+  readonly maxOpen?: number;
   readonly createdAtMs: number;
   readonly createdBy: string;
   readonly revokedAtMs: number | null;
@@ -96,7 +98,7 @@ export interface ApiToken {
 }
 
 /** What an admin says of a new key. */
-export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey'>;
+export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey' | 'maxOpen'>;
 
 export interface Endpoint extends Journaled {
   readonly org: OrgId;

@@ -73,10 +73,11 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
     attempt: 'create an API key',
     title: () => KEY_TITLE,
     headline: ({ name }) => `New API key: ${name}`,
-    lines: ({ name, scopes, signingKey }) => [
+    lines: ({ name, scopes, signingKey, maxOpen }) => [
       ['name', name],
       ['scopes', scopes.join(', ')],
       ...(signingKey === undefined ? [] : [['signing key', signingKey] as const]),
+      ...(maxOpen === undefined ? [] : [['open requests at most', String(maxOpen)] as const]),
     ],
   },
   rotate_key: {

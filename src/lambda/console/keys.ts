@@ -99,10 +99,11 @@ async function end(deps: KeysDeps, { principal, path }: ConsoleCall<'endToken'>)
 }
 
 /** Null: the signing key cannot sign. */
-function newKeyOf({ name, scopes, signing_key }: Schemas['NewApiKey']): NewApiKey | null {
-  if (signing_key === undefined) return { name, scopes };
+function newKeyOf({ name, scopes, signing_key, max_open: maxOpen }: Schemas['NewApiKey']): NewApiKey | null {
+  const key = { name, scopes, ...(maxOpen === undefined ? {} : { maxOpen }) };
+  if (signing_key === undefined) return key;
   const signingKey = signingKeyText(signing_key);
-  return signingKey === null ? null : { name, scopes, signingKey };
+  return signingKey === null ? null : { ...key, signingKey };
 }
 
 async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKey'>): ConsoleReply<'revokeKey'> {
@@ -126,6 +127,7 @@ export function keyView(key: ApiKey): Schemas['ApiKey'] {
     name: key.name,
     scopes: [...key.scopes],
     signing_key: key.signingKey ?? null,
+    max_open: key.maxOpen ?? null,
     created_at: key.createdAtMs,
     created_by: key.createdBy,
     revoked_at: key.revokedAtMs,

@@ -11,6 +11,7 @@ import {
 } from '../../app/ceremony/operator-command';
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
+import type { OpenEntry } from '../../app/ports';
 import { getRequest } from '../../app/request/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/request/list-requests';
 import type { Passkey } from '../../core/access/passkey';
@@ -241,19 +242,18 @@ function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery): Pro
 
 async function inbox(deps: RequestsDeps, org: Operator['org'], operator: OperatorId, asked: ListQuery): Promise<Page> {
   const after = asked.cursor === undefined ? null : placeAt(readPlace(asked.cursor));
-  const where = (request: Open) => isAskedFor(request, asked);
+  const where = {
+    entry: (entry: OpenEntry) => isAskedFor(entry, asked),
+    request: ({ state, requester }: Open) =>
+      (asked.state === undefined || asked.state === state) &&
+      (asked.requester === undefined || asked.requester === requester),
+  };
   const { requests, next } = await listWaiting(deps, org, { operator, limit: asked.limit, after, where });
   return { requests, cursor: next === null ? null : writePlace([next.waitsUntilMs, next.id]) };
 }
 
-function isAskedFor(request: Open, { state, action, requester, since = 0, until = Infinity }: ListQuery): boolean {
-  return (
-    (state === undefined || request.state === state) &&
-    (action === undefined || request.action === action) &&
-    (requester === undefined || request.requester === requester) &&
-    request.createdAtMs >= since &&
-    request.createdAtMs <= until
-  );
+function isAskedFor(entry: OpenEntry, { action, since = 0, until = Infinity }: ListQuery): boolean {
+  return (action === undefined || entry.action === action) && entry.createdAtMs >= since && entry.createdAtMs <= until;
 }
 
 /** Without envelopes, because a page of them exceeds the gateway's limit. */

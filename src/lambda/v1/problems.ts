@@ -41,7 +41,7 @@ export function createProblem(refusal: CreateRefusal) {
     case 'action_unknown':
       return refused(`This organization has no action ${quoted(refusal.action)}.`);
     case 'too_many_open':
-      return tooManyOpen(refusal.max);
+      return tooManyOpen(refusal);
     case 'callback_refused':
       return refused(`callback_url: ${refusal.why}`);
     default:
@@ -78,10 +78,10 @@ export function policyProblem(refusal: PolicyRefusal) {
 }
 
 /** Not a refused attempt of the caller: the same create succeeds when one of the requests has a verdict. */
-function tooManyOpen(max: number) {
+function tooManyOpen({ limits, max }: Extract<CreateRefusal, { readonly reason: 'too_many_open' }>) {
   const answer = denied(
     429,
-    `This action already has ${counted(max, 'open request')}, which is its limit. Retry in ${RETRY_AFTER_SECONDS} seconds.`,
+    `This ${limits === 'key' ? 'API key' : 'action'} already has ${counted(max, 'open request')}, which is its limit. Retry in ${RETRY_AFTER_SECONDS} seconds.`,
   );
   return { ...answer, headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } };
 }

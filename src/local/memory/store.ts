@@ -152,9 +152,11 @@ export class MemoryStore {
     // A full page has a next page, even if that one is empty.
     const more = page.length === Limit;
     const shown = index === undefined ? page : page.map((item) => projected(item, index));
+    const Items = FilterExpression === undefined ? shown : shown.filter((item) => holds(FilterExpression, item, given));
     return {
       ...METADATA,
-      Items: FilterExpression === undefined ? shown : shown.filter((item) => holds(FilterExpression, item, given)),
+      ...(input.Select === 'COUNT' ? {} : { Items }),
+      Count: Items.length,
       ...(more ? { LastEvaluatedKey: { ...last } } : {}),
     };
   }

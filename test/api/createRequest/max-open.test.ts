@@ -73,6 +73,35 @@ describe('an action whose policy sets max_open', () => {
     for (let n = 0; n < 4; n++) expect((await propose()).status).toBe(202);
   });
 
+  it('limits the open requests of one API key, and of no other', async () => {
+    await put();
+    const made = await house.api('op_alpha', 'POST', '/api/keys', {
+      name: 'bounded',
+      scopes: ['propose'],
+      max_open: 2,
+    });
+    expect(made.body.key).toMatchObject({ max_open: 2 });
+    const create = () => {
+      const headers = { authorization: `Bearer ${made.body.token}` };
+      return house.v1(
+        'proposer',
+        'POST',
+        '/v1/requests',
+        { action: ACTION, requester: 'op_alpha', params: {} },
+        headers,
+      );
+    };
+    const first = await create();
+    expect((await create()).status).toBe(202);
+    const refused = await create();
+    expectKeyRefusal(refused, 429);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    expect(refused.body.error).toContain('This API key already has 2 open requests');
+    expect((await propose()).status).toBe(202);
+    await house.api('op_bravo', 'POST', `/api/requests/${first.body.request.id}/refuse`);
+    expect((await create()).status).toBe(202);
+  });
+
   it.each([0, -1, 1.5, 10_001])('cannot be limited to %d', async (max) => {
     expect((await put(max)).status).toBe(400);
   });

@@ -1,5 +1,7 @@
 /** What one instance remembers, and how much it reads at once. */
 
+import { openEntryOf } from '../../../src/adapters/dynamodb/request/request-lists';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { recentHeads } from '../../../src/app/audit/recent-heads';
 import { currentChats, rememberedChats } from '../../../src/app/chat/settings';
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
@@ -209,6 +211,8 @@ describe('batches', () => {
 const aStored = (n: number, fields: Partial<Request> = {}): Request =>
   ({ ...aRequest(), id: `req_${String(n).padStart(24, '0')}`, ...fields }) as Request;
 
+const EVERY = { entry: () => true, request: (_: Request) => true };
+
 /** Pages of an index, newest first. */
 const storeOf = (all: readonly Request[]) => {
   const queries: { limit: number; cursor: string | null }[] = [];
@@ -223,8 +227,8 @@ const storeOf = (all: readonly Request[]) => {
         return { ids: page.map(({ id }) => id), cursor: next < all.length ? String(next) : null };
       },
       loadMany: async (_: string, ids: readonly string[]) => all.filter(({ id }) => ids.includes(id)).reverse(),
-      openIds: async function* () {
-        for (const { id } of all) yield id;
+      openEntries: async function* () {
+        for (const request of all) yield openEntryOf(toRequestItem(request));
       },
     },
   };
@@ -284,7 +288,7 @@ describe('a list of requests', () => {
     const ends = [30, 10, 20, 10];
     const all = ends.map((minutes, n) => aStored(n, { expiresAtMs: at('12:20') + minutes * 60_000 } as never));
     const { deps } = listing(all);
-    const wanted = { operator: BRAVO, where: () => true };
+    const wanted = { operator: BRAVO, where: EVERY };
     const first = await listWaiting(deps, ORG, { ...wanted, limit: 2, after: null });
     expect([idsOf(first), first.next]).toEqual([[1, 3], { waitsUntilMs: at('12:30'), id: all[3]!.id }]);
     const second = await listWaiting(deps, ORG, { ...wanted, limit: 2, after: first.next });
@@ -293,22 +297,49 @@ describe('a list of requests', () => {
       ...wanted,
       limit: 9,
       after: null,
-      where: ({ id }) => id === all[2]!.id,
+      where: { ...EVERY, request: ({ id }) => id === all[2]!.id },
     });
     expect([idsOf(few), few.next]).toEqual([[2], null]);
     const nobody = await listWaiting(deps, ORG, { ...wanted, operator: 'op_zulu' as never, limit: 9, after: null });
     expect([idsOf(nobody), nobody.next]).toEqual([[], null]);
   });
 
+  it('of those that wait reads only a page, and every coincident one, whose round may end before', async () => {
+    const all = Array.from({ length: 60 }, (_, n) => aStored(n, { expiresAtMs: at('12:20') + n * 60_000 } as never));
+    const round = {
+      ...aRequest({ mode: 'coincident', quorum: 2 }, turnedBy('op_alpha', '12:09:30')),
+      id: aStored(99).id,
+    };
+    const { requests } = storeOf([...all, { ...round, expiresAtMs: at('23:00') } as Request]);
+    const read: number[] = [];
+    const loadMany = (org: string, ids: readonly string[]) => {
+      read.push(ids.length);
+      return requests.loadMany(org, ids);
+    };
+    const deps = { ...(listing([]).deps as object), requests: { ...requests, loadMany } } as never;
+    const page = await listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit: 5, after: null });
+    expect(idsOf(page)).toEqual([99, 0, 1, 2, 3]);
+    expect(read).toEqual([1, 5]);
+  });
+
+  it('of those that wait leaves out what has expired, and goes on where others have turned their keys', async () => {
+    const turned = aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:05'));
+    const all = Array.from({ length: 40 }, (_, n) => ({ ...(n < 30 ? turned : aRequest()), id: aStored(n).id }));
+    const expired = { ...aStored(50), expiresAtMs: at('12:10') };
+    const { deps } = listing([expired, ...all] as Request[]);
+    const page = await listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit: 4, after: null });
+    expect([idsOf(page), page.next?.id]).toEqual([[30, 31, 32, 33], aStored(33).id]);
+  });
+
   it('of those that wait has as many as fit into an answer, and at least one', async () => {
     const large = { params: { text: 'x'.repeat(2 * 1024 * 1024) } };
     const { deps } = listing(Array.from({ length: 3 }, (_, n) => aStored(n, large)));
-    const page = await listWaiting(deps, ORG, { operator: BRAVO, where: () => true, limit: 9, after: null });
+    const page = await listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit: 9, after: null });
     expect([idsOf(page), page.next?.id]).toEqual([[0], aStored(0).id]);
     const huge = { params: { text: 'x'.repeat(4 * 1024 * 1024) } };
     const one = await listWaiting(listing([aStored(0, huge)]).deps, ORG, {
       operator: BRAVO,
-      where: () => true,
+      where: EVERY,
       limit: 9,
       after: null,
     });

@@ -26,8 +26,8 @@ const overview = (given: Given = {}, wanted = 7) => {
     requests: {
       recent: async () => ({ ids: requests.map(({ id }) => id), cursor: null }),
       loadMany: async (_: string, ids: readonly string[]) => requests.filter(({ id }) => ids.includes(id)),
-      openIds: async function* () {
-        for (const { id } of requests) yield id;
+      openEntries: async function* () {
+        yield* requests;
       },
     },
   };

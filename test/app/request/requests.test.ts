@@ -2,7 +2,7 @@
 
 import { relyingParty } from '../../../src/app/access/passkeys';
 import { backtestAction, type TryPolicyDeps } from '../../../src/app/policy/evaluate-policy';
-import type { LiveKey } from '../../../src/app/ports';
+import type { LiveKey, OpenOf } from '../../../src/app/ports';
 import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../../../src/app/request/create-request';
 import type { Request } from '../../../src/core/request/request';
 import { operationHash } from '../../../src/protocol/operation-hash';
@@ -31,7 +31,8 @@ type Outcome = 'created' | 'exists' | 'contention';
 const world = (given: {
   writes?: Outcome[];
   stored?: Request | null;
-  open?: readonly Request[];
+  /** Null: more than one query counts. */
+  open?: { readonly action?: number | null; readonly key?: number | null };
   policy?: object;
   deletedAtMs?: number | null;
   isUnknown?: boolean;
@@ -42,7 +43,6 @@ const world = (given: {
   let { stored = null } = given;
   const pauses: number[] = [];
   const created: { request: Request }[] = [];
-  const read: number[] = [];
   let loads = 0;
   const deps = {
     clock: { nowMs: () => NOW },
@@ -66,18 +66,15 @@ const world = (given: {
         stored = given.first ?? stored;
         return writes.length > 1 ? writes.shift()! : writes[0]!;
       },
-      openIds: async function* () {
-        for (const { id } of given.open ?? []) yield id;
-      },
-      loadMany: async (_: string, ids: readonly string[]) => {
-        read.push(ids.length);
-        return (given.open ?? []).filter(({ id }) => ids.includes(id));
+      countOpen: async (_: string, of: OpenOf) => {
+        const open = given.open?.['action' in of ? 'action' : 'key'];
+        return open === undefined ? 0 : open;
       },
     },
   };
   const propose = (fields: Partial<ProposedRequest> = {}, key = KEY) =>
     createRequest(deps as never as CreateRequestDeps, key, { ...PROPOSED, ...fields });
-  return { pauses, created, read, loads: () => loads, propose };
+  return { pauses, created, loads: () => loads, propose };
 };
 
 describe('a create', () => {
@@ -136,25 +133,22 @@ describe('a create', () => {
       });
   });
 
-  it('is refused while as many requests of its action are open as its policy allows', async () => {
-    const open = (count: number, fields: object = {}) =>
-      Array.from(
-        { length: count },
-        (_, n) => ({ ...aRequest(), action: POLICY.id, id: `req_${n}`, ...fields }) as never as Request,
-      );
-    const policy = { maxOpen: 3 };
-    const refused = { ok: false, error: { reason: 'too_many_open', max: 3 } };
-    expect(await world({ policy, open: open(3) }).propose()).toEqual(refused);
-    expect(await world({ policy, open: open(2) }).propose()).toMatchObject({ ok: true });
-    expect(await world({ policy, open: open(9, { action: 'other' }) }).propose()).toMatchObject({ ok: true });
-    // What has expired and is not written yet waits for nobody.
-    expect(await world({ policy, open: open(9, { expiresAtMs: NOW }) }).propose()).toMatchObject({ ok: true });
-    const many = world({ policy: { maxOpen: 1000 }, open: open(250) });
-    await many.propose();
-    expect(many.read).toEqual([100, 100, 50]);
-    const none = world({ open: open(9) });
-    await none.propose();
-    expect(none.read).toEqual([]);
+  it.each<[string, { readonly action?: number | null; readonly key?: number | null }, object]>([
+    ['as many of its action as its policy allows', { action: 3 }, { limits: 'action', max: 3 }],
+    ['more than can be counted', { action: null }, { limits: 'action', max: 3 }],
+    ['as many of its API key as that may have', { key: 2 }, { limits: 'key', max: 2 }],
+  ])('is refused while %s are open', async (_, open, error) => {
+    const { propose } = world({ policy: { maxOpen: 3 }, open });
+    expect(await propose({}, { ...KEY, maxOpen: 2 })).toEqual({
+      ok: false,
+      error: { reason: 'too_many_open', ...error },
+    });
+  });
+
+  it('is accepted below both limits, and counts nothing where there is none', async () => {
+    const bounded = world({ policy: { maxOpen: 3 }, open: { action: 2, key: 1 } });
+    expect(await bounded.propose({}, { ...KEY, maxOpen: 2 })).toMatchObject({ ok: true });
+    expect(await world({ open: { action: null, key: null } }).propose()).toMatchObject({ ok: true });
   });
 
   describe('with the Idempotency-Key of an earlier one', () => {

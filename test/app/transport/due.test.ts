@@ -67,8 +67,8 @@ function world(given: Given = {}) {
         log.push(`read ${ids.length}`);
         return (given.open ?? []).filter(({ id }) => ids.includes(id));
       },
-      openIds: async function* () {
-        for (const { id } of given.open ?? []) yield id;
+      openEntries: async function* () {
+        yield* given.open ?? [];
       },
       save: async ({ request }: { request: Request }) => {
         saved.push(request);

@@ -216,7 +216,15 @@ describe('the API keys', () => {
     ...more,
   });
   const key = (more: object = {}) => ({
-    ...{ id: 'key_1', name: 'ci', scopes: ['read'], signing_key: null, created_at: NOW, created_by: 'op_b' },
+    ...{
+      id: 'key_1',
+      name: 'ci',
+      scopes: ['read'],
+      signing_key: null,
+      max_open: null,
+      created_at: NOW,
+      created_by: 'op_b',
+    },
     ...{ revoked_at: null, last_used_at: null, tokens: [token(1)], ...more },
   });
   const open = async (keys = [key()]) => {

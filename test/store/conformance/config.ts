@@ -131,10 +131,10 @@ export function configRules(place: Place): void {
 
   test('finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
     const signingKey = aWorkerKey().publicKey;
-    const key = { ...anApiKey(org), signingKey };
+    const key = { ...anApiKey(org), signingKey, maxOpen: 20 };
     const { id, scopes } = key;
     const tokenHash = key.tokens[0]!.hash;
-    const live = { org, id, scopes, signingKey, token: 1, endsAtMs: null, lastUsedAtMs: null };
+    const live = { org, id, scopes, signingKey, maxOpen: 20, token: 1, endsAtMs: null, lastUsedAtMs: null };
     expect(await store.liveKey(tokenHash)).toBeNull();
     await store.saveApiKey(key, PERMIT);
     expect(await store.liveKey(tokenHash)).toEqual(live);

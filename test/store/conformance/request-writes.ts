@@ -201,7 +201,7 @@ export function requestWriteRules(place: Place): void {
     await created(aRequest({ quorum: 2 }, turnedBy('op_bravo')), 3);
     await created(authorized(), 4);
     const ids: RequestId[] = [];
-    for await (const id of store.openIds(org)) ids.push(id);
+    for await (const { id } of store.openEntries(org)) ids.push(id);
     expect(ids).toEqual([3, 2, 1].map(idOf));
   });
 

@@ -143,6 +143,42 @@ export function requestRules(place: Place): void {
     expect((await recent(9, null, { requester: 'op_alpha', action: 'deploy' })).ids).toHaveLength(4);
   });
 
+  test('counts the open requests of an action or of an API key that have not ended, by one query', async () => {
+    const sent = (digit: string) => ({ keyId: `key_${digit.repeat(24)}`, quorum: null, executeWithinSeconds: null });
+    await create({ ...open1(1), sent: sent('1') } as Request);
+    await create({ ...open1(2), sent: sent('1'), action: 'other' } as Request);
+    await create({ ...open1(3), sent: sent('2') } as Request);
+    await create(authorized(4));
+    await create({ ...open1(5), expiresAtMs: at('12:30') });
+    const action = open1().action;
+    expect(await store.countOpen(org, { action }, at('12:29:59.999'))).toBe(3);
+    expect(await store.countOpen(org, { action }, at('12:30'))).toBe(2);
+    expect(await store.countOpen(org, { keyId: sent('1').keyId as ApiKeyId }, at('12:30'))).toBe(2);
+    expect(await store.countOpen('org_nobody' as OrgId, { action }, at('12:30'))).toBe(0);
+    const { client, ...tables } = place.tables();
+    const sends: unknown[] = [];
+    const partial = async (command: { readonly input: object }) => {
+      sends.push(command.input);
+      return { ...(await client.send(command as never)), LastEvaluatedKey: { pk: 'more' } };
+    };
+    const full = createRequestStore({ ...tables, client: { send: partial } as never });
+    expect(await full.countOpen(org, { action }, at('12:30'))).toBeNull();
+    expect(sends).toHaveLength(1);
+  });
+
+  test('says of an open request who was asked, when it ends and whether its round may end before', async () => {
+    await create(open1(1));
+    await create({ ...aRequest({ mode: 'coincident', createdAt: '12:01' }), org, id: idOf(2) });
+    const entries = [];
+    for await (const entry of store.openEntries(org)) entries.push(entry);
+    const { action, createdAtMs, expiresAtMs, seats } = open1(1);
+    const asked = seats.map(({ operator }) => operator);
+    expect(entries).toEqual([
+      { id: idOf(1), action, asked, createdAtMs, expiresAtMs, isCoincident: false },
+      { id: idOf(2), action, asked, createdAtMs: at('12:01'), expiresAtMs: at('13:01'), isCoincident: true },
+    ]);
+  });
+
   test('asks each index once for a page, and refuses a cursor that comes from no list', async () => {
     await create(open1(1));
     const { client, ...tables } = place.tables();
@@ -153,11 +189,11 @@ export function requestRules(place: Place): void {
     };
     const watched = createRequestStore({ ...tables, client: { send } as never });
     await watched.recent(org, { limit: 5, cursor: null });
-    for await (const _ of watched.openIds(org));
+    for await (const _ of watched.openEntries(org));
     for await (const _ of watched.executableCandidates(org, at('12:06'), 5));
     expect(sent).toEqual([
       ['recent', 5],
-      ['work', 100],
+      ['work', undefined],
       ['work', undefined],
       ['work', 5],
     ]);

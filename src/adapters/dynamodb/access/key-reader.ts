@@ -50,6 +50,7 @@ function fromTokenItem(item: Item): LiveKey {
     signingKey: (item.signing_key as string | undefined) ?? null,
     token: item.token as number,
     endsAtMs: (item.ends_at as number | undefined) ?? null,
+    maxOpen: (item.max_open as number | undefined) ?? null,
     lastUsedAtMs: (item.last_used_at as number | undefined) ?? null,
   };
 }

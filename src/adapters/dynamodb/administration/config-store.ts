@@ -276,10 +276,11 @@ function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): ConfigWrite[
 function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, endsAtMs }: ApiToken): ConfigWrite {
   const Key = tokenKey(hash);
   if (key.revokedAtMs !== null) return { Delete: { TableName, Key } };
-  const { org, id, scopes, signingKey } = key;
+  const { org, id, scopes, signingKey, maxOpen } = key;
   const ends = endsAtMs === null ? {} : { ends_at: endsAtMs };
   const signs = signingKey === undefined ? {} : { signing_key: signingKey };
-  const set = Object.entries({ org, id, scopes, token: number, ...ends, ...signs });
+  const limits = maxOpen === undefined ? {} : { max_open: maxOpen };
+  const set = Object.entries({ org, id, scopes, token: number, ...ends, ...signs, ...limits });
   return {
     Update: {
       TableName,

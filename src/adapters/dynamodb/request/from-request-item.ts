@@ -7,12 +7,11 @@ import type { Item } from '../item';
 import { HASH_PREFIX, type RequestItem } from './request-item';
 import {
   type PackedPolicy,
-  type PackedSeat,
   type PackedTurn,
   proposalOf,
   unpackJournal,
   unpackPolicy,
-  unpackSeat,
+  unpackSeats,
   unpackSent,
   unpackTurn,
 } from './request-text';
@@ -42,7 +41,7 @@ export function fromRequestItem(stored: Item): Request {
     id: id as RequestId,
     summary: item.summary ?? null,
     params,
-    seats: (JSON.parse(item.seats as string) as PackedSeat[]).map(unpackSeat),
+    seats: unpackSeats(item.asked as string, item.seats),
     callback: item.callback === undefined ? null : (JSON.parse(item.callback as string) as Callback),
     executeWithinMs: item.execute_within ?? null,
     createdAtMs: item.created_at as number,

@@ -27,7 +27,10 @@ export interface RequestItem {
   readonly params: string;
   readonly operation_hash: string | null;
   readonly policy: string;
-  readonly seats: string;
+  /** The operators who have a seat. It never changes. */
+  readonly asked: string;
+  /** The seats about which there is more to say. */
+  readonly seats: string | null;
   readonly callback: string | null;
   readonly execute_within: number | null;
   readonly state: Request['state'];
@@ -37,6 +40,8 @@ export interface RequestItem {
   readonly code_key: string;
   readonly created_at: number;
   readonly expires_at: number | null;
+  /** Only while it is open, for the index. */
+  readonly coincident: true | null;
   readonly updated_at: number;
   readonly check_at: number | null;
   readonly revision: number;
@@ -87,7 +92,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   params: ['params'],
   operationHash: ['operation_hash'],
   policy: ['policy'],
-  seats: ['seats'],
+  seats: ['asked', 'seats'],
   callback: ['callback'],
   executeWithinMs: ['execute_within'],
   state: ['state'],

@@ -18,7 +18,7 @@ import type { Item } from '../item';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from '../keys';
 import { fromRequestItem } from './from-request-item';
 import { decodeIntent, envelopeOf, readIntent } from './intent-item';
-import { executableCandidates, openIds, recentIds } from './request-lists';
+import { countOpen, executableCandidates, openEntries, recentIds } from './request-lists';
 import { packRevision } from './request-text';
 import { signedItems } from './signed-decisions';
 import { dueAttributes, storedHash, toRequestItem } from './to-request-item';
@@ -85,7 +85,8 @@ export function createRequestStore(tables: Tables): RequestStore {
     report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) =>
       blindWrite(tables, org, id, reportUpdate(org, id, report, writeId, nowMs), intentRead),
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
-    openIds: (org) => openIds(tables, org),
+    openEntries: (org) => openEntries(tables, org),
+    countOpen: (org, of, nowMs) => countOpen(tables, org, of, nowMs),
     recent: (org, query) => recentIds(tables, org, query),
     completeCheck: (request) => rewriteCheck(tables, { ...request, checkAtMs: null, journal: [] }),
     postponeCheck: async (request, checkAtMs) => {

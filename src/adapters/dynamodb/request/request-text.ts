@@ -71,31 +71,36 @@ function impliedData(kind: Entry['kind'], { data, approvers }: Proposal): Entry[
 
 type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];
 
-/** Most numbers of a seat are zero: `["op_alpha"]`, `["op_alpha", issue, wrong codes, disabled, taken back]`. */
-export type PackedSeat = [
+/** `["op_alpha", issue, wrong codes, disabled, taken back]`, without zeros at the end. */
+type PackedSeat = [
   operator: OperatorId,
-  issue?: number,
+  issue: number,
   wrongCodes?: number,
   disabled?: 0 | 1,
   takenBack?: number,
   struck?: 0 | 1,
 ];
 
-export function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck }: Seat): PackedSeat {
-  // A struck seat is disabled too, so that code that does not know the difference does not count it.
-  if (struck) return [operator, issue, wrongCodes, 1, takenBack, 1];
-  if (takenBack > 0) return [operator, issue, wrongCodes, disabled ? 1 : 0, takenBack];
-  return issue === 0 && wrongCodes === 0 && !disabled ? [operator] : [operator, issue, wrongCodes, disabled ? 1 : 0];
+/** A seat about which there is no more to say than who has it is not in the text. Null: none is. */
+export function packSeats(seats: readonly Seat[]): string | null {
+  const packed = seats.flatMap((seat) => packSeat(seat) ?? []);
+  return packed.length === 0 ? null : JSON.stringify(packed);
 }
 
-export function unpackSeat([
-  operator,
-  issue = 0,
-  wrongCodes = 0,
-  disabled = 0,
-  takenBack = 0,
-  struck = 0,
-]: PackedSeat): Seat {
+export function unpackSeats(asked: string, text: string | undefined): Seat[] {
+  const packed = text === undefined ? [] : (JSON.parse(text) as PackedSeat[]);
+  const known = new Map(packed.map((seat) => [seat[0], unpackSeat(seat)]));
+  return (JSON.parse(asked) as OperatorId[]).map((operator) => known.get(operator) ?? unpackSeat([operator, 0]));
+}
+
+function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck }: Seat): [PackedSeat] | null {
+  // A struck seat is disabled too, so that code that does not know the difference does not count it.
+  if (struck) return [[operator, issue, wrongCodes, 1, takenBack, 1]];
+  if (takenBack > 0) return [[operator, issue, wrongCodes, disabled ? 1 : 0, takenBack]];
+  return issue === 0 && wrongCodes === 0 && !disabled ? null : [[operator, issue, wrongCodes, disabled ? 1 : 0]];
+}
+
+function unpackSeat([operator, issue, wrongCodes = 0, disabled = 0, takenBack = 0, struck = 0]: PackedSeat): Seat {
   const rare = { ...(takenBack > 0 ? { takenBack } : {}), ...(struck === 1 ? { struck: true as const } : {}) };
   return { operator, issue, wrongCodes, disabled: disabled === 1, ...rare };
 }
@@ -135,8 +140,11 @@ const KEY_PREFIX = 'key_';
 
 /** Short, because every KiB of the item costs with every write: `<key>|<quorum>|<execute_within>`, empty if absent. */
 export function packSent({ keyId, quorum, executeWithinSeconds }: Sent): string {
-  return [keyId.slice(KEY_PREFIX.length), quorum ?? '', executeWithinSeconds ?? ''].join('|');
+  return `${beginOfSent(keyId)}${quorum ?? ''}|${executeWithinSeconds ?? ''}`;
 }
+
+/** How the text of everything begins that the key sent. */
+export const beginOfSent = (keyId: ApiKeyId): string => `${keyId.slice(KEY_PREFIX.length)}|`;
 
 export function unpackSent(text: string): Sent {
   const [key = '', quorum = '', within = ''] = text.split('|');

@@ -14,7 +14,7 @@ import { assertNever } from '../../../protocol/result';
 import { type Item, withoutNulls } from '../item';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
 import { HASH_PREFIX, type RequestItem } from './request-item';
-import { packPolicy, packRevision, packSeat, packSent, packTurn, proposalOf } from './request-text';
+import { packPolicy, packRevision, packSeats, packSent, packTurn, proposalOf } from './request-text';
 
 /** Without what follows from the rest of the item: a write costs a unit for each KiB. */
 export function toRequestItem(request: Request): Item {
@@ -29,7 +29,8 @@ export function toRequestItem(request: Request): Item {
     params: JSON.stringify(request.params),
     operation_hash: storedHash(request.operationHash),
     policy: JSON.stringify(packPolicy(request.policy)),
-    seats: JSON.stringify(request.seats.map(packSeat)),
+    asked: JSON.stringify(request.seats.map(({ operator }) => operator)),
+    seats: packSeats(request.seats),
     callback: request.callback === null ? null : JSON.stringify(request.callback),
     sent: request.sent === null ? null : packSent(request.sent),
     execute_within: request.executeWithinMs,
@@ -40,6 +41,7 @@ export function toRequestItem(request: Request): Item {
     code_key: request.codeKeyId,
     created_at: request.createdAtMs,
     expires_at: request.expiresAtMs,
+    coincident: isOpen(request) && request.policy.mode === 'coincident' ? true : null,
     updated_at: request.updatedAtMs,
     check_at: request.checkAtMs,
     revision: request.revision,
@@ -56,13 +58,16 @@ export function toRequestItem(request: Request): Item {
 
 type Implied = Partial<Record<'operation_hash' | 'expires_at' | 'decided_by' | 'ended_at', null>>;
 
-/** What `fromRequestItem` derives. A signed report compares the hash of an intent's operation without reading the item. */
+/**
+ * What `fromRequestItem` derives. A signed report compares the hash of an intent's operation without reading the item, and
+ * the index of open requests has their end.
+ */
 function implied(request: Request): Implied {
   const { action, params, createdAtMs, expiresAtMs, policy } = request;
   const isHashed = params.intent === undefined && operationHash(action, params) === request.operationHash;
   return {
     ...(isHashed ? { operation_hash: null } : {}),
-    ...(expiresAtMs === createdAtMs + policy.ttlMs ? { expires_at: null } : {}),
+    ...(!isOpen(request) && expiresAtMs === createdAtMs + policy.ttlMs ? { expires_at: null } : {}),
     ...(isAuthorized(request) ? impliedByVerdict(request) : {}),
   };
 }

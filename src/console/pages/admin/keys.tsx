@@ -49,7 +49,7 @@ export default function Keys() {
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const { id, name, scopes, signing_key, created_at, created_by, revoked_at, tokens } = apiKey;
+  const { id, name, scopes, signing_key, max_open, created_at, created_by, revoked_at, tokens } = apiKey;
   const nameOf = useOperatorNames();
   return (
     <tr>
@@ -67,6 +67,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
       <td>
         {scopes.join(', ')}
         {signing_key !== null && <span className="secondary"> · signs its reports</span>}
+        {max_open !== null && <span className="secondary"> · {max_open} open at most</span>}
       </td>
       <td className="nowrap" data-label="Last used:">
         <LastUses tokens={tokens} />
@@ -185,8 +186,10 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>([]);
   const [publicKey, setPublicKey] = useState('');
+  const [maxOpen, setMaxOpen] = useState('');
   const signing_key = scopes.includes('execute') ? publicKey.trim() : '';
-  const body = { name: name.trim(), scopes, ...(signing_key && { signing_key }) };
+  const max_open = scopes.includes('propose') ? Number(maxOpen) : 0;
+  const body = { name: name.trim(), scopes, ...(signing_key && { signing_key }), ...(max_open > 0 && { max_open }) };
   const create = useEdit({ run: () => answer(api.POST('/api/keys', { body })), stale: [KEYS] });
   if (create.made !== null) return <KeyToken made={create.made} onClose={onClose} />;
   return (
@@ -198,6 +201,17 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
         chosen={scopes}
         onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
       />
+      {scopes.includes('propose') && (
+        <Field
+          label="Limit of open requests (optional)"
+          type="number"
+          min={LIMITS.keyMaxOpen.min}
+          max={LIMITS.keyMaxOpen.max}
+          value={maxOpen}
+          onChange={setMaxOpen}
+          hint="How many of its requests may wait for keys at the same time."
+        />
+      )}
       {scopes.includes('execute') && (
         <Field
           label="Public key of the worker (optional)"
