@@ -80,8 +80,11 @@ export interface RequestStore {
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
   executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
-  /** An organization's open requests, oldest first, as far as an index knows, which is a moment behind. */
-  openEntries(org: OrgId): AsyncIterable<OpenEntry>;
+  /**
+   * An organization's open requests, oldest first, as far as an index knows, which is a moment behind. `asked`: those that
+   * have not ended and in which the operator had a seat at their creation.
+   */
+  openEntries(org: OrgId, asked?: Asked): AsyncIterable<OpenEntry>;
   /** How many open requests have not ended at `nowMs`, by one query. Null: more than one query reads, about 4,000. */
   countOpen(org: OrgId, of: OpenOf, nowMs: number): Promise<number | null>;
   /** An organization's requests, newest first. */
@@ -99,12 +102,15 @@ export interface RequestStore {
 export interface OpenEntry {
   readonly id: RequestId;
   readonly action: ActionId;
-  /** Who had a seat at its creation. */
-  readonly asked: readonly OperatorId[];
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
   /** It may wait for a key only until its round ends, which is before it expires. */
   readonly isCoincident: boolean;
+}
+
+export interface Asked {
+  readonly operator: OperatorId;
+  readonly nowMs: number;
 }
 
 export type OpenOf = { readonly action: ActionId } | { readonly keyId: ApiKeyId };

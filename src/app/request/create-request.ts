@@ -8,7 +8,7 @@ import type { Policy } from '../../core/policy/policy';
 import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
 import { SERVICE_ACTION_PREFIX } from '../../core/request/administrative';
 import { DEFAULT_EXECUTE_WITHIN_SECONDS } from '../../core/request/limits';
-import type { Params, Request } from '../../core/request/request';
+import type { Params } from '../../core/request/request';
 import { canonicalJson } from '../../protocol/canonical-json';
 import {
   type ActionId,

@@ -95,7 +95,7 @@ export async function listWaiting(
     .sort(comparePlaces);
   const found: Open[] = [];
   while (found.length <= limit && left.length > 0) {
-    const chunk = left.splice(0, Math.min(CHUNK, limit + 1));
+    const chunk = left.splice(0, Math.min(CHUNK, limit) + 1);
     found.push(...(await loadWaiting(deps, org, chunk)).filter(isWaiting));
   }
   const requests = fitting(found.slice(0, limit));
@@ -116,10 +116,9 @@ async function entriesFor(
   operator: OperatorId,
   where: (entry: OpenEntry) => boolean,
 ): Promise<OpenEntry[]> {
-  const nowMs = deps.clock.nowMs();
   const entries: OpenEntry[] = [];
-  for await (const entry of deps.requests.openEntries(org)) {
-    if (nowMs < entry.expiresAtMs && entry.asked.includes(operator) && where(entry)) entries.push(entry);
+  for await (const entry of deps.requests.openEntries(org, { operator, nowMs: deps.clock.nowMs() })) {
+    if (where(entry)) entries.push(entry);
   }
   return entries;
 }

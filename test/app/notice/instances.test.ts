@@ -6,6 +6,7 @@ import { recentHeads } from '../../../src/app/audit/recent-heads';
 import { currentChats, rememberedChats } from '../../../src/app/chat/settings';
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
 import { createMailPace } from '../../../src/app/notice/mail-pace';
+import type { Asked } from '../../../src/app/ports';
 import { listRequests, listWaiting } from '../../../src/app/request/list-requests';
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import { batchesOf } from '../../../src/app/support/batches';
@@ -227,8 +228,11 @@ const storeOf = (all: readonly Request[]) => {
         return { ids: page.map(({ id }) => id), cursor: next < all.length ? String(next) : null };
       },
       loadMany: async (_: string, ids: readonly string[]) => all.filter(({ id }) => ids.includes(id)).reverse(),
-      openEntries: async function* () {
-        for (const request of all) yield openEntryOf(toRequestItem(request));
+      openEntries: async function* (_: string, { operator, nowMs }: Asked) {
+        for (const request of all) {
+          const isAsked = request.seats.some((seat) => seat.operator === operator);
+          if (isAsked && nowMs < request.expiresAtMs) yield openEntryOf(toRequestItem(request));
+        }
       },
     },
   };

@@ -4,9 +4,9 @@
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { OpenEntry, OpenOf, RecentQuery } from '../../../app/ports';
+import type { Asked, OpenEntry, OpenOf, RecentQuery } from '../../../app/ports';
 import { InvalidCursor } from '../../../protocol/cursor';
-import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
+import type { ActionId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import type { Item } from '../item';
 import { executablePk, leasedPk, openPk, recentPk } from '../keys';
@@ -30,7 +30,12 @@ export function executableCandidates(
 }
 
 async function* executable(tables: Tables, org: OrgId, nowMs: number, pageSize: number): AsyncGenerator<RequestId> {
-  const fresh = work(tables, executablePk(org), pageSize);
+  const fresh = queryAll(tables, {
+    IndexName: 'work',
+    Limit: pageSize,
+    KeyConditionExpression: 'work_pk = :pk',
+    ExpressionAttributeValues: { ':pk': executablePk(org) },
+  });
   const [late, first] = await Promise.all([lapsedLeases(tables, org, nowMs), fresh.next()]);
   late.sort((a, b) => createdAt(a) - createdAt(b));
   for (let next = first; next.done !== true; next = await fresh.next()) {
@@ -65,15 +70,26 @@ async function* onceEach(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestI
   }
 }
 
-export async function* openEntries(tables: Tables, org: OrgId): AsyncGenerator<OpenEntry> {
-  for await (const item of work(tables, openPk(org))) yield openEntryOf(item);
+export async function* openEntries(tables: Tables, org: OrgId, asked?: Asked): AsyncGenerator<OpenEntry> {
+  const filter = asked === undefined ? {} : { FilterExpression: 'contains(asked, :operator) AND :now < expires_at' };
+  // Its place in the list of those who were asked.
+  const values = asked === undefined ? {} : { ':operator': JSON.stringify(asked.operator), ':now': asked.nowMs };
+  for await (const item of queryAll(tables, {
+    IndexName: 'work',
+    KeyConditionExpression: 'work_pk = :pk',
+    ...filter,
+    ProjectionExpression: 'pk, #action, created_at, expires_at, coincident',
+    ExpressionAttributeNames: { '#action': 'action' },
+    ExpressionAttributeValues: { ':pk': openPk(org), ...values },
+  })) {
+    yield openEntryOf(item);
+  }
 }
 
 export function openEntryOf(item: Item): OpenEntry {
   return {
     id: idOf(item),
     action: item.action as ActionId,
-    asked: JSON.parse(item.asked as string) as OperatorId[],
     createdAtMs: createdAt(item),
     expiresAtMs: item.expires_at as number,
     isCoincident: item.coincident === true,
@@ -99,16 +115,6 @@ export async function countOpen(tables: Tables, org: OrgId, of: OpenOf, nowMs: n
     }),
   );
   return LastEvaluatedKey === undefined ? Count : null;
-}
-
-/** By creation, which is where the entries of both lists are in the index. */
-function work(tables: Tables, partition: string, pageSize?: number): AsyncGenerator<Item> {
-  return queryAll(tables, {
-    IndexName: 'work',
-    ...(pageSize === undefined ? {} : { Limit: pageSize }),
-    KeyConditionExpression: 'work_pk = :pk',
-    ExpressionAttributeValues: { ':pk': partition },
-  });
 }
 
 export async function recentIds(tables: Tables, org: OrgId, query: RecentQuery) {

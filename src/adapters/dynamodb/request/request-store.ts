@@ -85,7 +85,7 @@ export function createRequestStore(tables: Tables): RequestStore {
     report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) =>
       blindWrite(tables, org, id, reportUpdate(org, id, report, writeId, nowMs), intentRead),
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
-    openEntries: (org) => openEntries(tables, org),
+    openEntries: (org, asked) => openEntries(tables, org, asked),
     countOpen: (org, of, nowMs) => countOpen(tables, org, of, nowMs),
     recent: (org, query) => recentIds(tables, org, query),
     completeCheck: (request) => rewriteCheck(tables, { ...request, checkAtMs: null, journal: [] }),
