@@ -319,6 +319,7 @@ describe('the console', () => {
         created_by: 'op_alpha',
         revoked_at: null,
         last_used_at: null,
+        tokens: [{ number: 1, created_at: nowMs, last_used_at: null, ended_at: null }],
       };
       expect([made.status, made.body]).toEqual([
         201,
