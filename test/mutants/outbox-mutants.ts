@@ -170,9 +170,9 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     RESTART,
   ),
   store(
-    'delivery/delivery-store.ts',
+    'delivery/restart-delivery.ts',
     'a restart forgets what its failure owes the chain',
-    '      await keepJournal(tables, from);\n',
+    '  await keepJournal(tables, from);\n',
     '',
     RESTART,
   ),
@@ -191,7 +191,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     RESTART,
   ),
   store(
-    'delivery/delivery-store.ts',
+    'delivery/restart-delivery.ts',
     'a restart takes back what a try recorded',
     "const asItWasRead = 'attempts = :attempts AND #state = :state';",
     "const asItWasRead = '(attempts = :attempts OR attribute_exists(pk)) AND (#state = :state OR attribute_exists(pk))';",

@@ -156,31 +156,38 @@ async function replay(
   return ok({ ...settled, intent: stored.intent, replayed });
 }
 
-/**
- * Within one API key, action and params decide. Another key of the organization could otherwise occupy an
- * Idempotency-Key with a lower quorum or another requester, and this caller would take that request for its own. Posts
- * to a callback are signed under the key of the first create, so this caller could not verify them.
- */
-function isOwnOrEqual(
-  { request: { sent, requester, summary, callback }, intent }: Loaded,
-  key: LiveKey,
-  proposed: ProposedRequest,
-): boolean {
-  if (sent === null || sent.keyId === key.id) return true;
-  return (
-    callback === null &&
-    proposed.callbackUrl === null &&
-    requester === proposed.requester &&
-    sameIntent(intent, proposed.intent) &&
-    summary === proposed.summary &&
-    sent.quorum === proposed.quorum &&
-    sent.executeWithinSeconds === proposed.executeWithinSeconds
-  );
-}
+type IsSame = (stored: Loaded, proposed: ProposedRequest) => boolean;
 
-/** A broken envelope of another key must not stand for the caller's own. */
-function sameIntent(stored: Envelope | null, sent: Envelope | null): boolean {
-  return canonicalJson(JSON.parse(JSON.stringify(stored))) === canonicalJson(JSON.parse(JSON.stringify(sent)));
+const isSameOperation: IsSame = ({ request }, { action, params }) =>
+  request.operationHash === operationHash(action, params);
+
+/**
+ * What a create is. Within one API key, action and params decide. Another key of the organization could otherwise occupy
+ * an Idempotency-Key with a lower quorum or another requester, and this caller would take that request for its own: for
+ * two keys, every field decides. A field that is not listed here does not compile.
+ */
+const IDENTITY: Readonly<Record<keyof ProposedRequest, IsSame>> = {
+  action: isSameOperation,
+  params: isSameOperation,
+  requester: ({ request }, { requester }) => request.requester === requester,
+  summary: ({ request }, { summary }) => request.summary === summary,
+  // Posts to a callback are signed under the key of the first create, so this caller could not verify them.
+  callbackUrl: ({ request }, { callbackUrl }) => request.callback === null && callbackUrl === null,
+  quorum: ({ request }, { quorum }) => request.sent?.quorum === quorum,
+  executeWithinSeconds: ({ request }, { executeWithinSeconds }) =>
+    request.sent?.executeWithinSeconds === executeWithinSeconds,
+  // A broken envelope of another key must not stand for the caller's own.
+  intent: ({ intent }, proposed) => asJson(intent) === asJson(proposed.intent),
+  // The id of the request is made of it.
+  idempotencyKey: () => true,
+};
+
+const asJson = (intent: Envelope | null): string => canonicalJson(JSON.parse(JSON.stringify(intent)));
+
+function isOwnOrEqual(stored: Loaded, key: LiveKey, proposed: ProposedRequest): boolean {
+  const { sent } = stored.request;
+  if (sent === null || sent.keyId === key.id) return isSameOperation(stored, proposed);
+  return Object.values(IDENTITY).every((isSame) => isSame(stored, proposed));
 }
 
 function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {

@@ -1,32 +1,6 @@
 /** The request object that GET returns and that every event carries (docs/contract.md#request-object). */
 import type { Envelope } from '../../protocol/sealed-envelope';
-import {
-  type Authorized,
-  type Execution,
-  isAuthorized,
-  isLive,
-  isOpen,
-  type Outcome,
-  outcomeOf,
-  type Params,
-  type Request,
-} from './request';
-
-export interface RequestObject {
-  readonly id: string;
-  readonly action: string;
-  readonly requester: string;
-  readonly operation_hash: string;
-  readonly state: Request['state'];
-  readonly live: boolean;
-  readonly outcome: Outcome | null;
-  readonly approvers: readonly string[];
-  readonly params: Params;
-  readonly created_at: number;
-  readonly decided_at: number | null;
-  readonly intent: Envelope | null;
-  readonly execution: ExecutionObject;
-}
+import { type Authorized, type Execution, isAuthorized, isLive, isOpen, outcomeOf, type Request } from './request';
 
 export interface ExecutionObject {
   readonly state: 'none' | 'pending' | 'claimed' | 'succeeded' | 'failed';
@@ -39,7 +13,7 @@ export interface ExecutionObject {
 }
 
 /** `request` must be settled at `nowMs`. `intent` is the envelope as it was sent, or null. */
-export function renderRequest(request: Request, intent: Envelope | null, nowMs: number): RequestObject {
+export function renderRequest(request: Request, intent: Envelope | null, nowMs: number) {
   const live = isLive(request);
   return {
     id: request.id,
@@ -57,6 +31,8 @@ export function renderRequest(request: Request, intent: Envelope | null, nowMs: 
     execution: isAuthorized(request) ? renderExecution(request, nowMs) : NOTHING_TO_RUN,
   };
 }
+
+export type RequestObject = Readonly<ReturnType<typeof renderRequest>>;
 
 const NOTHING_TO_RUN: ExecutionObject = {
   state: 'none',

@@ -1,0 +1,82 @@
+/** Starts a delivery again, under the next generation: older loops of it stop. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { DeliveryStore } from '../../../app/ports';
+import type { Delivery } from '../../../core/delivery/delivery';
+import type { Tables } from '../client';
+import { conflictImage } from '../conditions';
+import { dueShardOf, entriesKey } from '../keys';
+import {
+  nobodyElseHoldsIt,
+  ofThisGeneration,
+  onlyAttemptOf,
+  readDelivery,
+  toAttemptItem,
+  toItem,
+} from './delivery-item';
+
+/**
+ * No attempt was started or finished since: the complete item is written, and must not undo what an attempt recorded.
+ */
+const asItWasRead = 'attempts = :attempts AND #state = :state';
+
+export async function restart(
+  tables: Tables,
+  from: Delivery,
+  patch: Parameters<DeliveryStore['restart']>[1],
+  nowMs: number,
+): Promise<Delivery | null> {
+  const restarted: Delivery = {
+    ...from,
+    ...patch,
+    state: 'pending',
+    reason: null,
+    // Now, and not null: the lateness of its message counts from now, however old the delivery is.
+    nextAttemptAtMs: nowMs,
+    generation: from.generation + 1,
+    heldUntilMs: null,
+  };
+  await keepOnlyAttempt(tables, from);
+  await keepJournal(tables, from);
+  try {
+    await tables.client.send(
+      new PutCommand({
+        TableName: tables.main,
+        Item: toItem(restarted),
+        ConditionExpression: [ofThisGeneration, asItWasRead, nobodyElseHoldsIt].join(' AND '),
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':generation': from.generation,
+          ':attempts': from.attempts,
+          ':state': from.state,
+          ':now': nowMs,
+        },
+      }),
+    );
+    return restarted;
+  } catch (error) {
+    if (conflictImage(error) !== undefined) return null;
+    throw error;
+  }
+}
+
+/** Before the delivery's item is written again, its only attempt gets an item of its own. */
+async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void> {
+  if (delivery.state !== 'delivered') return;
+  const item = await readDelivery(tables, delivery.org, delivery.id);
+  const attempt = item === null ? null : onlyAttemptOf(item);
+  if (attempt === null) return;
+  const posted = item?.posted === undefined ? {} : { posted: item.posted };
+  const Item = { ...toAttemptItem(delivery, attempt, null), ...posted };
+  await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
+}
+
+/** The entries of a failure that no check has found in the chain yet: their check goes on with an item of its own. */
+async function keepJournal(tables: Tables, { org, id, state, revision }: Delivery): Promise<void> {
+  if (state !== 'failed' || revision === 0) return;
+  const item = await readDelivery(tables, org, id);
+  if (item?.due_at === undefined || item.state !== 'failed') return;
+  const { subject, revision: last, journal, due_at } = item;
+  const key = entriesKey(org, id, last as number);
+  const Item = { ...key, org, subject, revision: last, journal, due_pk: dueShardOf(key), due_at };
+  await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
+}
