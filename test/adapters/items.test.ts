@@ -191,7 +191,10 @@ describe('a request item', () => {
     ['reported', reported],
     ['reported with a receipt', withExecution({ receipt: { signature: 'armour', key: 'key_1' } }, reported)],
     ['denied', denied],
-    ['with a callback', { ...aRequest(), callback: { url: 'https://a.example', keyId: 'key_1' } } as never],
+    [
+      'with a callback',
+      { ...aRequest(), callback: { url: 'https://a.example/?a=1|2', keyId: 'key_1', token: 12 } } as never,
+    ],
     ['of a later form', { ...aRequest(), minForm: 4, round: 3, reminded: true } as never],
     ['with a window that closed', withExecution({ closed: true })],
     ['authorized by nobody’s turn', { ...authorized, turnedAtMs: null } as never],

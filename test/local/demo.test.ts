@@ -44,6 +44,8 @@ const PLAIN: Partial<Policy> = {
   requiredParams: [],
   paramRules: [],
   ttlSeconds: 3600,
+  maxOpen: null,
+  turn: 'code',
   integration: null,
 };
 

@@ -1,6 +1,6 @@
 /** A request from its item (request-item.ts). */
 import type { KeptReceipt } from '../../../core/execution/receipt';
-import type { Authorized, Callback, Request, Turn } from '../../../core/request/request';
+import type { Authorized, Request, Turn } from '../../../core/request/request';
 import type { ActionId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import { operationHash } from '../../../protocol/operation-hash';
 import type { Item } from '../item';
@@ -9,6 +9,7 @@ import {
   type PackedPolicy,
   type PackedTurn,
   proposalOf,
+  unpackCallback,
   unpackJournal,
   unpackPolicy,
   unpackSeats,
@@ -42,7 +43,7 @@ export function fromRequestItem(stored: Item): Request {
     summary: item.summary ?? null,
     params,
     seats: unpackSeats(item.asked as string, item.seats),
-    callback: item.callback === undefined ? null : (JSON.parse(item.callback as string) as Callback),
+    callback: item.callback === undefined ? null : unpackCallback(item.callback),
     executeWithinMs: item.execute_within ?? null,
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at ?? (item.created_at as number) + policy.ttlMs,

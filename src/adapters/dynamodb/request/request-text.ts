@@ -1,6 +1,6 @@
 /** The parts of a request item that are text: positions instead of names, and nothing that the item has elsewhere. */
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
-import type { PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
+import type { Callback, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
 import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
 
 /** The contents of a journal's entries that the item has too. */
@@ -154,4 +154,14 @@ export function unpackSent(text: string): Sent {
     quorum: numberOf(quorum),
     executeWithinSeconds: numberOf(within),
   };
+}
+
+/** `<token>|<key>|<url>` */
+export function packCallback({ url, keyId, token }: Callback): string {
+  return [token, keyId.slice(KEY_PREFIX.length), url].join('|');
+}
+
+export function unpackCallback(text: string): Callback {
+  const [token = '', key = '', ...url] = text.split('|');
+  return { url: url.join('|'), keyId: `${KEY_PREFIX}${key}` as ApiKeyId, token: Number(token) };
 }

@@ -14,7 +14,7 @@ import { assertNever } from '../../../protocol/result';
 import { type Item, withoutNulls } from '../item';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
 import { HASH_PREFIX, type RequestItem } from './request-item';
-import { packPolicy, packRevision, packSeats, packSent, packTurn, proposalOf } from './request-text';
+import { packCallback, packPolicy, packRevision, packSeats, packSent, packTurn, proposalOf } from './request-text';
 
 /** Without what follows from the rest of the item: a write costs a unit for each KiB. */
 export function toRequestItem(request: Request): Item {
@@ -31,7 +31,7 @@ export function toRequestItem(request: Request): Item {
     policy: JSON.stringify(packPolicy(request.policy)),
     asked: JSON.stringify(request.seats.map(({ operator }) => operator)),
     seats: packSeats(request.seats),
-    callback: request.callback === null ? null : JSON.stringify(request.callback),
+    callback: request.callback === null ? null : packCallback(request.callback),
     sent: request.sent === null ? null : packSent(request.sent),
     execute_within: request.executeWithinMs,
     state: request.state,
