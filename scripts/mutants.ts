@@ -55,7 +55,7 @@ function main(part: string | undefined): number {
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
   for (const path of ['src', 'test', 'generated', 'infra', 'scripts', 'docs', 'jest.config.js', 'package.json']) {
-    cpSync(join(ROOT, path), join(copy, path), { recursive: true });
+    cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: (each) => !each.endsWith('/node_modules') });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   return copy;

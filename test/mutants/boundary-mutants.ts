@@ -28,6 +28,7 @@ const DUE = 'test/store/transient.test.ts';
 const LEASES = 'test/client/worker-leases.test.ts';
 const TRANSPORT = 'test/client/limits.test.ts';
 const WAIT = 'test/client/limits.test.ts';
+const SHARED_FEED = 'test/client/shared-feed.test.ts';
 const LIB = 'test/console/lib';
 
 export const BOUNDARY_MUTANTS: readonly Mutant[] = [
@@ -326,13 +327,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'test/delivery/sender/retry-after.test.ts',
   ),
 
-  client(
-    'transport.ts',
-    'one retry too few',
-    'attempt >= options.retries',
-    'attempt + 1 >= options.retries',
-    TRANSPORT,
-  ),
+  client('transport.ts', 'one retry too few', 'attempt >= retries', 'attempt + 1 >= retries', TRANSPORT),
   client(
     'transport.ts',
     'a pause of 61 s is waited for',
@@ -355,19 +350,34 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'answer.status < 500',
     TRANSPORT,
   ),
-  client(
-    'wait.ts',
-    'the limit of a wait is missed by a pause',
-    'Math.min(Math.max(pauseMs(pause), notBeforeMs), leftMs)',
-    'Math.max(pauseMs(pause), notBeforeMs)',
-    WAIT,
-  ),
+  client('wait.ts', 'the limit of a wait is missed by a pause', 'Math.min(pauseMs, leftMs)', 'pauseMs', WAIT),
   client('polling.ts', 'an eleventh read in a row may fail', 'failuresLeft-- <= 0', 'failuresLeft-- < 0', WAIT),
+  client(
+    'shared-feed.ts',
+    'the polls stay half a minute apart where nothing is held',
+    'this.isHeld = false;\n      this.ring();',
+    'this.ring();',
+    SHARED_FEED,
+  ),
+  client(
+    'shared-feed.ts',
+    'an event wakes every wait',
+    'if (named === undefined || named.has(id)) ring();',
+    'ring();',
+    SHARED_FEED,
+  ),
+  client(
+    'worker/run.ts',
+    'a check that returns nothing is a refusal',
+    "if (answer === false || answer === '')",
+    'if (!answer)',
+    'test/client/worker-check.test.ts',
+  ),
   client(
     'polling.ts',
     'good reads do not count',
-    'failuresLeft = FAILED_READS_IN_A_ROW;',
-    'failuresLeft ||= FAILED_READS_IN_A_ROW;',
+    'failuresLeft = failedReadsInARow;',
+    'failuresLeft ||= failedReadsInARow;',
     WAIT,
   ),
   client(
@@ -379,7 +389,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
   ),
   client('polling.ts', 'a Retry-After is not kept', 'notBeforeMs: retryAfterMs(error) ?? 0', 'notBeforeMs: 0', WAIT),
   client(
-    'worker/run.ts',
+    'worker/message.ts',
     'a report is cut in the middle of a character',
     "[...text.toWellFormed()].slice(0, LIMITS.reportText.max).join('')",
     'text.slice(0, LIMITS.reportText.max)',
