@@ -1,11 +1,14 @@
 /** The transient table: sessions, sign-in links and the count of refused attempts; and the due index of the main one. */
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
-import { peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
+import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
+import { callsPk, mailboxPk, peerPk, sessionPk, signInPk } from '../../src/adapters/dynamodb/keys';
+import { createMailbox } from '../../src/adapters/dynamodb/notice/mailbox-store';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
+import type { ReceivedPost } from '../../src/app/ports';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { openTestTables } from '../support/tables';
+import { MEMORY_ALONE, openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR_S = 3600;
@@ -87,6 +90,43 @@ describe('what is kept for a while', () => {
     for (let n = 1; n <= 20; n++) expect(await refused(NOON + 300_001)).toBeNull();
     expect(await refused(NOON + 300_001)).toBe(300);
   });
+
+  // The tables in memory do not know the expressions of these two stores.
+  const testOnDatabase = MEMORY_ALONE ? test.skip : test;
+
+  testOnDatabase(
+    'a mailbox of the canary keeps the first five posts until ten minutes after the last of them',
+    async () => {
+      const { keep, posts } = createMailbox(database.tables);
+      const post = (n: number): ReceivedPost => ({ headers: { n: String(n) }, body: '{}' });
+      expect(await posts('m', NOON)).toEqual([]);
+      const kept: string[] = [];
+      for (let n = 1; n <= 6; n++) kept.push(await keep('m', post(n), NOON + n));
+      expect(kept).toEqual(['kept', 'kept', 'kept', 'kept', 'kept', 'full']);
+      const ends = NOON + 5 + 600_000;
+      expect(await posts('m', ends - 1)).toEqual([1, 2, 3, 4, 5].map(post));
+      expect(await posts('m', ends)).toEqual([]);
+      expect(await posts('other', NOON)).toEqual([]);
+      expect((await itemOf(mailboxPk('m')))!.ttl).toBe(Math.ceil(ends / 1000));
+    },
+  );
+
+  testOnDatabase(
+    'the calls of an organization are counted for each window, and removed a minute after its end',
+    async () => {
+      const { count } = createCallMeter(database.tables);
+      const other = 'org_other' as OrgId;
+      const counted = [
+        await count(ORG, NOON),
+        await count(ORG, NOON),
+        await count(other, NOON),
+        await count(ORG, NOON + 1),
+      ];
+      expect(counted).toEqual([1, 2, 1, 1]);
+      expect((await itemOf(callsPk(ORG, NOON)))!.ttl).toBe(NOON / 1000 + 60);
+      expect((await itemOf(callsPk(ORG, NOON + 1)))!.ttl).toBe(NOON / 1000 + 1 + 60);
+    },
+  );
 });
 
 describe('the due index', () => {

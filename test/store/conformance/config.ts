@@ -219,6 +219,8 @@ export function configRules(place: Place): void {
     const key = anApiKey(org);
     const { id } = key;
     const tokenHash = key.tokens[0]!.hash;
+    await store.touchApiKey(org, id, tokenHash, at('12:01'));
+    expect(await store.liveKey(tokenHash)).toBeNull();
     await store.saveApiKey(key, PERMIT);
     await store.touchApiKey('org_nobody' as OrgId, id, tokenHash, at('12:01'));
     expect((await store.liveKey(tokenHash))?.lastUsedAtMs).toBeNull();
@@ -228,6 +230,7 @@ export function configRules(place: Place): void {
     await store.saveApiKey(edited(key, { revokedAtMs: at('12:02') }, []), PERMIT);
     await store.touchApiKey(org, id, tokenHash, at('12:03'));
     expect(await store.liveKey(tokenHash)).toBeNull();
+    expect((await store.apiKeys(org))[0]!.tokens[0]!.lastUsedAtMs).not.toBe(at('12:03'));
   });
 
   test('keeps the chat of the organization beside those of its operators, and lists them together', async () => {
