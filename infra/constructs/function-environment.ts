@@ -99,6 +99,8 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       headIntervalSeconds: String(config.headIntervalSeconds),
     },
   };
+  // The canary knows no table: it comes from outside.
+  if (name === 'canary') return own[name];
   return {
     mainTable: tables.main.tableName,
     transientTable: tables.transient.tableName,

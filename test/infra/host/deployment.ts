@@ -54,8 +54,15 @@ interface Deployed {
   readonly aws: { readonly objects: Map<string, string> };
 }
 
-/** `before`: the same deployment with another template, whose database and secrets stay, and which gets a copy of its objects. */
-export async function deploy(template: Template, before?: Deployed) {
+/**
+ * `before`: the same deployment with another template, whose database and secrets stay, and which gets a copy of its objects.
+ * `settings`: variables of a function that another configuration would give it.
+ */
+export async function deploy(
+  template: Template,
+  before?: Deployed,
+  settings: (name: string) => Readonly<Record<string, string>> = () => ({}),
+) {
   const directory = before?.directory ?? openDataDirectory(null);
   const database = before?.database ?? (await startDynamoDb(directory));
   const bundles = before?.bundles ?? buildBundles();
@@ -95,6 +102,7 @@ export async function deploy(template: Template, before?: Deployed) {
       ...(ENV.platformActions in own ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
       // As if minutes passed between two batches of blocks.
       ...(ENV.headIntervalSeconds in own ? { [ENV.headIntervalSeconds]: '0' } : {}),
+      ...settings(name),
       AWS_REGION: 'local',
       AWS_ACCESS_KEY_ID: name,
       AWS_SECRET_ACCESS_KEY: 'local',
