@@ -9,6 +9,7 @@ import { NotFound } from './pages/not-found';
 import { SignIn } from './pages/sign-in';
 import { Crash } from './ui/crash';
 import { Frame } from './ui/frame';
+import { Instant } from './ui/instant';
 import { Failure, Loading } from './ui/states';
 
 type Params = Readonly<Record<string, string>>;
@@ -55,7 +56,7 @@ export function App() {
         {session.error === null ? (
           <Loading what="the console" />
         ) : (
-          <Failure error={session.error} retry={session.refetch} />
+          <NoSession error={session.error} retry={session.refetch} />
         )}
       </main>
     );
@@ -68,6 +69,19 @@ export function App() {
         </Suspense>
       </Crash>
     </Frame>
+  );
+}
+
+/** Opened without a network: the page says why it is empty, and what it would show is not kept anywhere. */
+function NoSession({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <>
+      <Failure error={error} retry={retry} />
+      <p className="muted">
+        You see nothing, because answers of the service are never kept on this device. The page opens by itself as soon
+        as the service answers. Last attempt: <Instant ms={Date.now()} />.
+      </p>
+    </>
   );
 }
 

@@ -11,6 +11,11 @@ import './styles/tables.css';
 import './styles/request.css';
 import './styles/pages.css';
 
+// Installable, and open without a network; it keeps files of the application, and no answer of the service.
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'));
+}
+
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(

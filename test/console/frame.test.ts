@@ -20,7 +20,7 @@ describeInBrowser('the frame of the console', () => {
   });
 
   test('a first visit shows the sign-in page and logs no error', async () => {
-    const nobody = await visitor(browser);
+    const nobody = await visitor(browser, { serviceWorkers: 'allow' });
     const logged: string[] = [];
     nobody.page.on('console', (message) => logged.push(message.text()));
     await nobody.page.goto(house.url);
@@ -56,5 +56,73 @@ describeInBrowser('the frame of the console', () => {
     expect(new Set(widths).size).toBe(1);
     expect(widths).toHaveLength(8);
     await bravo.close();
+  });
+});
+
+describeInBrowser('the installed console', () => {
+  let house: House;
+  let browser: Browser;
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  test('has a manifest with icons, and a script of its own instead of the page at /sw.js', async () => {
+    const { page, close } = await signedIn(browser, house, 'op_bravo');
+    const read = (path: string) =>
+      page.evaluate<string>(`fetch('${path}').then((answer) => answer.headers.get('content-type'))`);
+    expect(await read('/sw.js')).toMatch(/^text\/javascript/);
+    expect(await read('/manifest.webmanifest')).toMatch(/^application\/manifest\+json/);
+    const manifest = await page.evaluate<{ icons: { src: string }[] }>(
+      "fetch('/manifest.webmanifest').then((answer) => answer.json())",
+    );
+    for (const { src } of manifest.icons) expect(await read(src)).toMatch(/^image\//);
+    await close();
+  });
+
+  test('opens without a network, says so, and has kept no answer of the service', async () => {
+    const { page, context, close } = await signedIn(browser, house, 'op_bravo', { serviceWorkers: 'allow' });
+    await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
+    await page.reload();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await page.waitForFunction('navigator.serviceWorker.controller !== null');
+    const kept = await page.evaluate<string[]>(`caches.keys()
+      .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
+      .then((lists) => lists.flat().map(({ url }) => new URL(url).pathname))`);
+    expect(kept.length).toBeGreaterThan(2);
+    expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('answers of the service are never kept on this device').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Retry now' }).click();
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await close();
+  });
+
+  test('shows a request of the inbox in two lines on a phone, with targets that a finger hits', async () => {
+    await house.propose({
+      action: 'demo.refund',
+      requester: 'op_delta',
+      params: { amount: '48000.00', currency: 'EUR' },
+    });
+    const { page, close } = await signedIn(browser, house, 'op_bravo', { isMobile: true, hasTouch: true });
+    await page.getByRole('link', { name: 'Refund a customer 48,000.00 EUR' }).waitFor();
+    const heights = await page.evaluate<number[]>(
+      "[...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height)",
+    );
+    for (const height of heights) {
+      expect(height).toBeGreaterThanOrEqual(64);
+      expect(height).toBeLessThanOrEqual(80);
+    }
+    const small = await page.evaluate<string[]>(`[...document.querySelectorAll('button, input, .brand')]
+      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
+      .map((each) => each.textContent || each.className)`);
+    expect(small).toEqual([]);
+    await close();
   });
 });

@@ -205,6 +205,8 @@ describe('the headers of every page', () => {
       'img-src': "'self' data:",
       'font-src': "'self'",
       'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'worker-src': "'self'",
       'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'none'",

@@ -26,7 +26,8 @@ export async function visitor(
   { hurried = false, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   // Nothing fades: what is looked at is what stays.
-  const calm = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' } as const;
+  // What a service worker keeps would outlive the answers that a test gives.
+  const calm = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...calm, ...options });
   if (hurried) await context.addInitScript(HURRY);
   const page = await context.newPage();

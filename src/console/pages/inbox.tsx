@@ -161,7 +161,7 @@ function Rows({ shown, view, searching, now }: RowsProps) {
   if (shown.length === 0) return <Nothing view={view} searching={searching} />;
   return (
     <>
-      <Table label="Requests" columns={['', 'Request', 'Requested by', 'Keys', 'Time left', '']} list={list}>
+      <Table label="Requests" columns={['', 'Request', 'Requested by', 'Keys', 'Time left', '']} list={list} dense>
         {shown.map((judged) => (
           <Row key={judged.entry.request.id} {...judged} now={now} />
         ))}
@@ -211,10 +211,10 @@ function Row({ entry, remarks, now }: Judged & { readonly now: number }) {
           )
         }
       />
-      <td>
+      <td className="cell-who">
         <Person id={request.requester} name={view.requester_name} />
       </td>
-      <td>
+      <td className="cell-keys">
         <KeysLeft turned={view.turned} quorum={view.quorum} />
       </td>
       <TimeLeft entry={entry} now={now} />

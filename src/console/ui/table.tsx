@@ -11,12 +11,14 @@ interface TableProps {
   readonly list?: Ref<HTMLTableElement>;
   /** Inside a card that has its own border. */
   readonly bare?: boolean;
+  /** On a phone each row has two lines: what and until when, and below it who and how far. */
+  readonly dense?: boolean;
 }
 
-export function Table({ label, columns, children, list, bare = false }: TableProps) {
+export function Table({ label, columns, children, list, bare = false, dense = false }: TableProps) {
   return (
     <div className={bare ? 'table-card bare' : 'table-card'}>
-      <table className="table-stack" aria-label={label} ref={list}>
+      <table className={dense ? 'table-stack dense' : 'table-stack'} aria-label={label} ref={list}>
         <thead>
           <tr>
             {columns.map((column, index) =>

@@ -7,6 +7,8 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

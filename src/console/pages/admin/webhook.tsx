@@ -1,6 +1,6 @@
 /** One endpoint: its deliveries first, then its settings. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
@@ -43,23 +43,56 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
           <div className="stack">
             <About endpoint={data} />
             {data.unverified && data.deleted_at === null && <Verify id={id} />}
-            <section className="card" aria-labelledby="deliveries">
-              <div className="card-head">
-                <h2 id="deliveries">Deliveries</h2>
-              </div>
-              <Deliveries of={{ endpoint: id }} />
-            </section>
-            {data.deleted_at === null && (
-              <>
-                {!data.unverified && <ByHand endpoint={data} />}
-                <Types endpoint={data} />
-                <Secret endpoint={data} />
-              </>
-            )}
+            <Parts endpoint={data} />
           </div>
         )}
       </Answered>
     </Page>
+  );
+}
+
+const PARTS = ['Deliveries', 'Send by hand', 'Events', 'Secret'] as const;
+
+/** One below the other; on a phone one at a time. */
+function Parts({ endpoint }: { readonly endpoint: Endpoint }) {
+  const [shown, setShown] = useState<(typeof PARTS)[number]>('Deliveries');
+  const parts: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
+    Deliveries: (
+      <section className="card" aria-labelledby="deliveries">
+        <div className="card-head">
+          <h2 id="deliveries">Deliveries</h2>
+        </div>
+        <Deliveries of={{ endpoint: endpoint.id }} />
+      </section>
+    ),
+    'Send by hand': endpoint.unverified ? null : <ByHand endpoint={endpoint} />,
+    Events: <Types endpoint={endpoint} />,
+    Secret: <Secret endpoint={endpoint} />,
+  };
+  if (endpoint.deleted_at !== null) return parts.Deliveries;
+  const there = PARTS.filter((name) => parts[name] !== null);
+  return (
+    <>
+      <fieldset className="chips tabs">
+        <legend className="unseen">Part of the page</legend>
+        {there.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="chip"
+            aria-pressed={name === shown}
+            onClick={() => setShown(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      {there.map((name) => (
+        <div key={name} className={name === shown ? undefined : 'tab-off'}>
+          {parts[name]}
+        </div>
+      ))}
+    </>
   );
 }
 
