@@ -126,7 +126,8 @@ module.exports = {
       from: {
         path: '^src/',
         pathNot: [
-          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|signed-changes)\\.ts$',
+          '^src/app/administration/(change-configuration|set-up|apply-change|collect-key|signed-changes|announce)\\.ts$',
+          '^src/local/demo\\.ts$',
           '^src/app/delivery/judge-endpoint\\.ts$',
         ],
       },

@@ -101,9 +101,10 @@ async function main(): Promise<void> {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
       if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);
       // The entry first; it also strikes the operator's seats in open requests.
-      const noted = await (await open(deps, org)).noteLink(id);
+      const door = await open(deps, org);
+      const noted = await door.noteLink(id);
       if (!noted.ok) throw new Error(`${id}: ${WHY_NO_LINK[noted.error.reason]}`);
-      return link(deps, noted.value);
+      return link(deps, door, noted.value);
     },
     'trust-key': async (deps) => {
       const [org, fingerprint] = [given('org') as OrgId, given('fingerprint')];
@@ -138,11 +139,11 @@ async function addOperator(deps: AdminDeps, door: Door, operator: NewOperator): 
   const created = await door.createOperator(operator);
   if (!created.ok) throw new Error(`${operator.id} is an operator of ${door.org} already`);
   const { role, id } = created.value;
-  return `created ${role} ${id}\n${await link(deps, created.value)}`;
+  return `created ${role} ${id}\n${await link(deps, door, created.value)}`;
 }
 
-async function link(deps: AdminDeps, operator: Operator): Promise<string> {
-  const { token, expiresAtMs } = await createSignInLink(deps, operator);
+async function link(deps: AdminDeps, { permitted }: Door, operator: Operator): Promise<string> {
+  const { token, expiresAtMs } = await createSignInLink(deps, operator, await permitted());
   return `sign in once, before ${new Date(expiresAtMs).toISOString()}:\n${signInLink(deps.consoleOrigin, token)}`;
 }
 

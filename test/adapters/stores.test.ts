@@ -174,7 +174,7 @@ const CALLS: Readonly<
   sessions: [
     createSessionStore,
     {
-      createSignInLink: ['h', { org: ORG, operator: 'op_alpha', accessEpoch: 0 }, 9],
+      createSignInLink: ['h', { org: ORG, operator: 'op_alpha', accessEpoch: 0 }, 9, PERMIT],
       spendSignInLink: ['h', 1],
       create: ['h', { org: ORG, operator: 'op_alpha', id: 's', createdAtMs: 1, expiresAtMs: 9, accessEpoch: 0 }],
       lastSignIns: [ORG],

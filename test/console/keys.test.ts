@@ -321,7 +321,7 @@ describe('the console', () => {
   });
 
   it('sets a cookie that an address without TLS can keep, and no more than that', async () => {
-    const { token } = await createSignInLink({ ...ledger.ports, clock }, await operator('op_bravo'));
+    const { token } = await createSignInLink({ ...ledger.ports, clock }, await operator('op_bravo'), PERMIT);
     const deps = { ...ledger.ports, clock, origin: AT_AN_ADDRESS, cookieName: 'session' };
     const event = eventOf('POST', '/api/session', { origin: AT_AN_ADDRESS }, { body: { token } });
     const { cookies: set } = await createConsoleHandler(deps)(event);

@@ -17,6 +17,7 @@ import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/proto
 import { aCredential, type Credential } from '../support/authenticator';
 import { type House, openHouse } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 import { aWorkerKey, signedKeyStatement } from '../support/signing';
 
 const ORIGIN = 'https://console.acme.dev';
@@ -215,7 +216,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'signIn 401 spent': () => as(null, 'POST', '/api/session', { token: 'x'.repeat(43) }),
   'signIn 409 signed_in': async () => {
     const bravo = (await ledger.ports.config.operator(DEMO_ORG, 'op_bravo' as OperatorId))!;
-    const { token } = await createSignInLink(ledger.ports, bravo);
+    const { token } = await createSignInLink(ledger.ports, bravo, PERMIT);
     return admin('POST', '/api/session', { token, replace: false });
   },
   'startPasskeySignIn 422 no_host_name': () =>

@@ -331,7 +331,7 @@ describe('the functions of a deployment', () => {
       );
       const made = door.ok ? await door.value.createOperator(person as never) : door;
       if (!made.ok) throw new Error(made.error.reason);
-      const { token } = await createSignInLink(deps, made.value);
+      const { token } = await createSignInLink(deps, made.value, 'a permit' as never);
       const opened = await call('console', 'POST', '/api/session', { token }, { ...EDGE, origin: ORIGIN });
       expect(opened.status).toBe(200);
       cookie = opened.cookies[0]!;

@@ -8,6 +8,7 @@ import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store'
 import type { ReceivedPost } from '../../src/app/ports';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { PERMIT } from '../support/permit';
 import { MEMORY_ALONE, openTestTables } from '../support/tables';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -39,7 +40,7 @@ describe('what is kept for a while', () => {
   test('is removed by the table an hour after its end, which the table counts in seconds', async () => {
     const ends = NOON + 500;
     await sessions().create('h1', aSession('ses_ttl', ends));
-    await sessions().createSignInLink('h2', LINK, ends);
+    await sessions().createSignInLink('h2', LINK, ends, PERMIT);
     await createPeerLimiter(database.tables).refused('192.0.2.1', NOON);
     expect((await itemOf(sessionPk('h1')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
     expect((await itemOf(signInPk('h2')))!.ttl).toBe(NOON / 1000 + 1 + HOUR_S);
@@ -70,8 +71,8 @@ describe('what is kept for a while', () => {
   });
 
   test('a sign-in link is spent once, and not at its end', async () => {
-    await sessions().createSignInLink('l1', LINK, NOON + 1000);
-    await sessions().createSignInLink('l2', LINK, NOON + 1000);
+    await sessions().createSignInLink('l1', LINK, NOON + 1000, PERMIT);
+    await sessions().createSignInLink('l2', LINK, NOON + 1000, PERMIT);
     expect(await sessions().spendSignInLink('l1', NOON + 1000)).toBeNull();
     const both = await Promise.all([1, 2].map(() => sessions().spendSignInLink('l2', NOON + 999)));
     expect(both.filter((one) => one !== null)).toEqual([LINK]);

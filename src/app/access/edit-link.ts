@@ -1,7 +1,7 @@
 /** A link that opens a session of an operator. Who makes one acts as them, so only the guard and the mail to the operator do. */
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
-import type { Clock, Random, SessionStore } from '../ports';
+import type { Clock, Permit, Random, SessionStore } from '../ports';
 
 export const LINK_LASTS_MS = 24 * 3600_000;
 
@@ -14,9 +14,10 @@ export interface LinkDeps {
 export async function createSignInLink(
   deps: LinkDeps,
   { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
+  permit: Permit,
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   const token = deps.random.base64url(32);
   const expiresAtMs = deps.clock.nowMs() + LINK_LASTS_MS;
-  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, accessEpoch }, expiresAtMs);
+  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, accessEpoch }, expiresAtMs, permit);
   return { token, expiresAtMs };
 }

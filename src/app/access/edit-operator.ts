@@ -96,7 +96,7 @@ export async function makeSignInLink(
   const noted = await noteLink(deps, { org, by }, id, permit);
   if (!noted.ok) return noted;
   await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
-  return ok(await createSignInLink(deps, noted.value));
+  return ok(await createSignInLink(deps, noted.value, permit));
 }
 
 /** The entry of a link, which also strikes the operator's seats in open requests. */

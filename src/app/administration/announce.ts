@@ -23,6 +23,7 @@ import {
   type Random,
   type SessionStore,
 } from '../ports';
+import { permit } from './permit';
 
 export interface AnnounceDeps {
   readonly clock: Clock;
@@ -169,7 +170,7 @@ function isLinkFor(entry: PendingEntry, to: Operator): boolean {
  */
 async function linkFor(deps: AnnounceDeps, entry: PendingEntry, to: Operator): Promise<string | null> {
   if (!isLinkFor(entry, to) || to.accessEpoch !== entry.data.access_epoch) return null;
-  const { token } = await createSignInLink(deps, to);
+  const { token } = await createSignInLink(deps, to, permit({ rule: 'approved' }));
   return signInLink(deps.consoleUrl, token);
 }
 

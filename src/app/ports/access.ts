@@ -3,6 +3,7 @@ import type { Passkey } from '../../core/access/passkey';
 import type { Bootstrap } from '../../core/access/signing-keys';
 import type { Signer } from '../../core/request/signed';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { Permit } from './configuration';
 import type { SignedText } from './ledger';
 
 export interface Session {
@@ -23,7 +24,8 @@ export interface SignInLink {
 }
 
 export interface SessionStore {
-  createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number): Promise<void>;
+  /** Who has a link acts as its operator, so it takes a permit as an edit of the configuration does. */
+  createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number, permit: Permit): Promise<void>;
   /** Only one caller succeeds: the link is gone when this answers. Null: unknown, used, or expired at `nowMs`. */
   spendSignInLink(tokenHash: string, nowMs: number): Promise<SignInLink | null>;
   /** Also stores when the operator last signed in. */

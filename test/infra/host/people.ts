@@ -7,6 +7,7 @@ import { systemRandom } from '../../../src/adapters/system/random';
 import { createSignInLink } from '../../../src/app/access/edit-link';
 import { openSetUp } from '../../../src/app/administration/set-up';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
+import { PERMIT } from '../../support/permit';
 import type { Deployment } from './deployment';
 
 export const ORG = 'org_bundles' as OrgId;
@@ -33,7 +34,7 @@ export async function settleIn(house: Deployment): Promise<People> {
   const signIn = async (operator: string): Promise<Headers> => {
     const { origin } = house;
     const record = await provisioning.config.operator(ORG, operator as OperatorId);
-    const { token } = await createSignInLink(provisioning, record!);
+    const { token } = await createSignInLink(provisioning, record!, PERMIT);
     const opened = await house.call('console', 'POST', '/api/session', { token }, { origin });
     expect(opened.cookies?.[0]).toMatch(/^__Host-session=.*HttpOnly.*SameSite=Strict.*Secure/);
     return { origin, cookie: opened.cookies![0]!.split(';')[0]! };

@@ -3,6 +3,7 @@ import { createSessionStore } from '../../../src/adapters/dynamodb/access/sessio
 import type { Session, SessionStore } from '../../../src/app/ports';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { ALPHA, at, BRAVO } from '../../support/builders';
+import { PERMIT } from '../../support/permit';
 import type { Place } from './stores';
 
 export function sessionRules(place: Place): void {
@@ -27,7 +28,7 @@ export function sessionRules(place: Place): void {
 
   test('gives a sign-in link to one of two, and to nobody at its end', async () => {
     const link = { org, operator: BRAVO, accessEpoch: 2 };
-    await store.createSignInLink(hash('link'), link, at('12:10'));
+    await store.createSignInLink(hash('link'), link, at('12:10'), PERMIT);
     expect(await store.spendSignInLink(hash('link'), at('12:10'))).toBeNull();
     const both = await Promise.all([1, 2].map(() => store.spendSignInLink(hash('link'), at('12:09:59.999'))));
     expect(both.filter((spent) => spent !== null)).toEqual([link]);
