@@ -33,6 +33,14 @@ describeInBrowser('the frame of the console', () => {
   test('the organization is named on every page, and a reload keeps who is signed in', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1280, height: 800 } });
     await bravo.page.getByRole('link', { name: 'org_demo' }).waitFor();
+    // The navigation at the side, the page beside it.
+    const [pages, main] = await Promise.all([
+      bravo.page.getByRole('navigation', { name: 'Pages' }).boundingBox(),
+      bravo.page.getByRole('main').boundingBox(),
+    ]);
+    expect(pages!.x + pages!.width).toBeLessThan(260);
+    expect(main!.x).toBeGreaterThan(pages!.x + pages!.width);
+    expect(main!.y).toBeLessThan(50);
     await bravo.page.reload();
     await bravo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await bravo.page.getByRole('link', { name: /^Your account: .*Bravo/ }).click();

@@ -26,7 +26,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
   useEffect(close, [path]);
   return (
     <div className="shell">
-      <nav aria-label="Skip">
+      <nav aria-label="Skip" className="skip-nav">
         <a className="skip" href="#main">
           Skip to the page
         </a>
