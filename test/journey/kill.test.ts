@@ -178,6 +178,8 @@ describe('a runner that cannot start', () => {
 
   it('says that its secrets are damaged, and does not create new ones', async () => {
     const dataDir = aDirectory();
+    const first = await startProcess(FLAGS, dataDir);
+    expect((await first.end('SIGINT')).code).toBe(0);
     const [path, damaged] = [join(dataDir, 'secrets.json'), '{"wrapping_key":'];
     writeFileSync(path, damaged);
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /secrets\.json/);
