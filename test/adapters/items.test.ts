@@ -1,7 +1,6 @@
 /** The form of what is stored: tables, items and what is read from the stream. A release reads what others wrote. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
-import { guardOf, guardRefusal, windowStart } from '../../src/adapters/dynamodb/administration/turn-guard';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
@@ -342,76 +341,6 @@ describe('the stream', () => {
   it('says so of operators alone', () => {
     const endpoint = { sk: 'ENDPOINT#e', enabled: false };
     expect(record(item(endpoint), item({ sk: 'ENDPOINT#e' }))).toMatchObject({ losesSeats: false });
-  });
-});
-
-describe('the guard of a turn', () => {
-  const request = aRequest();
-  const change = { ...request, action: 'service.admin' } as never;
-  const guard = { operator: 'op_bravo', accessEpoch: 3, nowMs: 1000, isWrongCode: false } as never;
-  const tables = { main: 'main' } as never;
-  const item = { enabled: true, access_epoch: 3 };
-
-  it.each<[string, object | null, unknown]>([
-    ['nobody', null, { kind: 'access_ended' }],
-    ['a disabled operator', { ...item, enabled: false }, { kind: 'access_ended' }],
-    ['an operator in another epoch', { ...item, access_epoch: 4 }, { kind: 'access_ended' }],
-    ['an operator without an epoch', { enabled: true }, { kind: 'access_ended' }],
-    ['an operator without a window', item, null],
-    ['a window that is over', { ...item, wrong_codes: 99, wrong_codes_until: 1000 }, null],
-    ['a window below its limit', { ...item, wrong_codes: 19, wrong_codes_until: 1001 }, null],
-    [
-      'a window at its limit',
-      { ...item, wrong_codes: 20, wrong_codes_until: 1001 },
-      { kind: 'too_many_wrong_codes', untilMs: 1001 },
-    ],
-    ['an operator who is no admin', { ...item, role: 'operator' }, null],
-  ])('says why it did not hold: %s', (_, met, refusal) => {
-    expect(guardRefusal(met as never, request, guard)).toEqual(refusal);
-  });
-
-  it('is a check for a right code, and counts a wrong one', () => {
-    const place = {
-      TableName: 'main',
-      Key: { pk: request.org, sk: 'OPERATOR#op_bravo' },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    };
-    const access = 'enabled = :true AND access_epoch = :epoch';
-    const none = '(attribute_not_exists(wrong_codes_until) OR wrong_codes_until <= :now)';
-    const values = { ':true': true, ':epoch': 3, ':now': 1000 };
-    expect(guardOf(tables, request, guard)).toEqual({
-      ConditionCheck: {
-        ...place,
-        ConditionExpression: `${access} AND (${none} OR wrong_codes < :limit)`,
-        ExpressionAttributeValues: { ...values, ':limit': 20 },
-      },
-    });
-    expect(guardOf(tables, request, { ...(guard as object), isWrongCode: true } as never)).toEqual({
-      Update: {
-        ...place,
-        UpdateExpression: 'SET wrong_codes = wrong_codes + :one',
-        ConditionExpression: `${access} AND :now < wrong_codes_until AND wrong_codes < :limit`,
-        ExpressionAttributeValues: { ...values, ':limit': 20, ':one': 1 },
-      },
-    });
-    expect(windowStart(tables, request, guard)).toEqual({
-      Update: {
-        ...place,
-        UpdateExpression: 'SET wrong_codes = :one, wrong_codes_until = :until',
-        ConditionExpression: `${access} AND ${none}`,
-        ExpressionAttributeValues: { ...values, ':one': 1, ':until': 1000 + 3_600_000 },
-      },
-    });
-  });
-
-  it('of a change of the configuration holds for admins alone', () => {
-    const ended = { kind: 'access_ended' };
-    expect(guardRefusal({ ...item, role: 'admin' }, change, guard)).toBeNull();
-    expect(guardRefusal({ ...item, role: 'operator' }, change, guard)).toEqual(ended);
-    const { ConditionCheck } = guardOf(tables, change, guard) as { ConditionCheck: Record<string, unknown> };
-    expect(ConditionCheck.ExpressionAttributeNames).toEqual({ '#role': 'role' });
-    expect(ConditionCheck.ConditionExpression).toContain(' AND #role = :admin AND ');
-    expect(ConditionCheck.ExpressionAttributeValues).toMatchObject({ ':admin': 'admin', ':limit': 20 });
   });
 });
 

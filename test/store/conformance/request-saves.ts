@@ -7,6 +7,7 @@ import { createSignedDecisionStore } from '../../../src/adapters/dynamodb/reques
 import type { ConfigStore, PasskeyStore, RequestStore } from '../../../src/app/ports';
 import type { Passkey } from '../../../src/core/access/passkey';
 import { edited } from '../../../src/core/administration/config';
+import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
 import { MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS } from '../../../src/core/request/limits';
@@ -81,6 +82,18 @@ export function requestSaveRules(place: Place): void {
     expect(await late).toEqual({ kind: 'conflict', current: turned });
   });
 
+  test('a turn on a change of the configuration is saved only while its operator is an admin', async () => {
+    await store.create(unchanged({ ...aRequest(), org, action: ADMIN_ACTION }), null, 'write_1');
+    const change = await read();
+    const operator = anOperator(org, BRAVO, { accessEpoch: 2 });
+    await config.saveOperator(operator, PERMIT);
+    const save = (isWrongCode: boolean) => store.save(told(change, 'turned'), 'write_2', turn({ isWrongCode }));
+    for (const isWrongCode of [false, true]) expect(await save(isWrongCode)).toEqual({ kind: 'access_ended' });
+    await config.saveOperator(edited(operator, { role: 'admin' }, []), PERMIT);
+    expect(await save(true)).toMatchObject({ kind: 'saved' });
+    expect((await read()).summary).toBe('turned');
+  });
+
   test('counts wrong codes of an operator to the limit, and judges none after it until the window ends', async () => {
     const operator = anOperator(org, BRAVO, { accessEpoch: 2 });
     await config.saveOperator(operator, PERMIT);
@@ -103,6 +116,10 @@ export function requestSaveRules(place: Place): void {
     expect(await save({ nowMs: NOW + WRONG_CODES_WINDOW_MS })).toBe('saved');
     expect(await save({ isWrongCode: true, nowMs: NOW + WRONG_CODES_WINDOW_MS })).toBe('saved');
     expect(await save({ isWrongCode: true, nowMs: NOW + WRONG_CODES_WINDOW_MS })).toBe('saved');
+    // A window that ended below the limit is not continued.
+    const nowMs = NOW + 2 * WRONG_CODES_WINDOW_MS;
+    for (let n = 0; n < MAX_WRONG_CODES_AN_HOUR; n++) expect(await save({ isWrongCode: true, nowMs })).toBe('saved');
+    expect(await save({ nowMs })).toEqual({ ...spent, untilMs: nowMs + WRONG_CODES_WINDOW_MS });
   });
 
   const decisionOf = (takenBack: number): SignedDecision => ({
