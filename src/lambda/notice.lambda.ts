@@ -9,6 +9,7 @@ import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
+import { tellChat } from '../app/chat/tell-chat';
 import { createMailPace } from '../app/notice/mail-pace';
 import { createBase } from './aws/base';
 import { codeKeys, secretBox } from './aws/secrets';
@@ -26,7 +27,7 @@ const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
   'consoleOrigin',
 ]);
 
-export const handler = createNoticeHandler({
+const deps = {
   ...base,
   requests: createRequestStore(base.tables),
   config,
@@ -41,4 +42,6 @@ export const handler = createNoticeHandler({
   sender: createWebhookSender({ allowLoopback: false, clock: base.clock, timeoutMs: CHAT_LIMIT_MS }),
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,
-});
+};
+
+export const handler = createNoticeHandler(deps, [(message) => tellChat(deps, message)]);

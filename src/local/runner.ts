@@ -30,6 +30,7 @@ import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { recentHeads } from '../app/audit/recent-heads';
 import { currentChats } from '../app/chat/settings';
+import { tellChat } from '../app/chat/tell-chat';
 import type { LoopStep } from '../app/delivery/first-attempt';
 import { createMailPace } from '../app/notice/mail-pace';
 import type {
@@ -146,7 +147,7 @@ export function composeService(machine: Machine) {
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
-    notices: createNoticeHandler(ports),
+    notices: createNoticeHandler(ports, [(message) => tellChat(ports, message)]),
     audit: createAuditHandler(ports),
     heads: headHandler,
   };

@@ -1,8 +1,10 @@
 /** The functions behind the stream, the queues and the schedule: what each hands over, hands out again, and logs. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { tellChat } from '../../src/app/chat/tell-chat';
 import { genesis } from '../../src/core/audit/chain';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
@@ -291,7 +293,7 @@ describe('the timers', () => {
 
 describe('the messages to people', () => {
   const handling = (deps: object) => (body: object) =>
-    createNoticeHandler({ log, ...deps } as never)({
+    createNoticeHandler({ log, ...deps } as never, [(told) => tellChat({ log, ...deps } as never, told)])({
       Records: [{ messageId: 'm1', body: JSON.stringify(body) }],
     } as never);
   const EDIT = { org: 'org_a', subject: 'chat', revision: 1, announced: [] };

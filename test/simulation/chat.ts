@@ -2,10 +2,11 @@
  * One schedule with a chat of the organization and one of an operator: requests that are decided in a world where things go wrong, and
  * chats that refuse some posts, and answer others too late or not at all.
  */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
-import type { ChatSetting } from '../../src/core/administration/config';
 import { CHAT, chatName } from '../../src/core/chat/post';
+import type { ChatSetting } from '../../src/core/chat/setting';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { type Base, ORGS } from './base';
 import { decideOne } from './feed';

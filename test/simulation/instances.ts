@@ -2,6 +2,7 @@
  * The deployed functions, each instance with a clock of its own and one invocation at a time, as Lambda has it. They are
  * made once; what they reach is the world that is current.
  */
+
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
@@ -24,6 +25,7 @@ import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
+import { tellChat } from '../../src/app/chat/tell-chat';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
   DeliveryTask,
@@ -192,7 +194,9 @@ const FUNCTIONS = {
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () => createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) })),
+    newInEachWorld(instance, () =>
+      createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) }, [(told) => tellChat(ports, told)]),
+    ),
   audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
   // It remembers the last heads.

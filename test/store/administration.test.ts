@@ -7,6 +7,7 @@ import { configKey } from '../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { updateOperator } from '../../src/app/access/edit-operator';
 import { causesOf, recordAudit } from '../../src/app/audit/record-audit';
+import { tellChat } from '../../src/app/chat/tell-chat';
 import type { AuditMessage } from '../../src/app/ports';
 import { fireDue } from '../../src/app/transport/fire-due';
 import { CHECK_AFTER_MS } from '../../src/core/request/limits';
@@ -187,7 +188,9 @@ describe('an operator who is disabled while 300 requests are open', () => {
       notices: {
         send: async (sent: { body: unknown }[]) => {
           const Records = sent.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
-          expect(await createNoticeHandler(ledger.ports)({ Records } as never)).toEqual({ batchItemFailures: [] });
+          expect(
+            await createNoticeHandler(ledger.ports, [(told) => tellChat(ledger.ports, told)])({ Records } as never),
+          ).toEqual({ batchItemFailures: [] });
         },
       },
     };

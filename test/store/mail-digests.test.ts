@@ -45,7 +45,7 @@ describe('mails to an operator', () => {
     };
     const { ports } = ledger;
     const pace = createMailPace(createMailCounter(ledger.tables));
-    handle = createNoticeHandler({ ...ports, mailer, pace, onWaiting: () => undefined });
+    handle = createNoticeHandler({ ...ports, mailer, pace, onWaiting: () => undefined }, []);
     const queues = {
       ...ports.queues,
       timers: {

@@ -29,7 +29,7 @@ import {
   updateOperator,
 } from '../access/edit-operator';
 import { type EditCodeDeps, reissueCode } from '../ceremony/edit-code';
-import { type EditChatDeps, removeChat, setChat } from '../chat/edit-chat';
+import { CHAT_MAKERS, type EditChatDeps } from '../chat/edit-chat';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -81,8 +81,7 @@ const MAKERS = {
   rotate_secret: rotateSecret,
   verify_endpoint: verifyEndpoint,
   recover_endpoint: recoverEndpoint,
-  set_chat: setChat,
-  remove_chat: removeChat,
+  ...CHAT_MAKERS,
 } as const satisfies { readonly [Kind in EditKind]: Maker<EditOf<Kind>, unknown, Refusal> };
 
 interface Refusal {

@@ -1,7 +1,8 @@
 /** One post to a chat. The URL is a secret: it is in no log and in no answer (docs/decisions/chat.md). */
-import type { ChatTarget } from '../../core/administration/config';
+
 import { chatBody } from '../../core/chat/format';
 import type { ChatPost } from '../../core/chat/post';
+import type { ChatTarget } from '../../core/chat/setting';
 import type { OrgId } from '../../protocol/identifiers';
 import type { SecretBox, WebhookSender } from '../ports';
 import { chatUrlPlace } from './settings';

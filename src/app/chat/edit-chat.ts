@@ -1,9 +1,10 @@
 /** Edits of the chat that an organization is told in, and of those of single operators (docs/decisions/chat.md). */
 
-import { type ChatSetting, type ChatTarget, edited } from '../../core/administration/config';
-import type { ChatOwner, EditOf } from '../../core/administration/edits';
+import { edited } from '../../core/administration/config';
+import type { EditOf } from '../../core/administration/edits';
 import { pendingEntry } from '../../core/audit/chain';
 import { chatName } from '../../core/chat/post';
+import type { ChatOwner, ChatSetting, ChatTarget } from '../../core/chat/setting';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditedMeanwhile, type Editor, editConfig } from '../administration/edit-config';
 import type { Clock, ConfigStore, Permit, SecretBox, WebhookSender } from '../ports';
@@ -17,6 +18,9 @@ export interface EditChatDeps {
 }
 
 export type SetChatRefusal = EditedMeanwhile | { readonly reason: 'url_refused'; readonly why: string };
+
+/** How each edit of a chat is made. */
+export const CHAT_MAKERS = { set_chat: setChat, remove_chat: removeChat } as const;
 
 export async function setChat(
   deps: EditChatDeps,

@@ -1,8 +1,7 @@
 /** The chat that an organization or an operator is told in, and a test message to it (docs/decisions/chat.md). */
 
-import { type ChatSetting, type ChatTarget, chatOf } from '../../core/administration/config';
-import type { ChatOwner } from '../../core/administration/edits';
 import { chatName } from '../../core/chat/post';
+import { type ChatOwner, type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setting';
 import { testText } from '../../core/chat/text';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Editor } from '../administration/edit-config';

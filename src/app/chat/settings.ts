@@ -1,5 +1,5 @@
 /** Where an organization's messages go besides mail, and those of its operators (docs/decisions/chat.md). */
-import type { ChatSetting, ChatTarget } from '../../core/administration/config';
+import type { ChatSetting, ChatTarget } from '../../core/chat/setting';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore } from '../ports';
 

@@ -3,8 +3,9 @@
  * (docs/decisions/chat.md). There is one of the organization, and each operator can have one of their own. It rides with
  * the messages to operators, so an organization in which nobody has a chat costs no write.
  */
-import { type ChatSetting, type ChatTarget, chatOf } from '../../core/administration/config';
+
 import { CHAT, chatName } from '../../core/chat/post';
+import { type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setting';
 import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/chat/text';
 import { COMPARED, unusualIn } from '../../core/chat/unusual';
 import { isStillTrue, type Notice } from '../../core/notice/notices';

@@ -1,8 +1,8 @@
 /** What an organization configures, the changes of it that wait, and its secrets. */
+
 import type {
   ApiKey,
   ChangesTurn,
-  ChatSetting,
   Endpoint,
   Incident,
   Journaled,
@@ -10,6 +10,7 @@ import type {
   Rescue,
   Scope,
 } from '../../core/administration/config';
+import type { ChatSetting } from '../../core/chat/setting';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';

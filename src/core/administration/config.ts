@@ -4,7 +4,6 @@
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { PendingEntry } from '../audit/chain';
-import type { ChatFormat } from '../chat/post';
 import type { TurnNeeds } from '../policy/policy';
 
 export type Role = 'operator' | 'admin';
@@ -153,31 +152,6 @@ export interface ChangesTurn extends Journaled {
   readonly org: OrgId;
   readonly turn: TurnNeeds;
   readonly atMs: number;
-}
-
-/** Where an organization, or one operator, is told besides by mail (docs/decisions/chat.md). */
-export interface ChatSetting extends Journaled {
-  readonly org: OrgId;
-  /** Whose it is. Absent: the organization's. */
-  readonly operator?: OperatorId;
-  /** Null: nowhere. */
-  readonly target: ChatTarget | null;
-}
-
-export interface ChatTarget {
-  readonly format: ChatFormat;
-  /** Of the URL, whose rest is a secret. */
-  readonly host: string;
-  readonly sealedUrl: string;
-  readonly atMs: number;
-  /** Of an operator: the access epoch in which it was set. In a later one it is not used. */
-  readonly accessEpoch?: number;
-}
-
-/** Null: none, or one that somebody set before the operator's access was revoked. */
-export function chatOf(setting: ChatSetting | null, { enabled, accessEpoch }: Operator): ChatTarget | null {
-  const target = setting?.target ?? null;
-  return enabled && target !== null && target.accessEpoch === accessEpoch ? target : null;
 }
 
 /** The edit of a config item, with the entries that it adds to the audit chain. */

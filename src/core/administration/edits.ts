@@ -4,9 +4,9 @@
  */
 import type { EventType } from '../../protocol/event-types';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId, RequestId } from '../../protocol/identifiers';
-import type { ChatFormat } from '../chat/post';
+import { CHAT_WAITS, type ChatEdit } from '../chat/setting';
 import type { Policy, TurnNeeds } from '../policy/policy';
-import type { NewApiKey, NewOperator, Operator, OperatorPatch } from './config';
+import type { NewApiKey, NewOperator, OperatorPatch } from './config';
 
 export type AnyEdit =
   | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'>; readonly ifVersion?: number | null }
@@ -29,8 +29,7 @@ export type AnyEdit =
   | { readonly kind: 'rotate_secret'; readonly id: EndpointId; readonly overlapSeconds: number }
   | { readonly kind: 'verify_endpoint'; readonly id: EndpointId; readonly token: string }
   | { readonly kind: 'recover_endpoint'; readonly id: EndpointId; readonly span: RecoverySpan }
-  | { readonly kind: 'set_chat'; readonly owner: ChatOwner; readonly chat: NewChat }
-  | { readonly kind: 'remove_chat'; readonly owner: ChatOwner };
+  | ChatEdit;
 
 export interface NewEndpoint {
   readonly url: string;
@@ -46,14 +45,6 @@ export interface RecoverySpan {
   /** Of a call that continues an earlier one; null for the first. */
   readonly cursor: string | null;
 }
-
-export interface NewChat {
-  readonly format: ChatFormat;
-  readonly url: string;
-}
-
-/** Null: the organization itself. */
-export type ChatOwner = Operator | null;
 
 /**
  * Where the rule is on: `always` waits for a second admin; `judged` waits unless it only makes things safer; `never` takes
@@ -81,8 +72,7 @@ export const WAITS = {
   rotate_secret: 'never',
   verify_endpoint: 'never',
   recover_endpoint: 'never',
-  set_chat: 'never',
-  remove_chat: 'never',
+  ...CHAT_WAITS,
 } as const satisfies Readonly<Record<AnyEdit['kind'], 'always' | 'judged' | 'never'>>;
 
 export type EditKind = AnyEdit['kind'];

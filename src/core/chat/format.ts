@@ -1,5 +1,4 @@
 /** A post in the form that a chat takes. */
-import { discordBody } from './discord';
 import type { ChatFormat, ChatPost } from './post';
 import { slackBody } from './slack';
 import { teamsBody } from './teams';
@@ -12,4 +11,19 @@ const BODIES: Readonly<Record<ChatFormat, (post: ChatPost) => object>> = {
 
 export function chatBody(format: ChatFormat, post: ChatPost): string {
   return JSON.stringify(BODIES[format](post));
+}
+
+const SUPPRESS_EMBEDS = 4;
+
+/**
+ * Discord's webhooks. A backslash before any character that is no letter, digit or blank makes it plain, also where it
+ * would begin a mention or an address. `allowed_mentions` notifies nobody, and flag 4 shows no preview of a link.
+ */
+function discordBody({ heading, lines, link }: ChatPost): object {
+  const text = [...[heading, ...lines].map(escaped), ...(link === undefined ? [] : [`<${link}>`])];
+  return { content: text.join('\n'), allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

@@ -1,10 +1,11 @@
 /** Where an organization, and each operator, is told besides by mail: getChat, setChat, removeChat, testChat, and the same of operators. */
+
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import type { ChatOutcome } from '../../app/chat/deliver-post';
 import { type ReadChatDeps, readChat, targetOf, testChat } from '../../app/chat/read-chat';
-import type { ChatTarget, Operator } from '../../core/administration/config';
-import type { ChatOwner, NewChat } from '../../core/administration/edits';
+import type { Operator } from '../../core/administration/config';
+import type { ChatOwner, ChatTarget, NewChat } from '../../core/chat/setting';
 import type { OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { notFound, refused, reply } from '../http/answer';

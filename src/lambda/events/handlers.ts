@@ -1,5 +1,4 @@
 /** The consumers behind the queues, the retry loop and the schedule: each only translates. */
-import { type TellChatDeps, tellChat } from '../../app/chat/tell-chat';
 import type { AttemptDeps } from '../../app/delivery/attempt-delivery';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/delivery/first-attempt';
 import { sendDigest } from '../../app/notice/send-digest';
@@ -24,15 +23,23 @@ export function createTimerHandler(deps: FireDueDeps): SqsHandler {
   return eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
 }
 
-export function createNoticeHandler(deps: SendNoticeDeps & TellChatDeps): SqsHandler {
+/** `besides`: where people are told besides by mail. */
+export function createNoticeHandler(
+  deps: SendNoticeDeps & { readonly log: Log },
+  besides: readonly Tell[],
+): SqsHandler {
   return eachMessage<NoticeMessage | DigestMessage>(deps.log, (message) =>
-    'digest_for' in message ? sendDigest(deps, message) : tell(deps, message),
+    'digest_for' in message
+      ? sendDigest(deps, message)
+      : tell([(told) => sendNotices(deps, told), ...besides], message),
   );
 }
 
+type Tell = (message: NoticeMessage) => Promise<void>;
+
 /** A mail that fails does not hold up the chat, and the other way round. What was sent is not sent again. */
-async function tell(deps: SendNoticeDeps & TellChatDeps, message: NoticeMessage): Promise<void> {
-  const outcomes = await Promise.allSettled([sendNotices(deps, message), tellChat(deps, message)]);
+async function tell(ways: readonly Tell[], message: NoticeMessage): Promise<void> {
+  const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

@@ -1,8 +1,10 @@
 /** Configuration: every edit is made from the revision that was read. */
+
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
-import { type ApiKey, type ChatSetting, edited } from '../../../src/core/administration/config';
+import { type ApiKey, edited } from '../../../src/core/administration/config';
+import type { ChatSetting } from '../../../src/core/chat/setting';
 import { unchanged } from '../../../src/core/request/journal';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import type { Envelope } from '../../../src/protocol/sealed-envelope';

@@ -2,19 +2,13 @@
  * The configuration of organizations, on DynamoDB. Every read is strongly consistent
  * (docs/design.md#policy-of-an-action), but that of a message's recipient, on which nothing is decided.
  */
+
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
-import type {
-  ApiKey,
-  ApiToken,
-  ChangesTurn,
-  ChatSetting,
-  Endpoint,
-  Journaled,
-  Operator,
-} from '../../../core/administration/config';
+import type { ApiKey, ApiToken, ChangesTurn, Endpoint, Journaled, Operator } from '../../../core/administration/config';
 import { CHANGES_TURN } from '../../../core/administration/signed-changes';
 import { CHAT, chatName } from '../../../core/chat/post';
+import type { ChatSetting } from '../../../core/chat/setting';
 import type { Policy } from '../../../core/policy/policy';
 import type { ApiKeyId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
