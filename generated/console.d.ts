@@ -3093,7 +3093,7 @@ export interface components {
             server_now: number;
             /** @description The changes that wait for another admin, newest first. */
             changes: components["schemas"]["ChangeDetail"][];
-            /** @description Cursor of the next page. Null on the last page. */
+            /** @description Cursor of the next page, which can be empty. Null on the last page. */
             cursor: string | null;
         };
         ChangeDetailAnswer: {

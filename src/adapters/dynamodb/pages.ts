@@ -36,7 +36,8 @@ export async function queryPage(
     new QueryCommand({
       TableName: tables.main,
       ...input,
-      Limit: page.limit,
+      // One more than the page, so that a page after which nothing follows has no cursor.
+      Limit: page.limit + 1,
       ...(start === null
         ? {}
         : {
@@ -49,9 +50,11 @@ export async function queryPage(
           }),
     }),
   );
-  const last = result.LastEvaluatedKey;
+  const { Items = [], LastEvaluatedKey } = result;
+  const items = Items.slice(0, page.limit);
+  const last = Items.length > page.limit ? items.at(-1) : LastEvaluatedKey;
   return {
-    items: result.Items ?? [],
+    items,
     cursor: last === undefined ? null : writeCursor([last[index.sort], last.pk, last.sk] as Position),
   };
 }

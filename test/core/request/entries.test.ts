@@ -1,0 +1,191 @@
+/** The complete entry of the audit chain for every kind of step of a request. A new kind does not compile before it is here. */
+import { disableSeats } from '../../../src/core/ceremony/disable-seat';
+import { propose } from '../../../src/core/ceremony/propose';
+import { reissueCode } from '../../../src/core/ceremony/reissue';
+import { settle } from '../../../src/core/ceremony/settle';
+import { abortRequest, refuseRequest } from '../../../src/core/ceremony/stop';
+import { turnKey } from '../../../src/core/ceremony/turn';
+import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
+import { claimIntent, reportExecution } from '../../../src/core/execution/claim';
+import { endIntegration, handOver } from '../../../src/core/execution/integration';
+import { resolve } from '../../../src/core/policy/resolve';
+import type { Entry, EntryKind } from '../../../src/core/request/entry';
+import {
+  A_PROPOSAL,
+  accepted,
+  aLease,
+  aPolicy,
+  aRequest,
+  aTurn,
+  at,
+  BRAVO,
+  CHARLIE,
+  claimedWith,
+  claimId,
+  DELTA,
+  FOUR_OPERATORS,
+  handedOver,
+  turnedBy,
+} from '../../support/builders';
+
+const NOW = at('12:05');
+const INTEGRATED = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha'));
+const WITH_INTENT = aRequest({ quorum: 1, executeWithinSeconds: 600 }, turnedBy('op_alpha'));
+const COINCIDENT = aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:01'));
+
+const proposed = () => {
+  const resolution = resolve(aPolicy(), FOUR_OPERATORS, { ...A_PROPOSAL, quorum: null });
+  return propose(A_PROPOSAL, aPolicy(), resolution, NOW).entries;
+};
+const turned = (request: ReturnType<typeof aRequest>, isRight = true) =>
+  accepted(turnKey(request, { ...aTurn('op_bravo'), isRightCode: () => isRight }, NOW)).change.entries;
+const reported = (reference: string | null, error: string | null) => {
+  const status = error === null ? ('succeeded' as const) : ('failed' as const);
+  const report = { claimId: claimId('a'), status, reference, error };
+  return accepted(reportExecution(claimedWith('a', '12:03')(WITH_INTENT), report, NOW)).entries;
+};
+const system = (kind: EntryKind, data?: Entry['data'], atMs = NOW): Entry => ({
+  kind,
+  atMs,
+  actor: 'system',
+  ...(data === undefined ? {} : { data }),
+});
+
+type Step = readonly [made: () => readonly Entry[], entry: Entry];
+
+const STEPS: Readonly<Record<EntryKind, readonly Step[]>> = {
+  'request.proposed': [
+    [
+      proposed,
+      {
+        kind: 'request.proposed',
+        atMs: NOW,
+        actor: A_PROPOSAL.proposedBy,
+        data: {
+          action: A_PROPOSAL.action,
+          requester: A_PROPOSAL.requester,
+          operation_hash: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+          policy_version: aPolicy().version,
+          quorum: aPolicy().quorum.default,
+        },
+      },
+    ],
+  ],
+  'request.notified': [[proposed, system('request.notified', { seats: FOUR_OPERATORS.map(({ id }) => id) })]],
+  'key.turned': [[() => turned(aRequest()), { kind: 'key.turned', atMs: NOW, actor: BRAVO, data: { round: 1 } }]],
+  'key.withdrawn': [
+    [
+      () => accepted(withdrawTurn(aRequest({}, turnedBy('op_bravo')), BRAVO, NOW)).entries,
+      { kind: 'key.withdrawn', atMs: NOW, actor: BRAVO, data: { round: 1 } },
+    ],
+  ],
+  'code.wrong': [
+    [
+      () => turned(aRequest(), false),
+      { kind: 'code.wrong', atMs: NOW, actor: BRAVO, data: { round: 1, tries_left: 4 } },
+    ],
+  ],
+  'code.reissued': [
+    [
+      () => accepted(reissueCode(aRequest(), { seat: BRAVO, admin: DELTA }, NOW)).entries,
+      { kind: 'code.reissued', atMs: NOW, actor: DELTA, data: { seat: BRAVO, issue: 1 } },
+    ],
+  ],
+  'seat.disabled': [
+    [() => disableSeats(aRequest(), new Set([CHARLIE]), NOW).entries, system('seat.disabled', { seat: CHARLIE })],
+  ],
+  'seat.struck': [
+    [
+      () => disableSeats(aRequest(), new Set([CHARLIE]), NOW, new Set([CHARLIE])).entries,
+      system('seat.struck', { seat: CHARLIE }),
+    ],
+  ],
+  'round.collapsed': [
+    [() => settle(COINCIDENT, NOW).entries, system('round.collapsed', { round: 1, turned: ['op_alpha'] }, at('12:02'))],
+  ],
+  'request.reminded': [
+    [() => settle(aRequest(), at('12:31')).entries, system('request.reminded', undefined, at('12:30'))],
+  ],
+  'request.warned': [[() => settle(aRequest(), at('12:55')).entries, system('request.warned', undefined, at('12:54'))]],
+  'request.authorized': [
+    [
+      () => turned(aRequest({}, turnedBy('op_alpha')) as never),
+      system('request.authorized', { approvers: ['op_alpha', 'op_bravo'] }),
+    ],
+  ],
+  'request.executing': [
+    [() => handOver(INTEGRATED, NOW).entries, system('request.executing', { integration: 'bank' })],
+  ],
+  'request.succeeded': [
+    [() => turned(aRequest({ quorum: 1 })), system('request.succeeded')],
+    [
+      () => endIntegration(handedOver('12:03')(INTEGRATED), { succeeded: true, reason: null }, NOW).entries,
+      system('request.succeeded'),
+    ],
+  ],
+  'request.failed': [
+    [
+      () => endIntegration(handedOver('12:03')(INTEGRATED), { succeeded: false, reason: 'refused: 400' }, NOW).entries,
+      system('request.failed', { reason: 'refused: 400' }),
+    ],
+    [
+      () => settle(INTEGRATED, at('13:02')).entries,
+      system('request.failed', { reason: 'integration_window_closed' }, at('13:01')),
+    ],
+  ],
+  'request.denied': [
+    [
+      () => accepted(refuseRequest(aRequest(), { operator: BRAVO, note: 'too late' }, NOW)).entries,
+      { kind: 'request.denied', atMs: NOW, actor: BRAVO, data: { reason: 'too late' } },
+    ],
+  ],
+  'request.aborted': [
+    [
+      () => accepted(abortRequest(aRequest(), { operator: BRAVO, note: null }, NOW)).entries,
+      { kind: 'request.aborted', atMs: NOW, actor: BRAVO },
+    ],
+    [
+      () => disableSeats(aRequest({ quorum: 3 }), new Set([CHARLIE]), NOW).entries,
+      system('request.aborted', { reason: 'roster_too_short' }),
+    ],
+  ],
+  'request.expired': [
+    [() => settle(aRequest(), at('13:30')).entries, system('request.expired', undefined, at('13:00'))],
+  ],
+  'intent.claimed': [
+    [
+      () => accepted(claimIntent(WITH_INTENT, aLease('a', '12:05'))).entries,
+      { kind: 'intent.claimed', atMs: NOW, actor: claimId('a'), data: { lease_expires_at: at('12:15') } },
+    ],
+  ],
+  'intent.reported': [
+    [
+      () => reported('tr_1', null),
+      {
+        kind: 'intent.reported',
+        atMs: NOW,
+        actor: claimId('a'),
+        data: { status: 'succeeded', reference: 'tr_1', error: null },
+      },
+    ],
+    [
+      () => reported(null, 'the bank is closed'),
+      {
+        kind: 'intent.reported',
+        atMs: NOW,
+        actor: claimId('a'),
+        data: { status: 'failed', reference: null, error: 'the bank is closed' },
+      },
+    ],
+  ],
+  'intent.window_closed': [
+    [() => settle(WITH_INTENT, at('12:12')).entries, system('intent.window_closed', undefined, at('12:11'))],
+  ],
+};
+
+it.each(Object.entries(STEPS).flatMap(([kind, steps]) => steps.map((step, n) => [`${kind} ${n + 1}`, step] as const)))(
+  'the audit chain gets the complete entry of a step: %s',
+  (_, [made, entry]) => {
+    expect(made().filter(({ kind }) => kind === entry.kind)).toEqual([entry]);
+  },
+);
