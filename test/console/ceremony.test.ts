@@ -53,6 +53,9 @@ describeInBrowser('an operator in the console', () => {
     await house?.stop();
   });
 
+  /** What is left in a browser when its session has ended. */
+  const endedSession = () => ({ name: 'signed_in', value: 'ses_ended', url: house.url });
+
   test('signs in by a link that works once and leaves no token in the address', async () => {
     const link = await signInLink(house, 'op_bravo');
     const first = await visitor(browser);
@@ -63,7 +66,10 @@ describeInBrowser('an operator in the console', () => {
     await first.page.goBack();
     expect(first.page.url()).not.toContain('token');
     const cookies = await first.context.cookies();
-    expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict' })]);
+    // The session, and the mark by which a page knows that there may be one. The mark opens nothing.
+    const value = expect.stringMatching(/^ses_[0-9a-f]{24}$/);
+    const mark = expect.objectContaining({ name: 'signed_in', value, httpOnly: false, sameSite: 'Strict' });
+    expect(cookies).toEqual([expect.objectContaining({ httpOnly: true, sameSite: 'Strict' }), mark]);
 
     const second = await visitor(browser);
     open.push(second);
@@ -76,17 +82,21 @@ describeInBrowser('an operator in the console', () => {
     expect(second.page.url()).toBe(`${house.url}/sign-in`);
   });
 
-  test('spends no link before it knows whether somebody is signed in', async () => {
+  test.each([
+    ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
+    ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
+  ])('%s', async (_, wasSignedIn, expected) => {
     const visit = await visitor(browser);
     open.push(visit);
-    const { page } = visit;
+    const { page, context } = visit;
+    if (wasSignedIn) await context.addCookies([endedSession()]);
     const calls: string[] = [];
     page.on('response', (response) => {
       if (response.url().endsWith('/api/session')) calls.push(`${response.request().method()} ${response.status()}`);
     });
     await page.goto(await signInLink(house, 'op_charlie'));
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    expect(calls.slice(0, 2)).toEqual(['GET 401', 'POST 200']);
+    expect(calls.slice(0, expected.length)).toEqual(expected);
   });
 
   test('is asked before a link signs somebody else in, and stays who they are unless they say yes', async () => {
@@ -112,6 +122,7 @@ describeInBrowser('an operator in the console', () => {
     const visit = await visitor(browser);
     open.push(visit);
     const { page, context } = visit;
+    await context.addCookies([endedSession()]);
     const [link, other] = [await signInLink(house, 'op_charlie'), await signInLink(house, 'op_bravo')];
     const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
     const meanwhile = async (route: Route) => {

@@ -163,7 +163,7 @@ describeInBrowser('the console', () => {
     }
     await page.goto(`${house.url}/actions/demo.refund`);
     const policy = page.getByRole('region', { name: 'Policy' });
-    await policy.getByText('amount ≥ 1000: 3 keys').waitFor();
+    await policy.getByText('"amount" ≥ "1000": 3 keys').waitFor();
     expect(await policy.getByRole('textbox').count()).toBe(0);
     expect(await page.getByRole('button', { name: /save|delete/i }).count()).toBe(0);
   });

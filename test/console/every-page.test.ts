@@ -197,8 +197,8 @@ describeInBrowser('every page of the console', () => {
     await bravo.close();
 
     const nobody = await visitor(browser, { hurried: true });
-    // As of a session that this browser had: without one nothing is asked.
-    await nobody.context.addCookies([{ name: 'signed_in', value: '1', url: house.url }]);
+    // Of a session that has ended, so that the page asks whether it goes on.
+    await nobody.context.addCookies([{ name: 'signed_in', value: 'ses_ended', url: house.url }]);
     await nobody.page.route('**/api/**', (route) => route.abort());
     await nobody.page.goto(`${house.url}/`);
     await nobody.page.getByRole('alert').getByText('The service cannot be reached.').waitFor();

@@ -304,6 +304,8 @@ describe('the functions of a deployment', () => {
     expect(granted().filter((each) => each.startsWith('ses:'))).toEqual([
       expect.stringContaining('identity/keys@mail.acme.dev'),
       expect.stringContaining('identity/mail.acme.dev'),
+      // In the sandbox of SES, the recipient's identity counts too.
+      expect.stringContaining('identity/ada@acme.dev'),
       expect.stringContaining('configuration-set/mails'),
     ]);
   });

@@ -453,7 +453,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'test/app/audit/audit-pages.test.ts',
   ),
 
-  lib('time.ts', 'the zone of the device is left out', 'date.getTimezoneOffset() * MINUTE', '0', LIB),
+  lib('time.ts', 'the zone of the device is left out', 'asUtc - offsetAt(asUtc - offsetAt(asUtc))', 'asUtc', LIB),
   lib(
     'time.ts',
     'a minute is 60 seconds too late',

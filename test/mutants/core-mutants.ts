@@ -235,23 +235,13 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     "kind: 'failed',\n        result: { status: null, outcome: 'refused_address'",
     "kind: 'retry',\n        result: { status: null, outcome: 'refused_address'",
   ),
-  delivery(
-    'events.ts',
-    'a report fires the wrong event',
-    "type: status === 'succeeded' ? 'request.executed' : 'request.execution_failed'",
-    "type: status === 'failed' ? 'request.executed' : 'request.execution_failed'",
-  ),
-  delivery(
-    'events.ts',
-    'an entry of a report is the wrong event',
-    "data.status === 'succeeded' ?",
-    "data.status === 'failed' ?",
-  ),
+  delivery('events.ts', 'a report fires the wrong event', 'execution.status === status', 'execution.status !== status'),
+  delivery('events.ts', 'an entry of a report is the wrong event', 'data.status === status', 'data.status !== status'),
   delivery(
     'events.ts',
     'no request.failed',
-    "if (request.state === 'failed') events.push",
-    'if (request.state === null) events.push',
+    "request.state === 'failed' ? request.endedAtMs : null",
+    'request.state === null ? request.endedAtMs : null',
   ),
   {
     ...delivery('events.ts', 'one event id for every type', '', ''),

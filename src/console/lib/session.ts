@@ -24,7 +24,6 @@ export const queryClient = new QueryClient({
 
 function signedOutBy(error: unknown): void {
   if (!(error instanceof ApiProblem && error.status === 401)) return;
-  forget();
   queryClient.setQueryData(SESSION, null);
 }
 
@@ -37,25 +36,29 @@ export function useSession() {
 }
 
 /**
- * The service sets it beside the session's own cookie, which no script can read. Without it nobody is signed in, and asking
- * would only be refused, which the browser logs as an error.
+ * The id of the session, which the service sets beside the session's own cookie; no script can read that one. Without it
+ * nobody is signed in, and asking would only be refused, which the browser logs as an error.
  */
-const SIGNED_IN = 'signed_in';
+const SIGNED_IN = 'signed_in=';
 
-const isKnown = (): boolean => document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SIGNED_IN}=`));
+const knownSession = (): string | undefined =>
+  document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
-function forget(): void {
+/** Another tab may have signed in since `ended` was asked about: its session is not forgotten. */
+function forget(ended: string): void {
+  if (knownSession() !== ended) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that the console supports
-  document.cookie = `${SIGNED_IN}=; Path=/; SameSite=Strict; Max-Age=0`;
+  document.cookie = `${SIGNED_IN}; Path=/; SameSite=Strict; Max-Age=0`;
 }
 
 async function readSession(): Promise<Session | null> {
-  if (!isKnown()) return null;
+  const known = knownSession();
+  if (known === undefined) return null;
   try {
     return await answer(api.GET('/api/session'));
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
-    forget();
+    forget(known);
     return null;
   }
 }

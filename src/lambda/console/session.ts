@@ -56,7 +56,10 @@ async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['
 /** The answer to every way of signing in. */
 export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
   const lastsSeconds = SESSION_LASTS_MS / 1000;
-  return { ...reply(200, sessionBody(deps, session, operator)), cookies: cookies(deps, token, lastsSeconds) };
+  return {
+    ...reply(200, sessionBody(deps, session, operator)),
+    cookies: cookies(deps, { token, id: session.id }, lastsSeconds),
+  };
 }
 
 /**
@@ -66,7 +69,7 @@ export function openedAnswer(deps: SessionDeps, { token, session, operator }: Si
 async function signOut(deps: SessionDeps, { event }: ConsoleCall<'signOut'>): ConsoleReply<'signOut'> {
   const token = sessionToken(event, deps.cookieName);
   if (token !== null) await deps.sessions.end(sha256Hex(token));
-  return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: cookies(deps, '', 0) };
+  return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: cookies(deps, NOBODY, 0) };
 }
 
 function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role }: Operator): Schemas['SessionAnswer'] {
@@ -79,9 +82,18 @@ function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role 
   };
 }
 
-/** The session, which no script can read, and beside it the fact that there is one: without it the console asks for none. */
-function cookies({ origin, cookieName }: SessionDeps, value: string, maxAgeSeconds: number): string[] {
+const NOBODY = { token: '', id: '' };
+
+/**
+ * The session, which no script can read, and beside it the id of the session, which opens nothing: without it the console
+ * asks for no session, and with it a page tells the session that ended from one that began since.
+ */
+function cookies(
+  { origin, cookieName }: SessionDeps,
+  { token, id }: { readonly token: string; readonly id: string },
+  maxAgeSeconds: number,
+): string[] {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   const kept = `SameSite=Strict; Max-Age=${maxAgeSeconds}${secure}`;
-  return [`${cookieName}=${value}; Path=/; HttpOnly; ${kept}`, `signed_in=${value === '' ? '' : '1'}; Path=/; ${kept}`];
+  return [`${cookieName}=${token}; Path=/; HttpOnly; ${kept}`, `signed_in=${id}; Path=/; ${kept}`];
 }
