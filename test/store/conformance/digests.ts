@@ -1,6 +1,7 @@
 /** Messages that wait for a mail digest: each waits once, and none is left behind. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
+import { digestKey } from '../../../src/adapters/dynamodb/keys';
 import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
@@ -80,6 +81,22 @@ export function digestRules(place: Place): void {
     expect(await isDue()).toHaveLength(1);
     await store.rest(org, TO, (await read()).queued);
     expect(await isDue()).toEqual([]);
+  });
+
+  test('keeps when the last digest was sent when it rests, and nothing of that digest', async () => {
+    await wait(1, 'a');
+    await store.makeDue(org, TO, EARLY);
+    const { queued, waiting: messages } = await read();
+    const places = messages.map(({ place: each }) => each);
+    expect(await store.take(org, TO, { places, takenBy: 'x', lastAtMs: null, nowMs: EARLY + 1 })).toBe(true);
+    await store.finish(org, TO, places);
+    await store.rest(org, TO, queued);
+    expect(await read()).toEqual({ queued, lastAtMs: EARLY + 1, sending: [], waiting: [] });
+    const { client, main } = place.tables();
+    const { Item } = await client.send(new GetCommand({ TableName: main, Key: digestKey(org, TO) }));
+    expect(Object.keys(Item!).filter((name) => /^(due_|sending)/.test(name))).toEqual([]);
+    await store.makeDue(org, TO, EARLY);
+    expect(await isDue()).toEqual([{ kind: 'digest', org, id: TO, dueAtMs: EARLY }]);
   });
 
   test('counts no message that it does not list, also if one begins to wait while they are read', async () => {

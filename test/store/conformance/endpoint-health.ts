@@ -1,6 +1,8 @@
 /** What attempts found about an endpoint, and the turns that judge it. */
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../../src/adapters/dynamodb/delivery/endpoint-health-store';
+import { healthKey } from '../../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { EndpointHealthStore } from '../../../src/app/ports';
@@ -57,6 +59,20 @@ export function endpointHealthRules(place: Place): void {
     await store.rest(org, ENDPOINT, third);
     expect(await due()).toEqual([]);
     expect(await take(EARLY + 300, EARLY + 400)).toBeNull();
+  });
+
+  test('keeps what attempts found when a turn rests, and nothing of the turn, so that the next report makes one due', async () => {
+    await store.report(org, ENDPOINT, 'failed', EARLY);
+    await store.report(org, ENDPOINT, 'succeeded', EARLY + 7);
+    const turn = (await take(EARLY, EARLY + 100))!;
+    await store.rest(org, ENDPOINT, turn);
+    const { client, main } = place.tables();
+    const { Item } = await client.send(new GetCommand({ TableName: main, Key: healthKey(org, ENDPOINT) }));
+    const { pk: _pk, sk: _sk, ...left } = Item!;
+    expect(left).toEqual({ reports: turn.reports, succeeded_at: EARLY + 7 });
+    await store.report(org, ENDPOINT, 'failed', EARLY + 200);
+    expect(await due()).toMatchObject([{ dueAtMs: EARLY + 200 }]);
+    expect(await take(EARLY + 200, EARLY + 300)).toMatchObject({ succeededAtMs: EARLY + 7 });
   });
 
   test('lists those of an endpoint that were created in a span', async () => {
