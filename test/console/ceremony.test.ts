@@ -156,7 +156,7 @@ describeInBrowser('an operator in the console', () => {
     const { page } = await as('op_delta');
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
-    await page.getByText('The probe of Tuesday').waitFor();
+    await page.getByText('The probe of Tuesday').waitFor({ state: 'attached' });
     await page.getByText('A new request waits for you.').waitFor({ state: 'attached' });
     expect(
       await page
@@ -219,7 +219,7 @@ describeInBrowser('an operator in the console', () => {
     const bravo = await as('op_bravo');
     const { page } = bravo;
     const keys = keyboardOf(page);
-    await page.getByText('By keys alone').waitFor();
+    await page.getByText('By keys alone').waitFor({ state: 'attached' });
     do await page.keyboard.press('j');
     while (!(await page.evaluate<string>('document.activeElement.getAttribute("href") ?? ""')).endsWith(id));
     await page.keyboard.press('Enter');
