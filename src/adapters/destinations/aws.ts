@@ -1,4 +1,4 @@
-/** One send to an event bus or a queue, with the session of the organization. */
+/** Sends an event to an event bus or a queue, with the organization's own session. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { type MessageAttributeValue, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { OutgoingPost, PostOutcome } from '../../app/ports';
@@ -9,13 +9,13 @@ import type { SessionCredentials } from './sessions';
 
 export interface AwsSendsOptions {
   readonly credentialsOf: (org: NonNullable<OutgoingPost['org']>) => Promise<SessionCredentials>;
-  /** The limit of an attempt. */
+  /** The time limit of an attempt. */
   readonly timeoutMs?: number;
-  /** Of an emulator. */
+  /** Set only for an emulator. */
   readonly endpoint?: string;
 }
 
-/** What rules of an event bus match on. */
+/** The `source` that consumers match in the rules of their event bus. */
 export const EVENT_SOURCE = 'request-authorization-service';
 const ATTEMPT_MS = 10_000;
 
@@ -26,7 +26,7 @@ export function createAwsSends({ credentialsOf, timeoutMs = ATTEMPT_MS, endpoint
       try {
         if (post.org === undefined) throw new Error('an event for a destination names its organization');
         const credentials = await credentialsOf(post.org);
-        // A client for each send: its credentials are those of one organization, and never another's.
+        // Each send has its own client, because a client's credentials belong to one organization.
         const own = { region: destination.region, credentials, ...(endpoint === undefined ? {} : { endpoint }) };
         return await sendWith(own, destination, post, signal);
       } catch (error) {
@@ -58,7 +58,10 @@ function sendWith(
   }
 }
 
-/** The event as it is posted is the detail; its type is the detail type. A bus has no headers: the event's id is in the detail. */
+/**
+ * The detail is the event as it would be posted, and the detail type is its type. A bus has no headers; the event's id
+ * is in the detail.
+ */
 async function putEvent(client: EventBridgeClient, { arn }: Destination, post: OutgoingPost, abortSignal: AbortSignal) {
   try {
     const { type, created_at } = JSON.parse(post.body) as { type: string; created_at: string };
@@ -79,7 +82,7 @@ async function putEvent(client: EventBridgeClient, { arn }: Destination, post: O
   }
 }
 
-/** The body and the headers of the post, as the message's body and attributes. */
+/** Sends the body and the headers of the post as the body and attributes of a message. */
 async function sendMessage(
   client: SQSClient,
   { destination, url: QueueUrl }: { readonly destination: Destination; readonly url: string },
@@ -103,7 +106,8 @@ async function sendMessage(
 const delivered = { kind: 'answered', status: 200, retryAfterSeconds: null } as const;
 
 function urlOf({ region, account, name }: Destination, endpoint: string | undefined): string {
-  // An emulator knows its queues by their region too (`http://127.0.0.1:4566` is `http://sqs.us-east-1.localhost:4566`).
+  // An emulator's queue URLs contain the region too: the queues of `http://127.0.0.1:4566` are at
+  // `http://sqs.us-east-1.localhost:4566`.
   const base = endpoint?.replace('127.0.0.1', `sqs.${region}.localhost`) ?? `https://sqs.${region}.amazonaws.com`;
   return `${base}/${account}/${name}`;
 }
@@ -117,11 +121,14 @@ function attributesOf(headers: OutgoingPost['headers']): Record<string, MessageA
 const requestOf = ({ body }: OutgoingPost): string =>
   (JSON.parse(body) as { data: { request: { id: string } } }).data.request.id;
 
-/** New with each attempt: one that an admin sends again must not be dropped as a duplicate. Consumers ignore an event id that they know. */
+/**
+ * A new id for each attempt. With the same id, SQS would drop an event that an admin sends again as a duplicate.
+ * Consumers ignore event ids that they already know.
+ */
 const attemptOf = ({ headers }: OutgoingPost): string =>
   `${headers['Service-Delivery-Id']}.${headers['Webhook-Timestamp']}`;
 
-/** AWS answers with an error's name and a sentence that names the action, the principal and the resource. */
+/** An AWS error has a name and a message that names the action, the principal and the resource. */
 function failure(error: unknown): PostOutcome {
   if (!(error instanceof Error)) return { kind: 'unreachable', error: 'unknown' };
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;

@@ -1,19 +1,19 @@
 /**
- * Events to event buses and queues of consumers, beside posts to URLs (docs/decisions/aws-destinations.md). An ARN goes to
- * AWS and everything else to the webhook sender; nothing else of the service knows the difference.
+ * Sends events to consumers' event buses and queues, besides posts to URLs (docs/decisions/aws-destinations.md). An ARN
+ * goes to AWS and everything else to the webhook sender. The rest of the service does not know the difference.
  */
 import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
 import { type Destination, type DestinationRules, isArn, judgeDestination } from '../../core/delivery/destination';
 
 export interface DestinationSends {
-  /** One send as the organization. Never throws because of what AWS answers. */
+  /** Sends one event with the organization's session. An error from AWS is returned, not thrown. */
   send(destination: Destination, post: OutgoingPost): Promise<PostOutcome>;
 }
 
 export interface SenderWithDestinationsOptions {
   readonly rules: DestinationRules;
   readonly webhooks: WebhookSender;
-  /** Opened when the first event goes to an ARN. */
+  /** Called when the first event goes to an ARN. */
   readonly open: () => DestinationSends;
 }
 
@@ -22,7 +22,8 @@ export function withDestinations({ rules, webhooks, open }: SenderWithDestinatio
   return {
     async post(post) {
       if (!isArn(post.url)) return webhooks.post(post);
-      // Judged again at each attempt: the deployment may have stopped to allow the account since it was saved.
+      // Checked again at each attempt, because the deployment may no longer allow an account that it allowed when the
+      // endpoint was saved.
       const judged = judgeDestination(post.url, rules);
       if (!judged.ok) return { kind: 'refused_address', reason: judged.reason };
       opened ??= open();

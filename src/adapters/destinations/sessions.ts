@@ -12,12 +12,12 @@ export interface SessionCredentials {
   readonly sessionToken: string;
 }
 
-/** The shortest session that STS gives. */
+/** The shortest session that STS issues. */
 const SESSION_SECONDS = 900;
-/** A session is not used for an attempt that it might not outlive. */
+/** A session that ends within this time is not used for another attempt. */
 const SPARE_MS = 60_000;
 
-/** Within the limit of an attempt. */
+/** Two attempts fit into the time limit of a delivery attempt. */
 export const openSts = (): STSClient => new STSClient({ maxAttempts: 2 });
 
 export function createSessions(options: { client: STSClient; roleArn: string; clock: Clock }) {
@@ -47,7 +47,7 @@ export function createSessions(options: { client: STSClient; roleArn: string; cl
   };
 }
 
-/** For CloudTrail of the consumer: 2 to 64 of the characters that STS takes. */
+/** The session name, which the consumer sees in CloudTrail: 2 to 64 characters that STS accepts. */
 function sessionName(org: OrgId): string {
   return `org-${org}`.replace(/[^\w+=,.@-]/g, '_').slice(0, 64);
 }

@@ -7,7 +7,7 @@ import type { Key } from './keys';
 const KEYS_PER_CALL = 100;
 const MAX_ROUNDS = 8;
 
-/** Strongly consistent, in parallel, until every key is processed. Items that do not exist are left out. */
+/** Reads items with strong consistency, in parallel, until every key is processed. Missing items are left out. */
 export async function batchGet(tables: Tables, keys: readonly Key[]): Promise<Item[]> {
   const unique = [...new Map(keys.map((key) => [`${key.pk}|${key.sk}`, key])).values()];
   const chunks = Array.from({ length: Math.ceil(unique.length / KEYS_PER_CALL) }, (_, index) =>

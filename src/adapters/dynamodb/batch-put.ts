@@ -6,9 +6,10 @@ import type { Item } from './item';
 const PUTS_PER_CALL = 25;
 
 /**
- * Puts items of different keys, whatever is there, in parallel. Not a transaction: some may be there and others not if
- * it fails. It fails after all have ended, so that no write is under way in an instance that is then frozen. What DynamoDB
- * leaves out of a batch under load is put by itself, which the client repeats with pauses.
+ * Puts items with different keys in parallel and overwrites what exists. This is not a transaction: if it fails, some
+ * items may be written and others not. It throws only after all writes have ended, so that no write is under way when
+ * Lambda freezes the instance. If DynamoDB leaves items out of a batch because of load, each is put again by itself,
+ * and the client retries with pauses.
  */
 export async function batchPut(tables: Tables, items: readonly Item[]): Promise<void> {
   if (items.length === 1) return putOne(tables, items[0]!);

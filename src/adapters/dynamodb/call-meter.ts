@@ -1,4 +1,4 @@
-/** Counts the calls of each organization: one item of the transient table for each window in which it calls. */
+/** Counts the calls of each organization, with one item of the transient table for each time window. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { CallMeter } from '../../app/ports';
 import type { Tables } from './client';

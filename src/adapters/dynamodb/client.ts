@@ -2,14 +2,13 @@
 import { DynamoDBClient, type DynamoDBClientConfig, TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 
-/** The names of the tables. */
 export interface Tables {
   readonly client: DynamoDBDocumentClient;
   readonly main: string;
   readonly transient: string;
 }
 
-/** Four attempts of two seconds end within the ten seconds of `api`. */
+/** Four attempts of two seconds fit into the ten-second timeout of the function `api`. */
 const ATTEMPT_MS = 2000;
 
 /**

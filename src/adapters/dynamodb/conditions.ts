@@ -3,7 +3,7 @@ import { ConditionalCheckFailedException, TransactionCanceledException } from '@
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from './item';
 
-/** The image to which a single write lost. Null if there was no item; undefined if it is another error. */
+/** The image that caused a single write to fail. Null if there was no item; undefined if it is another error. */
 export function conflictImage(error: unknown): Item | null | undefined {
   if (!(error instanceof ConditionalCheckFailedException)) return undefined;
   // The document client does not unmarshal the item of an error.
@@ -12,7 +12,7 @@ export function conflictImage(error: unknown): Item | null | undefined {
 
 export type TransactionFailure =
   | { readonly kind: 'condition'; readonly index: number; readonly item: Item | null }
-  /** A conflict with another transaction, or throttling. All that is known is that a retry may succeed. */
+  /** Another transaction or throttling was in the way. A retry may succeed. */
   | { readonly kind: 'contention' };
 
 export function transactionFailure(error: unknown): TransactionFailure | undefined {
@@ -29,7 +29,9 @@ export function transactionFailure(error: unknown): TransactionFailure | undefin
 
 const CONTENTION = new Set(['TransactionConflict', 'ProvisionedThroughputExceeded', 'ThrottlingError']);
 
-/** A write that was refused because there were too many, even after the SDK's retries: read, and decide again. */
+/**
+ * The write was refused because of too many other writes, even after the SDK's retries. Read again and decide again.
+ */
 export function isContention(error: unknown): boolean {
   return error instanceof Error && CONTENTION_ERRORS.has(error.name);
 }

@@ -6,7 +6,7 @@ import { CreateTableCommand, type CreateTableCommandInput, DescribeTableCommand 
 import type { Tables } from './client';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from './table';
 
-/** Does nothing for a table that exists. */
+/** Does nothing if the tables exist. */
 export async function createTables(tables: Tables): Promise<void> {
   await Promise.all([
     createTable(tables, tables.main, MAIN_TABLE),

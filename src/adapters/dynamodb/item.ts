@@ -1,4 +1,4 @@
-/** An item of a table, as the document client has it. */
+/** An item of a table in the form of the document client. */
 export type Item = Record<string, unknown>;
 
 export function withoutNulls(item: Item): Item {

@@ -69,10 +69,12 @@ export const keyStatementKey = (org: string, passkey: string, what: 'ENROLMENT' 
   pk: signedPk(org, passkey),
   sk: what,
 });
-/** The document of a change of the configuration, beside its request. */
 export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${id}`, sk: 'CHANGE' });
 
-/** In a partition of its own: `api` may write receipts, and no signature of an operator. */
+/**
+ * Receipts have a partition of their own, so that `api` may write them without being able to write operators'
+ * signatures.
+ */
 export const receiptKey = (org: string, request: string): Key => ({ pk: `${org}#RECEIPT#${request}`, sk: 'VERDICT' });
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
@@ -81,7 +83,7 @@ export const attemptKey = (org: string, id: string, n: number): Key => ({
   sk: `TRY#${padded(n, 6)}`,
 });
 
-/** Stored like an item of the configuration, because its check is the same. */
+/** Stored like a configuration item, because it is checked in the same way. */
 export const entriesKey = (org: string, delivery: string, revision: number): Key => ({
   pk: org,
   sk: `ENTRIES#${delivery}#${padded(revision, 9)}`,
@@ -99,14 +101,14 @@ const DIGEST_SK = 'DIGEST';
 export const WAITING_PREFIX = 'WAITING#';
 const mailsPk = (org: string, operator: string): string => `${org}#MAILS#${operator}`;
 export const digestKey = (org: string, operator: string): Key => ({ pk: mailsPk(org, operator), sk: DIGEST_SK });
-/** In the order of time. A cause waits once, because it is taken in the same write. */
+/** Sorted by time. A cause can wait only once, because the same write takes its notice. */
 export const waitingKey = (org: string, operator: string, atMs: number, request: string, cause: string): Key => ({
   pk: mailsPk(org, operator),
   sk: `${WAITING_PREFIX}${padded(atMs, 15)}#${request}#${cause}`,
 });
 
 export const auditPk = (org: string): string => `${org}${AUDIT_SUFFIX}`;
-/** Whose chain a partition is; null for other partitions. */
+/** The organization whose audit chain this partition holds, or null for other partitions. */
 export const auditOrgOf = (pk: string): string | null =>
   pk.endsWith(AUDIT_SUFFIX) ? pk.slice(0, -AUDIT_SUFFIX.length) : null;
 export const auditKey = (org: string, seq: number): Key => ({ pk: auditPk(org), sk: padded(seq, 12) });
@@ -129,7 +131,7 @@ export const actionVersionKey = (org: string, action: string, version: number): 
   pk: `${org}#ACTION#${action}`,
   sk: padded(version, 9),
 });
-/** Which API key a worker's signing key was registered with first. It is kept when that key is revoked. */
+/** The API key that first registered a worker's signing key. The item stays when that API key is revoked. */
 export const signingKeyKey = (org: string, fingerprint: string): Key => ({
   pk: `${org}#SIGNINGKEY#${fingerprint}`,
   sk: 'SIGNINGKEY',
@@ -147,14 +149,16 @@ export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`,
 export const openPk = (org: string): string => `${org}#OPEN`;
 export const executablePk = (org: string): string => `${org}#EXECUTABLE`;
 export const leasedPk = (org: string): string => `${org}#LEASED`;
-/** In an index of its own, in which nothing else follows an organization's id. */
+/** The partition key of the index `recent`, in which nothing else follows an organization's id. */
 export const recentPk = (org: string): string => org;
-/** In the index `receiver`, which holds what an organization looks up by time and by something else than a request. */
+/**
+ * A key of the index `receiver`, which holds lookups of an organization by time and by something other than a request.
+ */
 export const digestPk = (org: string, digest: string): string => `${org}#DIGEST#${digest}`;
 export const receiverPk = (org: string, endpoint: string): string => `${org}#RECEIVER#${endpoint}`;
 
 export const duePk = (shard: number): string => `DUE#${shard}`;
-/** By a hash of the item's key, so that requests made at the same time are spread over the shards. */
+/** The shard comes from a hash of the item's key, so that requests made at the same time are spread over the shards. */
 export const dueShardOf = ({ pk, sk }: Key): string =>
   duePk(Number.parseInt(sha256Hex(`${pk}|${sk}`).slice(0, 8), 16) % DUE_SHARDS);
 
@@ -162,10 +166,10 @@ export const sessionPk = (tokenHash: string): string => `SESSION#${tokenHash}`;
 export const signInPk = (tokenHash: string): string => `SIGNIN#${tokenHash}`;
 export const challengePk = (id: string): string => `CHALLENGE#${id}`;
 export const peerPk = (peer: string): string => `PEER#${peer}`;
-/** The function that receives for the canary may use keys that begin so, and no others. */
+/** The canary's receiver may use only keys with this prefix. */
 export const MAILBOX_PREFIX = 'CANARY#';
 export const mailboxPk = (name: string): string => `${MAILBOX_PREFIX}${name}`;
-/** The function that holds answers of the feed may write keys that begin so, and those of counters. */
+/** The function that holds answers of the feed may write only keys with this prefix and keys of counters. */
 export const HOLD_PREFIX = 'HOLD#';
 export const holdPk = (shard: number): string => `${HOLD_PREFIX}${shard}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
@@ -176,13 +180,13 @@ export interface DescribedKey {
   readonly org: string;
   readonly kind: 'request' | 'delivery' | 'config' | 'digest' | 'health';
   /**
-   * Of a request or a delivery, its id. Of a mail digest, its operator. Of health, its endpoint. Of a configuration item, what names
-   * it inside its organization.
+   * For a request or a delivery, its id. For a mail digest, the operator. For health, the endpoint. For a configuration
+   * item, its name inside the organization.
    */
   readonly id: string;
 }
 
-/** Which kind of item a key belongs to, for the consumers of the stream and of the due index. */
+/** Returns the kind of item that a key belongs to, for readers of the stream and of the due index. */
 export function describeKey({ pk, sk }: Key): DescribedKey | null {
   const [org, section, id] = pk.split('#');
   if (org === undefined || org === 'KEY') return null;
@@ -194,7 +198,7 @@ export function describeKey({ pk, sk }: Key): DescribedKey | null {
   return null;
 }
 
-/** The key that `describeKey` describes so. */
+/** The inverse of `describeKey`. */
 export function keyOf({ org, kind, id }: DescribedKey): Key {
   switch (kind) {
     case 'request':

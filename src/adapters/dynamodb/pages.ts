@@ -1,4 +1,4 @@
-/** Queries page by page, and cursors that cannot name anything of another organization. */
+/** Queries by page. A cursor cannot name anything of another organization. */
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { readCursor, writeCursor } from '../../protocol/cursor';
 import type { Tables } from './client';
@@ -22,8 +22,8 @@ export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, '
 type Position = [at: number, pk: string, sk: string];
 
 /**
- * One page, and where the next one begins. A cursor holds only what can vary inside the partition. The partition itself
- * comes from the caller's organization, so a cursor of another organization can at most be malformed.
+ * Returns one page and the place where the next one begins. A cursor holds only what can vary inside the partition. The
+ * partition itself comes from the caller's organization, so a cursor of another organization can at most be malformed.
  */
 export async function queryPage(
   tables: Tables,
@@ -36,7 +36,7 @@ export async function queryPage(
     new QueryCommand({
       TableName: tables.main,
       ...input,
-      // One more than the page, so that a page after which nothing follows has no cursor.
+      // One item more than the page shows whether there is a next page. Without one, there is no cursor.
       Limit: page.limit + 1,
       ...(start === null
         ? {}

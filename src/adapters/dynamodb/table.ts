@@ -29,8 +29,8 @@ export const MAIN_TABLE: TableDefinition = {
   timeToLive: null,
   stream: true,
   indexes: [
-    // Open, executable and leased requests of an organization.
-    // Besides the keys, they have what never changes while a request is open, so that one query counts and sorts them.
+    // Open, executable and leased requests of an organization. The included attributes never change while a request is
+    // open, so that one query can count and sort them.
     {
       name: 'work',
       partitionKey: 'work_pk',
@@ -41,7 +41,7 @@ export const MAIN_TABLE: TableDefinition = {
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },
     // An organization's requests, by time.
     { name: 'recent', partitionKey: 'recent_pk', sortKey: 'created_at', include: ['action', 'requester'] },
-    // An endpoint's deliveries, and the requests that carry an intent of one digest, by time.
+    // Deliveries of an endpoint, and requests that carry an intent with a given digest, by time.
     { name: 'receiver', partitionKey: 'receiver_pk', sortKey: 'created_at', include: [] },
   ],
 };

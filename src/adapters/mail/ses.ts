@@ -1,10 +1,10 @@
-/** Messages to operators by Amazon SES (docs/design.md#console). */
+/** Sends messages to operators with Amazon SES (docs/design.md#console). */
 import { type MessageHeader, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { type DigestMail, type Mailer, MailNotSent } from '../../app/ports';
 
 export interface SesOptions {
   readonly client: SESv2Client;
-  /** A verified identity of SES. */
+  /** An identity that is verified in SES. */
   readonly from: string;
   readonly configurationSet?: string;
 }
@@ -16,7 +16,7 @@ export function createSesClient(): SESv2Client {
 
 export function createSesMailer(options: SesOptions): Mailer {
   return {
-    // Groups the messages of one request. The id is ours, so nobody can inject a header.
+    // Groups the messages about one request. We make the id, so nobody can inject a header.
     send: (message) =>
       sendOnce(
         options,
@@ -27,7 +27,10 @@ export function createSesMailer(options: SesOptions): Mailer {
   };
 }
 
-/** No address of the domain `invalid` exists (RFC 2606 §2): a mail to it would bounce and count against the sender. */
+/**
+ * Addresses in the domain `invalid` do not exist (RFC 2606 §2). A mail to one would bounce and count against the
+ * sender.
+ */
 const isNobodys = (email: string): boolean => /[@.]invalid$/i.test(email);
 
 async function sendOnce(
@@ -51,7 +54,7 @@ async function sendOnce(
   try {
     await client.send(command);
   } catch (error) {
-    // An answer that refuses proves that nothing was sent. A lost answer proves nothing.
+    // A refusal proves that nothing was sent. A lost answer proves nothing.
     if (
       error instanceof SESv2ServiceException &&
       error.$metadata.httpStatusCode !== undefined &&

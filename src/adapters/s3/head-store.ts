@@ -42,7 +42,8 @@ export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadS
         );
         return true;
       } catch (error) {
-        // Published before: by another instance, or by our own put whose answer was lost. The caller reads it again.
+        // The head is already published, by another instance or by our own put whose answer was lost. The caller reads
+        // it again.
         if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 412) return false;
         throw error;
       }
@@ -52,7 +53,7 @@ export function createS3HeadStore(config: S3ClientConfig, bucket: string): HeadS
 
 const prefixOf = (org: string): string => `heads/${org}/`;
 
-/** Twelve digits, as the chain's own keys have. */
+/** Twelve digits, like the chain's own keys. */
 const MAX_N = 999_999_999_999;
 
 /** One name for each `n`, so two heads with one `n` compete for one object. */

@@ -47,7 +47,7 @@ export function createKmsHeadSigner(client: KMSClient, keyId: string): HeadSigne
   };
 }
 
-/** `keyId`: as for heads, and another key. */
+/** `keyId`: a key like the one for heads, but not the same one. */
 export function createKmsVerdictSigner(client: KMSClient, keyId: string): VerdictSigner {
   const publicKey = remembered(async (): Promise<SshPublicKey> => sshKeyOf(await publicKeyOf(client, keyId)));
   return { publicKey, sign: (bytes) => signWith(client, keyId, bytes) };
@@ -58,7 +58,7 @@ async function publicKeyOf(client: KMSClient, keyId: string): Promise<KeyObject>
   return createPublicKey({ key: Buffer.from(PublicKey!), format: 'der', type: 'spki' });
 }
 
-/** r || s. */
+/** Returns r || s. */
 async function signWith(client: KMSClient, keyId: string, input: Uint8Array): Promise<Uint8Array> {
   const { Signature } = await client.send(
     new SignCommand({ KeyId: keyId, Message: input, MessageType: 'RAW', SigningAlgorithm: 'ECDSA_SHA_256' }),
@@ -66,7 +66,7 @@ async function signWith(client: KMSClient, keyId: string, input: Uint8Array): Pr
   return derToRaw(Signature!);
 }
 
-/** Read once. A failure is not remembered. */
+/** Reads once. A failure is not remembered. */
 function remembered<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | null = null;
   return () => {

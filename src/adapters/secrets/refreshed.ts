@@ -1,20 +1,23 @@
 import type { Clock } from '../../app/ports';
 
-/** A change of a secret is seen within this long. */
+/** A changed secret is used within this time. */
 export const REFRESH_MS = 5 * 60_000;
 
-/** A caller who asks for what is not there makes each instance read at most six times a minute. */
+/** Limits reads for values that do not exist to six a minute for each instance. */
 const SOONER_MS = 10_000;
 
 export interface Refreshable<T> {
   value(): Promise<T>;
-  /** What a new read gives, for what is missing in the value; or the value, if this was asked in the last ten seconds. */
+  /**
+   * Reads again because the current value misses something. Returns the current value if it was read in the last ten
+   * seconds.
+   */
   sooner(): Promise<T>;
 }
 
 /**
  * A value that is read when it is first needed and again after five minutes, by one call at a time. If a later read
- * fails, the value of the last one is used and the next call reads again: a throttled read must not stop what worked.
+ * fails, the last value is used and the next call reads again, so that a throttled read stops nothing that worked.
  */
 export function refreshable<T>(clock: Clock, read: () => Promise<T>): Refreshable<T> {
   let last: { readonly value: T } | null = null;
@@ -52,6 +55,6 @@ export function refreshable<T>(clock: Clock, read: () => Promise<T>): Refreshabl
   };
 }
 
-/** `refreshable` for what never misses anything. */
+/** `refreshable` for values that never miss anything. */
 export const refreshed = <T>(clock: Clock, read: () => Promise<T>): (() => Promise<T>) =>
   refreshable(clock, read).value;

@@ -1,5 +1,5 @@
 /**
- * Seals secrets that must be read again (callback keys, endpoint secrets): AES-256-GCM under a data key of the
+ * Seals secrets that the service must read again (callback keys, endpoint secrets): AES-256-GCM under a data key of the
  * organization. The data key is stored wrapped and cached for five minutes
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
@@ -7,7 +7,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Clock, SecretBox } from '../../app/ports';
 import type { OrgId } from '../../protocol/identifiers';
 
-/** Wraps data keys: KMS on AWS, a key in a file on one machine. The wrapping is bound to the organization. */
+/** Wraps data keys, with KMS on AWS and with a key file on one machine. A wrapped key is bound to its organization. */
 export interface KeyWrapper {
   generate(org: OrgId): Promise<{ readonly plain: Uint8Array; readonly wrapped: string }>;
   unwrap(org: OrgId, wrapped: string): Promise<Uint8Array>;
@@ -16,7 +16,7 @@ export interface KeyWrapper {
 /** Stores an organization's wrapped data key. */
 export interface DataKeyStore {
   wrappedKey(org: OrgId): Promise<string | null>;
-  /** Returns the key that is stored now: `wrapped`, or the one that was stored first. */
+  /** Returns the stored key: `wrapped`, or another one if that was stored first. */
   putWrappedKey(org: OrgId, wrapped: string): Promise<string>;
 }
 
@@ -44,7 +44,7 @@ export function createSecretBox(deps: { clock: Clock; wrapper: KeyWrapper; store
   };
 }
 
-/** A sealed text that is moved to another item, field or organization does not open. */
+/** Binds the sealed text to its place. If it is moved to another item, field or organization, it cannot be opened. */
 function additionalData(org: OrgId, place: string): Buffer {
   return Buffer.from(`${org}\0${place}`, 'utf8');
 }

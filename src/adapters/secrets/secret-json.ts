@@ -1,4 +1,4 @@
-/** A secret that holds JSON. The error of JSON.parse would quote a part of it, and errors are logged. */
+/** Parses a secret that holds JSON. The error of JSON.parse would quote a part of it, and errors are logged. */
 export function secretJson<T>(text: string, what: string): T {
   try {
     return JSON.parse(text) as T;

@@ -1,6 +1,6 @@
 /**
  * The secrets of operator codes, in Secrets Manager as JSON: `{"current": id, id: text, …}`. Secrets Manager can
- * generate this form itself. The bytes of the text are the key; 64 letters and digits have 381 bits.
+ * generate this form. The bytes of the text are the key; 64 letters and digits have 381 bits.
  */
 import { GetSecretValueCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { Clock, CodeKeys } from '../../app/ports';
@@ -15,8 +15,8 @@ interface CodeSecret {
 }
 
 /**
- * A rotation is seen after five minutes, or when a key that it added is needed. Old keys stay in the secret. Anybody can send a
- * challenge that names a key (`signInByPasskey`), so unknown ones are looked for only so often.
+ * A rotation is seen after five minutes, or when a key that it added is needed. Old keys stay in the secret. Anyone can
+ * send a challenge that names an unknown key (`signInByPasskey`), so looking for unknown keys is limited.
  */
 export function createCodeKeys(client: SecretsManagerClient, secretId: string, clock: Clock): CodeKeys {
   const { value, sooner } = refreshable(clock, async () => {
@@ -35,7 +35,10 @@ function codeSecretOf({ current, ...texts }: Readonly<Record<string, string>>): 
   return { current, keys };
 }
 
-/** `readAgain`: for a key that is not there. An instance that saw a rotation first uses it for new requests already. */
+/**
+ * `readAgain` is called for a key that is missing. Another instance may already use a new key that this one has not
+ * read.
+ */
 export function codeKeysFrom(secretValue: () => Promise<CodeSecret>, readAgain = secretValue): CodeKeys {
   return {
     currentId: async () => (await secretValue()).current,

@@ -7,18 +7,18 @@
 export interface QueueDefinition {
   /** The function that handles its messages: `src/lambda/<consumer>.lambda.ts`. */
   readonly consumer: 'deliver' | 'timer' | 'notice' | 'audit' | 'heads';
-  /** One message group is handled at a time, in order. Without it, groups only share the consumer fairly. */
+  /** True: one message group is handled at a time, in order. False: groups only share the consumer fairly. */
   readonly fifo: boolean;
   /** The most messages in one call of the consumer. */
   readonly batchSize: number;
-  /** For this time, a message is not handed out again. Lambda needs six times the function's timeout. */
+  /** How long a received message is hidden from other consumers. Lambda needs six times the function's timeout. */
   readonly visibilitySeconds: number;
-  /** A message that was handed out this often without success becomes a dead letter. */
+  /** A message becomes a dead letter after this many receives without success. */
   readonly maxReceives: number;
-  /** Concurrent calls of the consumer. `null` if only the number of message groups limits them. */
+  /** The most concurrent calls of the consumer. Null if only the number of message groups limits them. */
   readonly maxConcurrency: number | null;
   readonly retentionDays: number;
-  /** Dead letters wait for a person, for as long as SQS keeps messages. */
+  /** Dead letters wait for a person for as long as SQS keeps messages. */
   readonly deadLetterRetentionDays: number;
 }
 
@@ -36,7 +36,7 @@ export const QUEUES = {
   events: { ...COMMON, consumer: 'deliver', maxConcurrency: 200 },
   /** SES accepts 14 messages a second from an account that has not requested more. */
   notices: { ...COMMON, consumer: 'notice', maxConcurrency: 10 },
-  /** FIFO: one writer for the audit chain of each organization. */
+  /** FIFO, so that the audit chain of each organization has one writer. */
   audit: { ...COMMON, consumer: 'audit', fifo: true, maxConcurrency: null },
   timers: { ...COMMON, consumer: 'timer', maxConcurrency: 50 },
   /** Organizations whose next head has to wait. */

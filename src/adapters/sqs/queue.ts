@@ -4,7 +4,7 @@ import type { Queue, QueueMessage } from '../../app/ports';
 
 /** The most messages that SQS accepts in one call. */
 const BATCH = 10;
-/** The most bytes in one call; well below the limit of SQS. */
+/** The most bytes in one call, well below the limit of SQS. */
 const BATCH_BYTES = 200 * 1024;
 const MAX_ROUNDS = 4;
 
@@ -18,7 +18,7 @@ export function createSqsQueue<Body>(client: SQSClient, queueUrl: string): Queue
   };
 }
 
-/** Sends again what SQS did not accept. If something is left after that, it throws, and the caller retries. */
+/** Sends again what SQS did not accept. Throws if something is still left, and the caller retries. */
 async function sendBatch(
   client: SQSClient,
   QueueUrl: string,

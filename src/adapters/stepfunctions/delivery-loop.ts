@@ -1,4 +1,4 @@
-/** The retry loop as executions of a Step Functions state machine (docs/design.md#the-first-attempt-is-direct). */
+/** Runs the retry loop as executions of a Step Functions state machine (docs/design.md#the-first-attempt-is-direct). */
 import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,
@@ -15,7 +15,7 @@ export function createDeliveryLoop(client: SFNClient, stateMachineArn: string): 
         return 'started';
       } catch (error) {
         if (!(error instanceof ExecutionAlreadyExists)) throw error;
-        // The name stays taken for 90 days after the execution ended. Only a running execution is as good as started.
+        // The name stays taken for 90 days after the execution ended, so only a running execution counts as started.
         const { status } = await client.send(
           new DescribeExecutionCommand({ executionArn: executionArn(stateMachineArn, name) }),
         );

@@ -2,8 +2,8 @@
 import type { Clock, ClockGuard, Log } from '../../app/ports';
 
 /**
- * Leases, windows and TTLs of several instances meet on one item. With a larger difference they would contradict each
- * other.
+ * Several instances write leases, windows and TTLs to the same item. With a larger difference between their clocks,
+ * these would contradict each other.
  */
 const MAX_OFFSET_MS = 2000;
 /** A Date header has whole seconds, rounded down. */
@@ -34,5 +34,5 @@ export function createClockGuard(clock: Clock, log: Log): WatchedClockGuard {
   };
 }
 
-/** For a single clock: the local runner, whose clock a test may move. */
+/** For one clock only: the local runner, whose clock a test may move. */
 export const trustingClockGuard: ClockGuard = { assertTrusted: () => undefined };

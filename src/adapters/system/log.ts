@@ -13,7 +13,8 @@ export function createLog(
   const at =
     (level: Level) =>
     (message: string, fields: Readonly<Record<string, unknown>> = {}) => {
-      // First in the line for a reader, and last so that no field replaces them: alarms look for the message.
+      // Spread first so that they lead the line, and again last so that no field replaces them: alarms search for the
+      // message.
       const own = { level, at: new Date().toISOString(), message };
       write(`${JSON.stringify({ ...own, ...base, ...fields, ...own })}\n`);
     };

@@ -4,19 +4,19 @@ import type { Pause, Place } from '../../app/ports';
 const FIRST_MS = 5;
 const LONGEST_MS = 320;
 
-/** A little longer than a read and a transaction take: writers in neighboring slots seldom meet. */
+/** Slightly longer than a read and a transaction take, so that writers in neighboring slots rarely conflict. */
 const SLOT_MS = 30;
 
-/** Real time. */
+/** Waits in real time. */
 export const systemPause: Pause = {
   beforeRetry: (attempt, place) => sleep(retryDelayMs(attempt, place, Math.random())),
 };
 
 /**
- * Full jitter below a bound that doubles: 5, 10, 20 … 320 ms. Two writers that collided do not collide again in step.
+ * Full jitter below a bound that doubles: 5, 10, 20 … 320 ms. Two writers that conflicted rarely conflict again.
  *
- * Writers whose places are known get a slot each, in a line that grows eightfold until everybody has one. A few writers in
- * a long line therefore do not wait for those who are not there.
+ * Writers whose places are known get a slot each, in a row that grows eightfold until everyone has one. So a few
+ * writers do not wait for slots that nobody uses.
  *
  * `random`: in [0, 1).
  */

@@ -1,4 +1,4 @@
-/** Passkeys, with @simplewebauthn/server. No input makes it throw. */
+/** Verifies passkeys with @simplewebauthn/server. No input makes it throw. */
 import type { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { CredentialResponse, PasskeyVerifier } from '../../app/ports';
 
@@ -11,14 +11,14 @@ type AuthenticationResponse = Parameters<typeof verifyAuthenticationResponse>[0]
 const library = () => import('@simplewebauthn/server');
 
 /**
- * In the order of preference. ES256 first: only its signatures are ones that OpenSSH verifies. EdDSA and RS256 sign in, and
+ * In order of preference. ES256 is first, because OpenSSH verifies only its signatures. EdDSA and RS256 can sign in but
  * cannot sign turns.
  */
 const ALGORITHMS = [-7, -8, -257];
 
 const NAME = 'Request authorization';
 
-/** Verifies the person and not only the device: an operator proves it with a PIN or a fingerprint at every sign-in. */
+/** Requires a PIN or a fingerprint at every sign-in. This verifies the person and not only the device. */
 const PERSON = { userVerification: 'required', residentKey: 'required' } as const;
 
 export function createPasskeyVerifier(): PasskeyVerifier {
@@ -94,7 +94,7 @@ function challengeOf({ response }: CredentialResponse): string | null {
   }
 }
 
-/** The library throws if something is malformed or does not match. For the caller both are the same. */
+/** The library throws if something is malformed or does not match. The caller treats both alike. */
 async function orNull<T>(verify: () => Promise<T | null>): Promise<T | null> {
   try {
     return await verify();

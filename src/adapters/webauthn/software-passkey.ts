@@ -1,5 +1,5 @@
 /**
- * A passkey whose private key is a text: for the canary, which has no person and no device. Anybody who reads the text
+ * A passkey with its private key as text, for the canary, which has no person and no device. Anyone who reads the text
  * can sign in, so it belongs in a secret.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
@@ -12,7 +12,7 @@ export interface SoftwarePasskey {
   readonly privateKey: string;
 }
 
-/** With the public key as a COSE key (RFC 9053 §7.1.1), base64url, as the service stores it. */
+/** The public key is a COSE key (RFC 9053 §7.1.1) in base64url, the form that the service stores. */
 export function createSoftwarePasskey(): SoftwarePasskey & { readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x, y } = publicKey.export({ format: 'jwk' }) as { x: string; y: string };
@@ -23,15 +23,15 @@ export function createSoftwarePasskey(): SoftwarePasskey & { readonly publicKey:
   };
 }
 
-/** {kty: EC2, alg: ES256, crv: P-256, x, y} in CBOR, whose heads are always the same. */
+/** {kty: EC2, alg: ES256, crv: P-256, x, y} in CBOR. The CBOR heads are always the same. */
 const coseKey = (x: Buffer, y: Buffer): Buffer =>
   Buffer.concat([Buffer.from('a5010203262001215820', 'hex'), x, Buffer.from('225820', 'hex'), y]);
 
 const USER_PRESENT_AND_VERIFIED = 0x05;
-/** It does not count its uses, as passkeys that are synced between devices do not. */
+/** The passkey does not count its uses, like passkeys that are synced between devices. */
 const COUNTER = Buffer.alloc(4);
 
-/** The answer to the options of a sign-in at `origin`. */
+/** Answers the options of a sign-in at `origin`. */
 export function answerOfSoftwarePasskey(
   { credentialId, privateKey }: SoftwarePasskey,
   { challenge, origin }: { readonly challenge: string; readonly origin: string },

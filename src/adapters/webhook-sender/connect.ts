@@ -5,7 +5,7 @@ import { RefusedAddress, Unreachable } from './failure';
 import type { TryLimit } from './try-limit';
 
 export interface DialTarget {
-  /** Always an address and never a name, so Node does no look-up. */
+  /** Always an address and never a name, so Node does no lookup. */
   readonly host: string;
   readonly port: number;
   readonly family: 4 | 6;
@@ -16,7 +16,9 @@ export type Dial = (target: DialTarget) => net.Socket;
 
 export const dialByTcp: Dial = (target) => net.connect({ ...target, noDelay: true });
 
-/** Four attempts share the limit. If the first address does not answer, the next one still gets most of the time. */
+/**
+ * Four attempts share the time limit. If the first address does not answer, the next one still gets most of the time.
+ */
 const MAX_ADDRESSES = 4;
 
 /**
@@ -81,7 +83,7 @@ async function connectOne(address: string, port: number, dial: Dial, patienceMs:
   return comparePeer(socket, address);
 }
 
-/** The last check of the peer, whatever happened before. Nothing has been sent yet. */
+/** The last check of the peer. Nothing has been sent yet. */
 function comparePeer(socket: net.Socket, address: string): net.Socket {
   const peer = socket.remoteAddress;
   if (peer !== undefined && sameAddress(peer, address)) return socket;
@@ -97,7 +99,7 @@ function settle(socket: net.Socket, event: 'connect' | 'secureConnect', signal: 
     const finish = (error?: Error) => {
       signal.removeEventListener('abort', expire);
       socket.off(event, succeed).off('error', finish).off('close', close);
-      // The code that takes the socket listens too. An error while nobody listens must not end the process.
+      // The next owner of the socket adds its own listener. Until then, an error must not end the process.
       socket.on('error', () => {});
       if (!error) return resolve();
       socket.destroy();

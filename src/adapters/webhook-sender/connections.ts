@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 
 /** Less than the 5 s after which Node's own servers and several load balancers close an idle connection. */
 const MAX_IDLE_MS = 4_000;
-/** A receiver that moves to another address is followed within a minute: every new connection looks up its name. */
+/** Every new connection looks up the name, so a receiver that moves to another address is followed within a minute. */
 const MAX_AGE_MS = 60_000;
 
-/** How a request tells its connections how to open one. It is our own request option, which Node passes on. */
+/** Our own request option, which Node passes on. It tells the agent how to open a connection. */
 export interface OpensConnection {
   /** Looks up, checks, connects and compares. All connections are opened here. */
   readonly openChecked: () => Promise<net.Socket>;
@@ -49,7 +49,8 @@ export class CheckedConnections extends http.Agent {
         callback(null, socket);
       },
       (error: Error) => {
-        // Node keeps an empty list for each host that was never reached, and organizations choose the hosts.
+        // Node keeps an empty list for each host that was never reached. Organizations choose the hosts, so the list is
+        // removed.
         const name = this.getName(options);
         if (this.sockets[name]?.length === 0) delete (this.sockets as Record<string, unknown>)[name];
         (callback as (error: Error) => void)(error);
@@ -62,7 +63,7 @@ export class CheckedConnections extends http.Agent {
     if (age < 0 || age > MAX_AGE_MS) return false;
     this.#idleSinceMs.set(socket, this.nowMs());
     socket.on('data', hangUp);
-    // Node itself ends the connection before the receiver's `Keep-Alive: timeout` does.
+    // Node closes the connection before the receiver's `Keep-Alive: timeout` ends.
     return super.keepSocketAlive(socket) as unknown as boolean;
   }
 
@@ -72,12 +73,12 @@ export class CheckedConnections extends http.Agent {
   }
 
   /**
-   * Reads what has arrived on idle connections of the host by now: it was not asked for, and would be taken for the answer
-   * to the next post (RFC 9112, section 9.2). A connection on which something comes is closed.
+   * Reads what has already arrived on idle connections of the host. Such data was not requested and would be taken for
+   * the answer to the next post (RFC 9112, section 9.2). A connection that has any is closed.
    */
   async readIdle(host: string, port: number): Promise<void> {
     if (this.#idle(host, port).length === 0) return;
-    // The first turn of the event loop may be past its reading. The second one is not.
+    // The event loop may already be past its reading phase in the first turn, but not in the second.
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -105,7 +106,7 @@ export class CheckedConnections extends http.Agent {
   }
 }
 
-/** Of an idle connection on which the receiver says something. */
+/** Closes an idle connection if the receiver sends something. */
 function hangUp(this: net.Socket): void {
   this.destroy();
 }

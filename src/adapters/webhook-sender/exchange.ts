@@ -16,7 +16,7 @@ const MAX_HEADER_BYTES = 16_384;
 
 export interface Exchange extends OpensConnection {
   readonly url: URL;
-  /** The host without brackets, by which connections are kept. */
+  /** The host without brackets, which is the key of kept connections. */
   readonly host: string;
   readonly port: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ function requestOptions(work: Exchange): http.RequestOptions & OpensConnection {
     path: url.pathname + url.search,
     headers: {
       ...work.headers,
-      // Set last, so that no header of the caller can name another host or another length.
+      // These are set last, so that no header of the caller can name another host or another length.
       Host: url.host,
       'Content-Length': Buffer.byteLength(work.body),
     },
@@ -121,8 +121,8 @@ function failureOf(error: Error, request: http.ClientRequest, { limit }: Exchang
 /**
  * Reads the body to its end, up to `maxAnswerBytes`, for `BODY_GRACE_MS` or until the attempt ends, whichever is first.
  * If the end was not reached, the connection is destroyed. The status counts in every case: a receiver that answered
- * 2xx has the event, and posting it again because of a slow body would duplicate it. So an endless body, or one byte a
- * second, costs one second and not the ten for which other deliveries would wait.
+ * 2xx has the event, and another post because of a slow body would duplicate it. So a slow or endless body costs one
+ * second, not the ten seconds of an attempt.
  */
 function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange): Promise<void> {
   return new Promise((resolve) => {

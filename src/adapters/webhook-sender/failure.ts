@@ -1,5 +1,5 @@
 /**
- * What can go wrong on the way to a receiver, and the short sentences about it in the delivery history.
+ * The errors on the way to a receiver, and the short sentences about them in the delivery history.
  *
  * Admins of the organization read the history. Error messages are never copied into it, because they may contain our
  * addresses, file names, and text that the receiver chose (for example the names in its certificate).
@@ -8,7 +8,7 @@
 /** The guard refuses the address; not retried (docs/contract.md#delivery-and-retries). */
 export class RefusedAddress extends Error {}
 
-/** No connection could be made; retried. The message is fit for the history. */
+/** No connection could be made; retried. The message may appear in the history. */
 export class Unreachable extends Error {}
 
 /** The parts of an attempt, in order. Each one ends a sentence about the time limit. */

@@ -15,7 +15,7 @@ export type { Resolve } from './resolve';
 export interface WebhookSenderOptions {
   /** True only in the local runner (docs/design.md#addresses). */
   readonly allowLoopback: boolean;
-  /** For the complete attempt. 10 s (docs/contract.md#delivery-and-retries) unless a test sets less. */
+  /** The limit of the complete attempt. 10 s (docs/contract.md#delivery-and-retries) unless a test sets less. */
   readonly timeoutMs?: number;
   readonly maxAnswerBytes?: number;
   readonly clock?: Clock;
@@ -31,8 +31,8 @@ export interface ClosableWebhookSender extends WebhookSender {
 }
 
 /**
- * The only code that posts to addresses that other people chose (docs/contract.md#delivery-and-retries;
- * docs/design.md#addresses). For every connection: the URL is judged by its text. A literal address is judged before
+ * The only code that posts to addresses that organizations choose (docs/contract.md#delivery-and-retries;
+ * docs/design.md#addresses). For every connection, the text of the URL is checked. A literal address is checked before
  * the connection. A name is looked up, and all its addresses must be public. The connection goes to one of those
  * addresses, and its peer is compared before a byte is sent.
  *
@@ -62,7 +62,7 @@ function withDefaults(options: WebhookSenderOptions) {
     nowMs,
     resolve: options.resolve ?? resolveByDns,
     dial: options.dial ?? dialByTcp,
-    // Made once: a context for each connection would parse the root certificates each time.
+    // Created once, because a context for each connection would parse the root certificates each time.
     secureContext: tls.createSecureContext({ ca: options.tls?.ca, minVersion: 'TLSv1.2' }),
     // Uses the wall clock, whatever clock the service uses, because sockets age in real time.
     connections: {
@@ -119,14 +119,14 @@ async function openChecked(settings: Settings, { host, port, secure }: Target, l
   return secure ? startTls(socket, hostText(host), settings.secureContext, limit.signal) : socket;
 }
 
-/** A literal address was judged with its URL already and is not looked up. */
+/** A literal address was already checked with its URL and is not looked up. */
 async function addressesOf(settings: Settings, host: ReceiverHost, limit: TryLimit): Promise<readonly string[]> {
   if (host.kind === 'address') return [host.address];
   if (host.kind === 'localhost') return LOCALHOST;
   return limit.race(checkedAddresses(host.name, settings.resolve, limit.signal));
 }
 
-/** Receivers on one machine listen on either, and some on one only. */
+/** Some receivers on one machine listen on only one of these. */
 const LOCALHOST = ['127.0.0.1', '::1'];
 
 function hostText(host: ReceiverHost): string {

@@ -6,10 +6,10 @@ import { codeOf, RefusedAddress, Unreachable } from './failure';
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 /**
- * The name's addresses, all of them checked (docs/design.md#addresses). One that is not public refuses the complete
- * answer: with a mixed answer, a rebinding name could get its private address chosen by a retry or by a parallel
- * connection. Only the returned addresses may be connected to. The name is not looked up again, so it cannot answer
- * differently between the check and the connection.
+ * Returns the addresses of a name after checking all of them (docs/design.md#addresses). One private address refuses
+ * the complete answer. Otherwise a retry or a parallel connection could choose the private address of a rebinding name.
+ * Only the returned addresses may be connected to. The name is not looked up again, so it cannot answer differently
+ * between the check and the connection.
  */
 export async function checkedAddresses(
   name: string,
@@ -43,7 +43,7 @@ export const resolveByDns: Resolve = async (name, signal) => {
   signal.removeEventListener('abort', cancel);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const faults = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
-  // If one family fails, the other one is enough: addresses that are missing in the answer are not connected to.
+  // If one family fails, the other one is enough. Addresses that the answer does not contain are never connected to.
   if (addresses.length > 0) return addresses;
   throw faults.find((fault) => !isAbsence(fault)) ?? faults[0];
 };

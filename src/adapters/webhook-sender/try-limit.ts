@@ -1,7 +1,7 @@
 import { describeTimeout, type Stage } from './failure';
 
 /**
- * The one limit for a complete attempt (docs/contract.md#delivery-and-retries; docs/design.md#addresses). Look-up,
+ * The time limit of a complete attempt (docs/contract.md#delivery-and-retries; docs/design.md#addresses). Lookup,
  * connection, TLS, sending, headers and body share the same seconds, so a receiver cannot gain time by being slow in
  * each part. A limit for each part, or Node's idle timeouts, would start again with every byte.
  */

@@ -1,4 +1,4 @@
-/** An organization's wrapped data key, on its ORG item. */
+/** Stores an organization's wrapped data key on its ORG item. */
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { OrgId } from '../../../protocol/identifiers';
 import type { DataKeyStore } from '../../secrets/secret-box';

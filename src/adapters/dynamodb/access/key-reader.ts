@@ -1,6 +1,6 @@
 /**
- * The key check's read. Where the next call would only read an intent, the same call reads it: a worker's claim and its
- * report then make two calls instead of three (docs/design.md#round-trips).
+ * Reads the API key for the key check. If the next call would only read an intent, this call reads it too: a worker's
+ * claim and report then take two calls instead of three (docs/design.md#round-trips).
  */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigStore, LiveKey } from '../../../app/ports';
@@ -10,11 +10,12 @@ import type { Item } from '../item';
 import { intentKey, type Key, tokenKey } from '../keys';
 import { storedIntent } from '../request/intent-item';
 
-/** Tokens whose organization one instance remembers. The oldest is forgotten first. */
+/** How many tokens one instance remembers with their organization. The oldest is forgotten first. */
 const REMEMBERED = 1000;
 
 export function createKeyReader(tables: Tables): Pick<ConfigStore, 'liveKey'> {
-  // A token never changes its organization, so this cannot become wrong. Whether the key lives is read at every call.
+  // A token always belongs to the same organization, so this cache cannot become wrong. Every call reads whether the
+  // key is still valid.
   const organizations = new Map<string, LiveKey['org']>();
   return {
     liveKey: async (tokenHash, request) => {

@@ -71,7 +71,7 @@ export function createPasskeyStore(tables: Tables): PasskeyStore {
       } catch (error) {
         const earlier = conflictImage(error);
         if (earlier === undefined) throw error;
-        // The SDK retried a write whose answer was lost: the condition failed against ourselves.
+        // The SDK retried a write whose answer was lost, so the condition failed because of our own write.
         return earlier?.used_by === usedBy;
       }
     },
@@ -97,8 +97,9 @@ async function enrolments(tables: Tables, org: string, operator: string): Promis
 }
 
 /**
- * The record, the entry by its credential and the count, together. A credential belongs to one operator of one
- * organization. Two who saw nine passkeys also saw the same count, and only one of them moves it.
+ * Writes the passkey's record, the entry by its credential id and the count together. A credential belongs to one
+ * operator of one organization. If two enrolments both saw nine passkeys, they also saw the same count, and only one of
+ * them can increase it.
  */
 async function enrol(tables: Tables, passkey: Passkey, after: number): Promise<'saved' | 'taken' | 'overtaken'> {
   const { main: TableName } = tables;
@@ -123,7 +124,7 @@ async function enrol(tables: Tables, passkey: Passkey, after: number): Promise<'
   }
 }
 
-/** The record; with a deleted one goes the entry by its credential. */
+/** Writes the record. If the passkey is deleted, the entry by its credential id is deleted with it. */
 async function save(tables: Tables, passkey: Passkey): Promise<'saved' | 'conflict'> {
   const Key = credentialKey(sha256Hex(passkey.credentialId));
   const lookUp = passkey.deletedAtMs === null ? [] : [{ Delete: { TableName: tables.main, Key } }];
@@ -135,7 +136,7 @@ function edit({ main: TableName }: Tables, passkey: Passkey): Write {
   return { Put: { TableName, Item, ...fromRevision(passkey.revision) } };
 }
 
-/** What was signed, once for each passkey. */
+/** Stores what was signed, once for each passkey. */
 function kept(
   { main: TableName }: Tables,
   { org, id }: Passkey,
@@ -145,7 +146,7 @@ function kept(
   return { Put: { TableName, Item: { ...keyStatementKey(org, id, what), body: JSON.stringify(signed) }, ...isNew } };
 }
 
-/** Two admins who countersign each other at the same moment: the second one is decided again, and ends the bootstrap. */
+/** If two admins countersign each other at the same moment, the second one is decided again and ends the bootstrap. */
 function keepCountersignature(
   tables: Tables,
   { passkey, signed, signer, endsBootstrapAtMs }: Countersignature,

@@ -1,6 +1,6 @@
 /**
- * Sessions, sign-in links and the counter of refused attempts: the transient table. When an operator last signed in is
- * in the main table, because a session is deleted soon after it ends.
+ * Sessions, sign-in links and the counter of refused attempts are in the transient table. The time of an operator's
+ * last sign-in is in the main table, because a session is deleted soon after it ends.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { PeerLimiter, Session, SessionStore } from '../../../app/ports';
@@ -128,7 +128,7 @@ async function sessionItems(
       ExpressionAttributeValues: { ':pk': operatorSessionsPk(org, operator) },
     }),
   );
-  // The index has only keys; the records decide.
+  // The index has only keys, so the records are read.
   const found = await Promise.all(
     Items.map(({ pk }) => client.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }))),
   );

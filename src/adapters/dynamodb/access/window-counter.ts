@@ -1,4 +1,4 @@
-/** A counter of the transient table that starts anew after its window: refused attempts, mails. */
+/** Counters of the transient table that restart after a time window. They count refused attempts and mails. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailCounter } from '../../../app/ports';
 import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
@@ -6,7 +6,7 @@ import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
 import { mailCountPk } from '../keys';
 
-/** The table's TTL is in seconds and only cleans up. Every read compares the time itself. */
+/** The table's TTL is in seconds and only cleans up. Every reader compares the time itself. */
 export const ttlOf = (expiresAtMs: number): number => Math.ceil(expiresAtMs / 1000) + 3600;
 
 export interface Counted {
@@ -16,24 +16,24 @@ export interface Counted {
 
 export interface Counting {
   readonly pk: string;
-  /** The attribute that counts. */
+  /** The attribute that holds the count. */
   readonly what: string;
   readonly add: number;
   readonly nowMs: number;
   readonly windowMs: number;
 }
 
-/** One write; two for the first of a window. */
+/** Costs one write, and two for the first count of a window. */
 export async function countInWindow(tables: Tables, counting: Counting): Promise<Counted> {
   const { add, nowMs, windowMs } = counting;
   const counted = await raise(tables, counting);
   if (counted !== null) return counted;
   if (await startWindow(tables, counting)) return { count: add, endsAtMs: nowMs + windowMs };
-  // Somebody else started it at the same moment.
+  // Another writer started the window at the same moment.
   return (await raise(tables, counting)) ?? { count: add, endsAtMs: nowMs + windowMs };
 }
 
-/** Mails to operators (docs/decisions/mail-digests.md). */
+/** Counts mails to operators (docs/decisions/mail-digests.md). */
 export function createMailCounter(tables: Tables): MailCounter {
   return {
     async count(org, operator, mails, nowMs) {

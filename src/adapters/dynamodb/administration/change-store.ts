@@ -1,4 +1,4 @@
-/** Changes of the configuration on DynamoDB: proposed with their document, applied in one transaction. */
+/** Changes of the configuration: proposed with their document, applied in one transaction. */
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChangeStore, ConfigEdit, Permit } from '../../../app/ports';
 import { assertDecidable } from '../../../core/request/form';
@@ -60,7 +60,7 @@ async function propose(
  *                       ├──► request written meanwhile (`conflict`): nothing is written
  *                       └──► item edited meanwhile (`base_moved`): nothing is written
  *
- * So however often this is tried, the edit is made once.
+ * The edit is made once, no matter how often this is retried.
  */
 async function transact(
   tables: Tables,
@@ -79,7 +79,7 @@ async function transact(
     if (failure.index !== 0) return { kind: 'base_moved' } as const;
     if (failure.item === null) return { kind: 'contention' } as const;
     const current = fromRequestItem(failure.item);
-    // A retry of this very write, whose first answer was lost.
+    // This write was retried after its first answer was lost.
     return current.writeId === writeId
       ? ({ kind: 'saved', request: current } as const)
       : ({ kind: 'conflict', current } as const);

@@ -1,4 +1,4 @@
-/** Configuration items: the edit, its pending audit entries, and its check, in one item. */
+/** A configuration item holds the edit, its pending audit entries and its check. */
 import type { Journaled, PendingRevision } from '../../../core/administration/config';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';
 import type { Item } from '../item';
@@ -40,7 +40,7 @@ export function journalOf(item: Item): PendingRevision[] {
   });
 }
 
-/** The stored form. The attribute keeps its first name. */
+/** The stored form of a revision. */
 interface StoredRevision {
   readonly revision: number;
   readonly facts: PendingRevision['entries'];

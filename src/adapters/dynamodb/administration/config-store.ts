@@ -1,6 +1,6 @@
 /**
- * The configuration of organizations, on DynamoDB. Every read is strongly consistent
- * (docs/design.md#policy-of-an-action), but that of a message's recipient, on which nothing is decided.
+ * The configuration of organizations. Every read is strongly consistent (docs/design.md#policy-of-an-action) except the
+ * read of a message's recipient, which decides nothing.
  */
 
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -31,7 +31,9 @@ import {
 import { queryAll } from '../pages';
 import { fromConfigItem, toConfigItem } from './config-item';
 
-/** The edit was made from the stored revision; the first one from no item. */
+/**
+ * The condition that nobody edited the item since this revision was read. For the first revision, no item may exist.
+ */
 const fromRevision = (revision: number) =>
   revision === 1
     ? { ConditionExpression: 'attribute_not_exists(pk)' }
@@ -114,7 +116,7 @@ async function putOne(tables: Tables, item: Item, revision: number): Promise<'sa
 
 export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
-/** The writes of an edit, for a transaction that makes it together with something else. */
+/** Returns the writes of an edit, for a transaction that also writes something else. */
 export function writesOf(
   tables: Tables,
   org: string,
@@ -135,7 +137,7 @@ export function writesOf(
   }
 }
 
-/** `enabled`, `access_epoch` and `role` are separate attributes, because a turn's transaction checks them. */
+/** `enabled`, `access_epoch` and `role` are separate attributes, because the transaction of a turn checks them. */
 function operatorWrites(
   tables: Tables,
   operator: Operator,
@@ -156,7 +158,7 @@ function operatorWrites(
       ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }
       : { Update: editOf(tables, item, revision) },
     ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
-    // One operation for each item of a transaction: the mark is written or checked, or both at once.
+    // A transaction allows one operation for each item, so the mark is written or checked, or both by one update.
     ...(beginsRule ? [ruleMark(tables, org, permit)] : ruleChecks(tables, org, permit)),
   ];
 }
@@ -180,7 +182,7 @@ export function ruleChecks({ main: TableName }: Tables, org: string, { rule }: P
   return rule === 'off' ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
 }
 
-/** One write where one is enough; otherwise a transaction. */
+/** Uses a single write if that is enough, otherwise a transaction. */
 async function write(tables: Tables, writes: readonly ConfigWrite[]): Promise<'saved' | 'conflict'> {
   const [only, ...others] = writes;
   try {
@@ -194,7 +196,7 @@ async function write(tables: Tables, writes: readonly ConfigWrite[]): Promise<'s
   }
 }
 
-/** Sets the attributes of an edit and leaves the others alone: an edit does not reset the count of wrong codes. */
+/** Sets only the attributes of the edit. It does not reset the count of wrong codes. */
 function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, revision: number) {
   const set = Object.entries(attributes);
   const { ConditionExpression, ExpressionAttributeValues } = fromRevision(revision);
@@ -242,7 +244,10 @@ async function saveApiKey(tables: Tables, key: ApiKey, permit: Permit) {
   }
 }
 
-/** Of no other API key, for ever: a signature must name one API key, also after that was revoked. */
+/**
+ * A signing key must always name one API key, even after that key is revoked. So it can never be registered with
+ * another API key.
+ */
 const notRegistered = 'attribute_not_exists(pk) OR api_key = :key';
 
 function registrationOf({ main: TableName }: Tables, { org, id, signingKey }: ApiKey): ConfigWrite {
@@ -250,7 +255,7 @@ function registrationOf({ main: TableName }: Tables, { org, id, signingKey }: Ap
   return { Put: { TableName, Item, ConditionExpression: notRegistered, ExpressionAttributeValues: { ':key': id } } };
 }
 
-/** It was validated when it was sent. */
+/** The key was validated when it arrived. */
 const fingerprintOfText = (signingKey: string): string => fingerprintOf(parsePublicKeyText(signingKey)!);
 
 /**
@@ -266,7 +271,10 @@ function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): ConfigWrite[
   ];
 }
 
-/** Whatever the key check needs, so that it reads nothing else. An edit keeps when the token was last used. */
+/**
+ * The entry holds everything that the key check needs, so the check reads nothing else. An edit keeps the time of last
+ * use.
+ */
 function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, endsAtMs }: ApiToken): ConfigWrite {
   const Key = tokenKey(hash);
   if (key.revokedAtMs !== null) return { Delete: { TableName, Key } };
@@ -305,7 +313,7 @@ async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: s
         TableName: tables.main,
         Key: tokenKey(tokenHash),
         UpdateExpression: 'SET last_used_at = :now',
-        // The key was revoked in the meantime. An update must not create the entry again.
+        // The key may have been revoked in the meantime. An update must not create the entry again.
         ConditionExpression: 'attribute_exists(pk) AND org = :org AND id = :id',
         ExpressionAttributeValues: { ':now': nowMs, ':org': org, ':id': id },
       }),

@@ -1,11 +1,11 @@
 /**
- * What the operator's own item says to a turn, in the transaction that writes the turn: enabled, still in the access
- * epoch they signed in under, and not over the limit of wrong codes (docs/decisions/wrong-codes.md).
+ * Checks the operator's item in the transaction that writes the turn: the operator is enabled, is still in the access
+ * epoch of their sign-in, and is not over the limit of wrong codes (docs/decisions/wrong-codes.md).
  *
- *   right code   ConditionCheck of the operator's item, which the transaction has anyway: no read and no write more
+ *   right code   ConditionCheck of the operator's item, which the transaction has anyway: no extra read or write
  *   wrong code   Update of the same item: the guess is counted by the write that answers it, or it is not answered
  *
- * So of any number of guesses at the same moment, in any number of requests, no more than the limit are ever judged.
+ * However many guesses arrive at the same moment, in any number of requests, no more than the limit are compared.
  */
 import type { Saved, TurnGuard } from '../../../app/ports';
 import { isAdministrative } from '../../../core/request/administrative';
@@ -17,13 +17,13 @@ import { configKey } from '../keys';
 
 const isEnabled = 'enabled = :true';
 const inAccessEpoch = 'access_epoch = :epoch';
-/** Only for a change of the configuration. */
+/** Used only for a change of the configuration. */
 const isAdmin = '#role = :admin';
 const noWindowRuns = '(attribute_not_exists(wrong_codes_until) OR wrong_codes_until <= :now)';
 const windowRuns = ':now < wrong_codes_until';
 const belowLimit = 'wrong_codes < :limit';
 
-/** For a right code, and for a wrong one in a window that runs already. */
+/** Used for a right code, and for a wrong code if a window is already running. */
 export function guardOf(tables: Tables, request: Request, guard: TurnGuard) {
   const place = placeOf(tables, request.org, guard);
   const { clauses, names, values: access } = accessOf(request, guard);
@@ -40,7 +40,7 @@ export function guardOf(tables: Tables, request: Request, guard: TurnGuard) {
   return { Update: { ...place, ...names, ...count } };
 }
 
-/** For the first wrong code of a window. */
+/** Used for the first wrong code of a window. */
 export function windowStart(tables: Tables, request: Request, guard: TurnGuard) {
   const { clauses, names, values } = accessOf(request, guard);
   const start = {
@@ -51,7 +51,7 @@ export function windowStart(tables: Tables, request: Request, guard: TurnGuard) 
   return { Update: { ...placeOf(tables, request.org, guard), ...names, ...start } };
 }
 
-/** Why the guard did not hold, from the item that it met. Null: no window runs, or another writer just started one. */
+/** Why the guard failed, read from the operator's item. Null if no window runs or another writer just started one. */
 export function guardRefusal(item: Item | null, request: Request, guard: TurnGuard): Saved | null {
   if (item?.enabled !== true || item.access_epoch !== guard.accessEpoch) return { kind: 'access_ended' };
   if (isAdministrative(request) && item.role !== 'admin') return { kind: 'access_ended' };

@@ -53,7 +53,8 @@ export function createAuditStore(tables: Tables): AuditStore {
       let page = entriesOf(first);
       const found = page.filter(({ seq }) => seq > afterSeq);
       let [from, blocks]: [unknown, number] = [first.sk, 1];
-      // Blocks have one entry or hundreds: as many are read as are needed if they are like those before them.
+      // A block has between one entry and hundreds. Each read asks for as many blocks as are needed if they are like
+      // those before them.
       while (found.length < limit) {
         const Limit = Math.ceil(((limit - found.length) * blocks) / page.length);
         const { Items = [], LastEvaluatedKey } = await client.send(
@@ -105,7 +106,7 @@ export function createAuditStore(tables: Tables): AuditStore {
   };
 }
 
-/** The last block, or the last block that begins at or before `seq`. */
+/** Returns the last block, or with `seq` the last block that begins at or before it. */
 async function lastBlock({ client, main: TableName }: Tables, org: string, seq: number | null) {
   const { Items = [] } = await client.send(
     new QueryCommand({
@@ -120,7 +121,7 @@ async function lastBlock({ client, main: TableName }: Tables, org: string, seq: 
   return Items[0] as Item | undefined;
 }
 
-/** The entries and the places of their causes are text, which can be read in the table. */
+/** Entries and the positions of their causes are stored as text, so that people can read them in the table. */
 export function entriesOf(block: Item): AuditEntry[] {
   return JSON.parse(block.entries as string);
 }

@@ -1,4 +1,4 @@
-/** A delivery and its attempts as items, and read from them. */
+/** Converts a delivery and its attempts to items and back. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type Attempt,
@@ -19,7 +19,7 @@ import { packPosted } from './posted';
 export const ofThisGeneration = 'generation = :generation';
 export const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until <= :now)';
 
-/** Strongly consistent. */
+/** The read is strongly consistent. */
 export async function readDelivery(
   { client, main: TableName }: Tables,
   org: OrgId,
@@ -56,7 +56,8 @@ export function toItem(delivery: Delivery): Item {
     next_attempt_at: delivery.nextAttemptAtMs,
     revision: delivery.revision,
     ...(isEndpoint ? { receiver_pk: receiverPk(delivery.org, delivery.receiver) } : {}),
-    // A pending delivery whose attempt does not come has lost its message or its loop. The due index finds it.
+    // If the attempt of a pending delivery does not come, its message or its loop was lost. The due index then finds
+    // it.
     ...(delivery.state === 'pending' ? { due_pk: dueShardOf(key), due_at: expectedMs + LOST_LOOP_AFTER_MS } : {}),
   });
 }
@@ -100,8 +101,8 @@ export function toAttemptItem(delivery: Delivery, attempt: Attempt, posted: Post
 }
 
 /**
- * A delivery that succeeds at once has one attempt, and its item has it too: one write instead of two. Its number is
- * always 1.
+ * A delivery that succeeds at once has one attempt, always number 1. Its item holds that attempt too, which saves a
+ * write.
  */
 export function onlyAttemptAttributes(attempt: Attempt, posted: Posted | null): Item {
   const { startedAtMs, finishedAtMs, status, outcome, error, trigger } = attempt;

@@ -1,6 +1,4 @@
-/**
- * Deliveries and all attempts of them, on DynamoDB (docs/design.md#delivery). All state of a retry loop is in the item.
- */
+/** Deliveries and all their attempts (docs/design.md#delivery). All state of a retry loop is in the item. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../../app/ports';
 import type { Attempt, Delivery } from '../../../core/delivery/delivery';
@@ -73,7 +71,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
       for await (const item of queryAll(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk },
-        // Read after the delivery, whose last attempt must not be missing.
+        // Attempts are read after the delivery, and none that the delivery counts may be missing.
         ConsistentRead: true,
       })) {
         const attempt = item.sk === DELIVERY_SK ? onlyAttemptOf(item) : fromAttemptItem(item);
@@ -132,7 +130,7 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
               due_at: attempt.finishedAtMs + CHECK_AFTER_MS,
             }),
       };
-      // The attempt was made, even if its hold was lost. It is in the history before the delivery mentions it.
+      // Even if its hold was lost, the attempt was made. It is stored before the delivery counts it.
       const record = () => client.send(new PutCommand({ TableName, Item: toAttemptItem(after, attempt, posted) }));
       if (!isOnly) await record();
       const recorded = await putHeld(tables, item, after);
@@ -146,8 +144,8 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
 }
 
 /**
- * The first attempt stores its delivery. There is no due entry: until the attempt is recorded, the check of the request
- * answers for the delivery (`findUndelivered` in app/transport/dispatch.ts). False if the delivery is stored already.
+ * The first attempt stores its delivery. It has no due entry: until the attempt is recorded, the check of the request
+ * finds the delivery (`findUndelivered` in app/transport/dispatch.ts). Returns false if the delivery is already stored.
  */
 async function putTaken(tables: Tables, taken: Delivery): Promise<boolean> {
   const { due_pk: _, due_at: __, ...Item } = toItem(taken);
@@ -160,7 +158,7 @@ async function putTaken(tables: Tables, taken: Delivery): Promise<boolean> {
   }
 }
 
-/** Writes what an attempt means for its delivery, if the attempt is still held. */
+/** Writes the result of an attempt to its delivery, if this actor still holds the attempt. */
 async function putHeld(tables: Tables, item: Item, after: Delivery): Promise<boolean> {
   try {
     await tables.client.send(
@@ -213,7 +211,10 @@ async function pageOfEndpoint(
   };
 }
 
-/** Our own write, whose answer was lost: only this actor uses this attempt number, and nobody holds the attempt now. */
+/**
+ * True if this is our own write, whose answer was lost: only this actor uses this attempt number, and nobody holds the
+ * attempt now.
+ */
 function isFinished(stored: Item, { generation, attempts }: Delivery): boolean {
   return stored.generation === generation && stored.attempts === attempts && stored.try_until === undefined;
 }

@@ -1,11 +1,11 @@
 /**
- * What attempts report about endpoints, and the turns that judge them (docs/decisions/failing-endpoint.md).
+ * Reports of attempts about endpoints, and the turns that judge them (docs/decisions/failing-endpoint.md).
  *
  *   report     the item becomes due, and `reports` goes up
- *   takeTurn   one actor moves the due time on, and reads what was reported
- *   rest       nothing is due any more, on the condition that `reports` and the due time are those of its own turn
+ *   takeTurn   one actor moves the due time forward and reads what was reported
+ *   rest       removes the due time if `reports` and the due time are still those of its own turn
  *
- * So what is reported while a turn is made is either read by it, or makes the next turn due.
+ * A report during a turn is either read by that turn or makes the next one due.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { EndpointHealthStore, HealthTurn } from '../../../app/ports';

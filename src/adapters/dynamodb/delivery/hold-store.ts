@@ -1,6 +1,6 @@
 /**
- * The held answers of the feed: one item of the transient table for each shard. A list of at most ten entries is read and
- * written on the condition that nobody else wrote it since:
+ * Held answers of the feed: one item of the transient table for each shard. A list of at most ten entries is read, and
+ * written only if nobody else has written it since:
  *
  * ```text
  * A  read v1 ──────── write v2 if v1 ✓
@@ -16,11 +16,14 @@ import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
 import { holdPk } from '../keys';
 
-/** After that, the answer is not held. Ten holds are written in a shard in some seconds, so writers seldom meet. */
+/**
+ * After this many attempts, the answer is not held. A shard gets about ten holds in several seconds, so writers rarely
+ * conflict.
+ */
 const MAX_ATTEMPTS = 4;
 
 export function createHoldStore(tables: Tables, random: Pick<Random, 'hex'>): HoldStore {
-  /** Null: no change. Answers whether the change was written. */
+  /** `by` returns null for no change. The result says whether the change was written. */
   const change = async (org: OrgId, by: (holds: readonly Hold[]) => readonly Hold[] | null): Promise<boolean> => {
     const pk = holdPk(holdShardOf(org));
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -1,24 +1,25 @@
 /**
  * What an attempt posted, as one attribute of its item.
  *
- * A write costs capacity by the kilobyte, and an attempt is written for every delivery. Compressed with the words that
- * every post contains, a usual post takes half a kilobyte instead of one and a half, so that the attempt stays within one
- * unit (test/infra/lifecycle.test.ts). As text, because no item has a binary attribute.
+ * A write costs one unit for each kilobyte, and every delivery writes an attempt. The post is compressed with a
+ * dictionary of the words that every post contains: a usual post then takes half a kilobyte instead of one and a half,
+ * and the attempt stays within one unit (test/infra/lifecycle.test.ts). The result is text, because no item has a
+ * binary attribute.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Posted } from '../../../core/delivery/delivery';
 
-/** An item has at most 400 KB, and an attempt must be recorded in any case. */
+/** An item has at most 400 KB, and the attempt must be recorded even if its post is too large. */
 const MAX_CHARS = 350_000;
 
-/** Null for a post that is too large to keep. */
+/** Returns null if the post is too large to keep. */
 export function packPosted({ headers, body }: Posted): string | null {
   const text = `${JSON.stringify(headers)}\n${body}`;
   const packed = VERSION + deflateRawSync(text, { level: 9, dictionary: DICTIONARY }).toString('base64');
   return packed.length <= MAX_CHARS ? packed : null;
 }
 
-/** Null for a form that this code does not know. */
+/** Returns null for a form that this code does not know. */
 export function unpackPosted(packed: string): Posted | null {
   if (!packed.startsWith(VERSION)) return null;
   const text = inflateRawSync(Buffer.from(packed.slice(VERSION.length), 'base64'), { dictionary: DICTIONARY });
@@ -26,7 +27,7 @@ export function unpackPosted(packed: string): Posted | null {
   return { headers: JSON.parse(headers) as Posted['headers'], body: body.join('\n') };
 }
 
-/** Names the dictionary. A dictionary is never changed: what was packed with it could not be read any more. */
+/** Names the dictionary. Never change a dictionary: posts that were compressed with it could no longer be read. */
 const VERSION = '1:';
 
 const DICTIONARY = Buffer.from(

@@ -1,4 +1,4 @@
-/** Starts a delivery again, under the next generation: older loops of it stop. */
+/** Starts a delivery again in the next generation. Loops of older generations stop. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore } from '../../../app/ports';
 import type { Delivery } from '../../../core/delivery/delivery';
@@ -15,7 +15,8 @@ import {
 } from './delivery-item';
 
 /**
- * No attempt was started or finished since: the complete item is written, and must not undo what an attempt recorded.
+ * No attempt was started or finished since the read. The write replaces the complete item and must not overwrite what
+ * an attempt recorded.
  */
 const asItWasRead = 'attempts = :attempts AND #state = :state';
 
@@ -30,7 +31,8 @@ export async function restart(
     ...patch,
     state: 'pending',
     reason: null,
-    // Now, and not null: the lateness of its message counts from now, however old the delivery is.
+    // The current time and not null: the lateness of the delivery's message counts from here, even if the delivery is
+    // old.
     nextAttemptAtMs: nowMs,
     generation: from.generation + 1,
     heldUntilMs: null,
@@ -59,7 +61,7 @@ export async function restart(
   }
 }
 
-/** Before the delivery's item is written again, its only attempt gets an item of its own. */
+/** Moves the only attempt to an item of its own before the delivery's item is written again. */
 async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void> {
   if (delivery.state !== 'delivered') return;
   const item = await readDelivery(tables, delivery.org, delivery.id);
@@ -70,7 +72,10 @@ async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void
   await tables.client.send(new PutCommand({ TableName: tables.main, Item }));
 }
 
-/** The entries of a failure that no check has found in the chain yet: their check goes on with an item of its own. */
+/**
+ * Keeps the entries of a failure that no check has found in the audit chain yet. They get an item of their own, whose
+ * check continues.
+ */
 async function keepJournal(tables: Tables, { org, id, state, revision }: Delivery): Promise<void> {
   if (state !== 'failed' || revision === 0) return;
   const item = await readDelivery(tables, org, id);

@@ -1,11 +1,11 @@
 /**
  * Messages that wait for an operator's next digest (docs/decisions/mail-digests.md).
  *
- *   wait      one transaction: the notice is taken, and it waits. Neither happens without the other.
+ *   wait      takes the notice and lets it wait, in one transaction
  *   makeDue   the operator's item becomes due, and `queued` goes up
- *   rest      no digest is due any more, on the condition that `queued` is what was read before the empty list
+ *   rest      removes the due time if `queued` is still what was read before the empty list
  *
- * So a notice that begins to wait while a digest is made is either in the list, or makes the next digest due after it.
+ * A notice that begins to wait during a digest is either in its list or makes the next digest due.
  */
 import { DeleteCommand, GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailDigestStore, WaitingMessage } from '../../../app/ports';
@@ -40,7 +40,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
 
     async read(org, operator, atMost) {
       const Key = digestKey(org, operator);
-      // The item first: what it says was true before the list was read.
+      // The item is read first, so that the list is at least as new as the item.
       const { Item = {} } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
       const { Items = [] } = await client.send(
         new QueryCommand({
@@ -117,7 +117,7 @@ const SIDE_BY_SIDE = 25;
 interface Wait {
   readonly org: OrgId;
   readonly operator: OperatorId;
-  /** What the message is about, and its name: it is taken once. */
+  /** What the message is about, and its name. Each is taken once. */
   readonly about: string;
   readonly cause: string;
   readonly content: Item;

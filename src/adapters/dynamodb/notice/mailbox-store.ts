@@ -5,7 +5,7 @@ import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
 import { mailboxPk } from '../keys';
 
-/** A run of the canary gets one event, and more only if an attempt is repeated. */
+/** A run of the canary gets one event, and more only if an attempt is retried. */
 const MAX_POSTS = 5;
 const LASTS_MS = 10 * 60_000;
 
@@ -40,7 +40,7 @@ export function createMailbox({ client, transient: TableName }: Tables): Mailbox
     async posts(name, nowMs) {
       const Key = { pk: mailboxPk(name) };
       const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-      // The table removes items later than their time.
+      // The table removes expired items late.
       return Item === undefined || Item.expires_at <= nowMs ? [] : (Item.posts as ReceivedPost[]);
     },
   };

@@ -1,6 +1,4 @@
-/**
- * Which messages were taken: at most one of a kind for one cause (docs/design.md#messages-to-operators).
- */
+/** Records which messages were taken: at most one of each kind for one cause (docs/design.md#messages-to-operators). */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore, NoticeTaken } from '../../../app/ports';
 import type { Tables } from '../client';
@@ -40,7 +38,7 @@ export function createNoticeStore(tables: Tables): NoticeStore {
           }),
         );
       } catch (error) {
-        // It was released already, and another worker has taken it.
+        // The notice was already released, and another worker has taken it.
         if (conflictImage(error) === undefined) throw error;
       }
     },
@@ -58,7 +56,10 @@ export function createNoticeStore(tables: Tables): NoticeStore {
   };
 }
 
-/** What a caller got whose notice was taken already: its own write, if the SDK sent it again after its answer was lost. */
+/**
+ * The result for a caller whose notice was already taken. The taker may be the caller itself, if the SDK retried after
+ * a lost answer.
+ */
 export function lostTo(stored: Item | null, takenBy: string): NoticeTaken {
   if (stored?.taken_by === takenBy) return 'taken';
   return stored?.waits === true ? 'waits' : 'lost';

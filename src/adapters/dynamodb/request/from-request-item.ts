@@ -1,4 +1,4 @@
-/** A request from its item (request-item.ts). */
+/** Reads a request from its item (request-item.ts). */
 import type { KeptReceipt } from '../../../core/execution/receipt';
 import type { Authorized, Request, Turn } from '../../../core/request/request';
 import type { ActionId, ClaimId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
@@ -17,7 +17,7 @@ import {
   unpackTurn,
 } from './request-text';
 
-/** As it comes from the store: without what is null. */
+/** The item as stored: attributes that would be null are missing. */
 type StoredRequest = { readonly [Name in keyof RequestItem]?: NonNullable<RequestItem[Name]> };
 
 export function fromRequestItem(stored: Item): Request {

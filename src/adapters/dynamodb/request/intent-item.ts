@@ -6,7 +6,7 @@ import type { Tables } from '../client';
 import type { Item } from '../item';
 import { intentKey } from '../keys';
 
-/** Strongly consistent. */
+/** The read is strongly consistent. */
 export async function readIntent({ client, main: TableName }: Tables, org: string, id: string): Promise<StoredIntent> {
   const { Item } = await client.send(new GetCommand({ TableName, Key: intentKey(org, id), ConsistentRead: true }));
   return storedIntent(Item);

@@ -9,10 +9,10 @@ import type { Execution, Request } from '../../../core/request/request';
 import type { RequestId } from '../../../protocol/identifiers';
 import type { Item } from '../item';
 
-/** How a hash begins on the wire. Items have only what follows. */
+/** The prefix of a hash on the wire. Items store only the rest. */
 export const HASH_PREFIX = 'sha256:';
 
-/** Every attribute of a stored request. Null: the item does not have it. Names are never changed. */
+/** Every attribute of a stored request. Null means that the item does not have it. Names never change. */
 export interface RequestItem {
   readonly pk: string;
   readonly sk: string;
@@ -27,9 +27,9 @@ export interface RequestItem {
   readonly params: string;
   readonly operation_hash: string | null;
   readonly policy: string;
-  /** The operators who have a seat. It never changes. */
+  /** The operators who have a seat. This list never changes. */
   readonly asked: string;
-  /** The seats about which there is more to say. */
+  /** The seats that have more to store than their operator. */
   readonly seats: string | null;
   readonly callback: string | null;
   readonly execute_within: number | null;
@@ -40,7 +40,7 @@ export interface RequestItem {
   readonly code_key: string;
   readonly created_at: number;
   readonly expires_at: number | null;
-  /** Only while it is open, for the index. */
+  /** Present only while the request is open, for the index. */
   readonly coincident: true | null;
   readonly updated_at: number;
   readonly check_at: number | null;
@@ -77,9 +77,8 @@ type FieldsOf<T> = T extends unknown ? keyof T : never;
 type Attributes = readonly [keyof RequestItem, ...(keyof RequestItem)[]];
 
 /**
- * The attributes that hold each field. A new field of a request does not compile until it is listed here; its attribute
- * does not compile until it is in RequestItem, and then not until it is written; and Request's own type asks for it when
- * it is read.
+ * The attributes that hold each field. The compiler asks for each step of a new field: it must be listed here, its
+ * attribute must be in RequestItem, the attribute must be written, and the field must be read back.
  */
 export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Execution>, Attributes>> = {
   minForm: ['min_form'],
@@ -129,7 +128,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   receipt: ['receipt'],
 };
 
-/** The request of an entry of an index. */
+/** The request that an index entry belongs to. */
 export function idOf(entry: Item): RequestId {
   return (entry.pk as string).slice((entry.pk as string).lastIndexOf('#') + 1) as RequestId;
 }

@@ -1,6 +1,6 @@
 /**
- * Lists of requests, from the sparse indexes. An index is eventually consistent, so the record decides, and of an open
- * request a list says only what never changes.
+ * Lists of requests, from the sparse indexes. An index is eventually consistent, so the record decides. For open
+ * requests, a list shows only facts that never change.
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -25,7 +25,8 @@ export function executableCandidates(
   nowMs: number,
   pageSize: number,
 ): AsyncGenerator<RequestId> {
-  // A claim that reaches the table late, with a lease that is over by then, is in both lists if it comes between the queries.
+  // A claim that reaches the table after its lease has expired can appear in both lists if it is written between the
+  // queries.
   return onceEach(executable(tables, org, nowMs, pageSize));
 }
 
@@ -72,7 +73,7 @@ async function* onceEach(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestI
 
 export async function* openEntries(tables: Tables, org: OrgId, asked?: Asked): AsyncGenerator<OpenEntry> {
   const filter = asked === undefined ? {} : { FilterExpression: 'contains(asked, :operator) AND :now < expires_at' };
-  // Its place in the list of those who were asked.
+  // Finds the operator in the list of those who were asked.
   const values = asked === undefined ? {} : { ':operator': JSON.stringify(asked.operator), ':now': asked.nowMs };
   for await (const item of queryAll(tables, {
     IndexName: 'work',
@@ -153,7 +154,7 @@ async function recentPage(tables: Tables, org: OrgId, query: RecentQuery) {
   return { ids: page.items.map(idOf), cursor: page.cursor };
 }
 
-/** DynamoDB refuses a start key outside of the query's range. */
+/** DynamoDB refuses a start key outside the range of the query. */
 function isValidation(error: unknown): boolean {
   return error instanceof Error && error.name === 'ValidationException';
 }

@@ -1,4 +1,4 @@
-/** The ledger on DynamoDB: each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
+/** Stores requests. Each transition is one conditional write (docs/design.md#the-request-item-is-the-outbox). */
 import { PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { RequestStore, Saved, StoredIntent, TurnGuard } from '../../../app/ports';
 import { claimEntry, type Report, reportEntry } from '../../../core/execution/claim';
@@ -24,7 +24,8 @@ import { signedItems } from './signed-decisions';
 import { dueAttributes, storedHash, toRequestItem } from './to-request-item';
 
 /**
- * The clauses of the conditions. `:now` is never behind the item (docs/design.md#time-is-decided-once-for-each-item).
+ * The clauses of the conditions. `:now` is never earlier than the item
+ * (docs/design.md#time-is-decided-once-for-each-item).
  */
 const exists = 'attribute_exists(pk)';
 const isNew = 'attribute_not_exists(pk)';
@@ -56,7 +57,7 @@ const CLAIM_UPDATE = [
 ];
 
 const REPORT_CONDITION = [exists, holdsTheClaim, notReported, clockNotBehind].join(' AND ');
-/** What the worker signed is this request's operation and intent, so that nothing is read before the write. */
+/** The worker signed this request's operation and intent. As a condition, this needs no read before the write. */
 const signedThis = 'operation_hash = :operation AND (begins_with(params, :first) OR contains(params, :later))';
 const SIGNED_REPORT_CONDITION = `${REPORT_CONDITION} AND ${signedThis}`;
 
@@ -117,7 +118,7 @@ function claimUpdate(org: OrgId, id: RequestId, lease: Lease): Update {
   };
 }
 
-/** A write from which something follows sets its check (docs/design.md#the-request-item-is-the-outbox). */
+/** A write with consequences sets its check (docs/design.md#the-request-item-is-the-outbox). */
 function checkAfter({ kind, atMs }: Entry, org: OrgId, id: RequestId) {
   if (!startsCheck(kind)) return { set: [], values: {} };
   const values = { ':check': atMs + CHECK_AFTER_MS, ':shard': dueShardOf(requestKey(org, id)) };
@@ -167,7 +168,7 @@ function receiptValues({ operationHash, intent, signature, key }: Receipt) {
   };
 }
 
-/** Both are reserved words of DynamoDB. A name that is declared must also be used. */
+/** Both names are reserved words of DynamoDB. DynamoDB refuses a declared name that is not used. */
 function reservedNames({ reference, error }: { readonly reference: string | null; readonly error: string | null }) {
   return {
     ...(reference === null ? {} : { '#reference': 'reference' }),
@@ -185,7 +186,7 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
       const Item = {
         ...intentKey(request.org, request.id),
         intent: JSON.stringify(intent),
-        // This item is written once, so its entry in the index is too.
+        // The item is written once, so its index entry is too.
         receiver_pk: digestPk(request.org, request.params.intent ?? ''),
         created_at: request.createdAtMs,
       };
@@ -202,7 +203,7 @@ async function create(tables: Tables, request: Request, intent: Envelope | null)
   }
 }
 
-/** As far as an index knows, which is a moment behind the table. */
+/** Reads the index, which is slightly behind the table. */
 async function firstWithDigest(tables: Tables, org: OrgId, digest: string): Promise<RequestId | null> {
   const { Items = [] } = await tables.client.send(
     new QueryCommand({
@@ -284,7 +285,7 @@ async function saveTurn(
   turn: TurnGuard,
 ): Promise<Saved> {
   for (const guard of [guardOf, windowStart]) {
-    // The guard is last.
+    // The guard comes last.
     const saved = await transact(tables, after, [...written, guard(tables, after, turn)], writeId);
     if (!('index' in saved)) return saved;
     if (saved.index < written.length) return { kind: 'passkey_changed' };
@@ -304,7 +305,7 @@ async function saveTogether(
   return 'index' in saved ? { kind: 'passkey_changed' } : saved;
 }
 
-/** The request is the first of the items. `index`: another item's condition did not hold. */
+/** The request is the first item. `index` means that the condition of another item failed. */
 async function transact(
   tables: Tables,
   after: Request,
@@ -343,7 +344,8 @@ async function blindWrite(tables: Tables, org: string, id: string, update: Updat
   ]);
   if (outcome.image === null) return null;
   const image = fromRequestItem(outcome.image);
-  // An intent is written once, with its request. A request that was created after the key check has one nevertheless.
+  // The intent is written once, with its request. If the request was created after the key check, the check could not
+  // read the intent.
   const missed = intentRead?.text === null && image.params.intent !== undefined;
   const envelope = decodeIntent(missed ? await readIntent(tables, org, id) : read);
   return outcome.written
@@ -374,7 +376,7 @@ async function updateOrLose(
   }
 }
 
-/** Not a transition: the revision stays, and the write is conditioned on it. */
+/** This is not a transition. The revision stays, and the write requires it. */
 async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
   const { due_pk, due_at } = dueAttributes(after);
   const set = {

@@ -1,9 +1,12 @@
-/** The parts of a request item that are text: positions instead of names, and nothing that the item has elsewhere. */
+/**
+ * The parts of a request item that are stored as text: values by position instead of by name, and nothing that the item
+ * already has.
+ */
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
 import type { Callback, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
 import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
 
-/** The contents of a journal's entries that the item has too. */
+/** The contents of journal entries that the item also has. */
 export function proposalOf(
   request: Pick<Request, 'action' | 'requester' | 'operationHash' | 'policy' | 'sent'>,
   approvers: readonly OperatorId[] | null = null,
@@ -24,13 +27,13 @@ export function proposalOf(
 interface Proposal {
   readonly actor: string | null;
   readonly data: NonNullable<Entry['data']>;
-  /** Null: there is no verdict, or the entry has them itself. */
+  /** Null if there is no verdict or the entry has the approvers itself. */
   readonly approvers: readonly OperatorId[] | null;
 }
 
 /**
- * A record as text. Its revision is not stored: every revision appends exactly one record, so the place from the end
- * gives the revision. So a write that has not read the item can append a record without knowing its revision.
+ * A record as text. Its revision is not stored: every revision appends exactly one record, so its position from the end
+ * gives the revision. A write that has not read the item can append a record without knowing its revision.
  */
 export function packRevision(entries: readonly Entry[], proposal: Proposal | null = null): string {
   return JSON.stringify(
@@ -71,7 +74,7 @@ function impliedData(kind: Entry['kind'], { data, approvers }: Proposal): Entry[
 
 type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];
 
-/** `["op_alpha", issue, wrong codes, disabled, taken back]`, without zeros at the end. */
+/** `["op_alpha", issue, wrong codes, disabled, taken back]`, without trailing zeros. */
 type PackedSeat = [
   operator: OperatorId,
   issue: number,
@@ -81,7 +84,7 @@ type PackedSeat = [
   struck?: 0 | 1,
 ];
 
-/** A seat about which there is no more to say than who has it is not in the text. Null: none is. */
+/** A seat with nothing to store but its operator is left out. Returns null if all seats are left out. */
 export function packSeats(seats: readonly Seat[]): string | null {
   const packed = seats.flatMap((seat) => packSeat(seat) ?? []);
   return packed.length === 0 ? null : JSON.stringify(packed);
@@ -94,7 +97,7 @@ export function unpackSeats(asked: string, text: string | undefined): Seat[] {
 }
 
 function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck }: Seat): [PackedSeat] | null {
-  // A struck seat is disabled too, so that code that does not know the difference does not count it.
+  // A struck seat is also stored as disabled, so that code that does not know the difference does not count it.
   if (struck) return [[operator, issue, wrongCodes, 1, takenBack, 1]];
   if (takenBack > 0) return [[operator, issue, wrongCodes, disabled ? 1 : 0, takenBack]];
   return issue === 0 && wrongCodes === 0 && !disabled ? null : [[operator, issue, wrongCodes, disabled ? 1 : 0]];
@@ -120,7 +123,7 @@ export type PackedPolicy = [
   denySelfApproval: boolean,
   ttlMs: number,
   integration: string | null,
-  /** Left out where it is a code. */
+  /** Left out for turns by code. */
   turn?: PolicySnapshot['turn'],
 ];
 
@@ -138,12 +141,15 @@ export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
 
 const KEY_PREFIX = 'key_';
 
-/** Short, because every KiB of the item costs with every write: `<key>|<quorum>|<execute_within>`, empty if absent. */
+/**
+ * A short form, because every KiB of the item costs at each write: `<key>|<quorum>|<execute_within>`; absent values are
+ * empty.
+ */
 export function packSent({ keyId, quorum, executeWithinSeconds }: Sent): string {
   return `${beginOfSent(keyId)}${quorum ?? ''}|${executeWithinSeconds ?? ''}`;
 }
 
-/** How the text of everything begins that the key sent. */
+/** The prefix of every sent text of this API key. */
 export const beginOfSent = (keyId: ApiKeyId): string => `${keyId.slice(KEY_PREFIX.length)}|`;
 
 export function unpackSent(text: string): Sent {

@@ -1,6 +1,6 @@
 /**
- * What operators signed about a request: items of their own, so that the later writes of the request do not pay for
- * 1.5 KB each (docs/decisions/signed-turns.md).
+ * What operators signed about a request. Each decision is an item of its own, so that later writes of the request do
+ * not pay for another 1.5 KB (docs/decisions/signed-turns.md).
  */
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { SignedDecisionStore, SignedText } from '../../../app/ports';
@@ -11,14 +11,14 @@ import { conflictImage } from '../conditions';
 import type { Item } from '../item';
 import { configKey, receiptKey, signedKey, signedPk } from '../keys';
 
-/** They go into the transaction of the change that was signed. */
+/** Returns writes for the transaction of the signed change. */
 export function signedItems({ main: TableName }: Tables, { decision, ...signer }: Signed) {
   const { org, request, ...body } = decision;
   const Item = { ...signedKey(org, request, decision), body: JSON.stringify(body) };
   return [{ Put: { TableName, Item } }, signerItem(TableName, signer)];
 }
 
-/** The passkey is as it was read: nobody removed it, and it was not used elsewhere. */
+/** Checks that the passkey is as it was read: not removed, and not used elsewhere since. */
 export function signerItem(TableName: string, { passkey, counted }: Signer) {
   const condition = (revision: number) => ({
     ConditionExpression: 'revision = :signer',
@@ -35,7 +35,7 @@ export function signerItem(TableName: string, { passkey, counted }: Signer) {
 export function createSignedDecisionStore({ client, main: TableName }: Tables): SignedDecisionStore {
   return {
     async ofRequest(org, request) {
-      // 50 seats and a few kilobytes for each: one page.
+      // At most 50 seats with a few kilobytes each fit into one page.
       const decisions = new QueryCommand({
         TableName,
         KeyConditionExpression: 'pk = :pk',

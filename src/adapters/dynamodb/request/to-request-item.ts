@@ -1,4 +1,4 @@
-/** A request as its item (request-item.ts). */
+/** Converts a request to its item (request-item.ts). */
 import { dueAtMs } from '../../../core/request/deadlines';
 import { REQUEST_FORM } from '../../../core/request/form';
 import {
@@ -16,7 +16,7 @@ import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from
 import { HASH_PREFIX, type RequestItem } from './request-item';
 import { packCallback, packPolicy, packRevision, packSeats, packSent, packTurn, proposalOf } from './request-text';
 
-/** Without what follows from the rest of the item: a write costs a unit for each KiB. */
+/** Leaves out what follows from the rest of the item, because a write costs a unit for each KiB. */
 export function toRequestItem(request: Request): Item {
   const proposal = proposalOf(request, isAuthorized(request) ? request.approvers : null);
   const item: RequestItem = {
@@ -59,8 +59,8 @@ export function toRequestItem(request: Request): Item {
 type Implied = Partial<Record<'operation_hash' | 'expires_at' | 'decided_by' | 'ended_at', null>>;
 
 /**
- * What `fromRequestItem` derives. A signed report compares the hash of an intent's operation without reading the item, and
- * the index of open requests has their end.
+ * Values that `fromRequestItem` can derive. They are stored because a signed report compares the operation hash without
+ * reading the item, and the index of open requests needs their end.
  */
 function implied(request: Request): Implied {
   const { action, params, createdAtMs, expiresAtMs, policy } = request;
@@ -164,7 +164,7 @@ function leaseAttributes({ claimId, claimedAtMs, leaseExpiresAtMs }: Lease): Pic
 
 const NO_WORK = { work_pk: null, work_at: null };
 
-/** At most one entry in the work index: open, executable or leased. */
+/** A request has at most one entry in the work index: open, executable or leased. */
 export function workAttributes(request: Request): Pick<RequestItem, 'work_pk' | 'work_at'> {
   if (isOpen(request)) return { work_pk: openPk(request.org), work_at: request.createdAtMs };
   if (!isAuthorized(request) || request.state === 'failed') return NO_WORK;

@@ -1,4 +1,4 @@
-/** Due items of all organizations, by the due index (docs/design.md#one-due-time). */
+/** Due items of all organizations, from the due index (docs/design.md#one-due-time). */
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DueItem, DueStore } from '../../../app/ports';
 import type { OrgId } from '../../../protocol/identifiers';
@@ -56,7 +56,7 @@ export function createDueStore(tables: Tables): DueStore {
     completeConfigCheck: (item, revision) =>
       updateIf(item, {
         UpdateExpression: 'SET journal = :empty REMOVE due_pk, due_at',
-        // A restart of a delivery keeps the revision. What is due since then is not what was checked.
+        // A restart of a delivery keeps its revision. So the due time is compared too.
         ConditionExpression: 'revision = :revision AND due_at = :was',
         ExpressionAttributeValues: { ':empty': [], ':revision': revision, ':was': item.dueAtMs },
       }),
@@ -74,7 +74,7 @@ export function createDueStore(tables: Tables): DueStore {
   };
 }
 
-/** Throws for a key that nothing fires: the sweep then fails, and its alarm names this line. */
+/** Throws for a key that has no timer. The sweep then fails, and its alarm names this line. */
 function dueItemOf({ pk, sk, due_at }: Item): DueItem {
   const described = describeKey({ pk: pk as string, sk: sk as string });
   if (described === null) throw new Error(`the due index holds ${String(pk)}, which nothing fires`);

@@ -12,22 +12,23 @@ import { fromRequestItem } from '../request/from-request-item';
 
 export type StreamChange =
   | { readonly what: 'request'; readonly before: Request | null; readonly after: Request }
-  /** A delivery or a configuration item, with the entries for the audit chain that no check has taken off. */
+  /** A delivery or a configuration item, with the audit entries that no check has removed yet. */
   | {
       readonly what: 'journal';
       readonly org: OrgId;
       readonly subject: string;
       readonly pending: readonly PendingRevision[];
-      /** Of these, what this change added. */
+      /** The revisions that this change added. */
       readonly revisions: readonly PendingRevision[];
-      /** By this change, an operator was disabled, or an admin was demoted. */
+      /** True if this change disabled an operator or demoted an admin. */
       readonly losesSeats: boolean;
     }
   | null;
 
 /**
- * Null if nothing follows from the change (an intent, an attempt, the audit chain itself, a removal). Null, too, for a
- * request that only newer code may decide on: its check hands everything over once that code is back.
+ * Returns null if the change has no consequences (an intent, an attempt, the audit chain itself, a removal). It also
+ * returns null for a request that only newer code may decide on: the check of that request hands everything over when
+ * newer code runs again.
  */
 export function readStreamRecord({ dynamodb }: DynamoDBRecord): StreamChange {
   if (dynamodb?.NewImage === undefined) return null;
@@ -59,6 +60,6 @@ function losesSeats(before: Item | null, after: Item): boolean {
 }
 
 function itemOf(image: NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>): Item {
-  // The types of an attribute value of Lambda and of the SDK are the same JSON.
+  // Lambda and the SDK type the same JSON differently.
   return unmarshall(image as Parameters<typeof unmarshall>[0]) as Item;
 }
