@@ -44,7 +44,7 @@ function readBack(text: string): Params {
 }
 
 describe('what is shown of a request', () => {
-  it('has a title, and a line for each param with the value as it was sent', () => {
+  it('a display shows a title, and a line for each param with the value as it was sent', () => {
     const text = shownText(render(aDisplay(), { amount: '4800000', order: '8812', note: 'please' }));
     expect(text).toBe(
       'Refund «EUR 48,000.00» · order «8812 at Billing (billing.acme.dev)»\n' +
@@ -54,13 +54,13 @@ describe('what is shown of a request', () => {
     );
   });
 
-  it('names a param that is absent, and one that does not fit its format, which is shown as it was sent', () => {
+  it('a display marks a param that is absent, and one that does not fit its format, which is shown as it was sent', () => {
     expect(shownText(render(aDisplay(), { amount: '4e6' }))).toBe(
       'Refund «4e6» · order (absent)\nAmount «amount»: «4e6» (does not fit: money)\nOrder «order»: (absent)\n',
     );
   });
 
-  it('lets no value pass for words of the template, a mark or the end of a value', () => {
+  it('a display lets no value look like words of the template, a mark or the end of a value', () => {
     const title = (order: string) => shownText(render(aDisplay(), { amount: '1', order })).split('\n')[0];
     expect(title('1» · order «2')).toBe(
       'Refund «EUR 0.01» · order «1[U+00BB] · order [U+00AB]2 at Billing (billing.acme.dev)»',
@@ -158,7 +158,7 @@ const theDisplays = fc
   });
 
 describe('for drawn displays and params', () => {
-  it('every key and every value as it was sent can be read back from the text', () => {
+  it('every key and every value of drawn params can be read back from the text as it was sent', () => {
     fc.assert(
       fc.property(theDisplays, theParams, (display, params) => {
         expect(displayProblems(display)).toEqual([]);
@@ -168,7 +168,7 @@ describe('for drawn displays and params', () => {
     );
   });
 
-  it('different params never have one text', () => {
+  it('different params never have the same text', () => {
     fc.assert(
       fc.property(theDisplays, theParams, theParams, (display, one, other) => {
         const isSame = JSON.stringify(Object.entries(one).sort()) === JSON.stringify(Object.entries(other).sort());
@@ -178,7 +178,7 @@ describe('for drawn displays and params', () => {
     );
   });
 
-  it('the lines hold no character that does not show, and no line has a line break', () => {
+  it('the lines of a display have no invisible character and no line break', () => {
     fc.assert(
       fc.property(theDisplays, theParams, (display, params) => {
         const { lines } = render(display, params);
@@ -190,7 +190,7 @@ describe('for drawn displays and params', () => {
     );
   });
 
-  it('a display is read from its canonical text, and from no other', () => {
+  it('a display is read only from its canonical text', () => {
     fc.assert(
       fc.property(theDisplays, (display) => {
         expect(parseDisplay(displayText(display))).toEqual(display);
@@ -201,7 +201,7 @@ describe('for drawn displays and params', () => {
     );
   });
 
-  it('a marked text shows what it holds, and is the text again without its marks', () => {
+  it('a marked text shows what it has, and is the text again without its marks', () => {
     fc.assert(fc.property(aText, (text) => expect(unmarked(marked(text))).toBe(text)));
   });
 });
@@ -259,9 +259,9 @@ describe('a format', () => {
     ['an instant after the last year', { type: 'time', from: 'epoch_s', zone: 'UTC' }, '999999999999999', null],
     ['an operator', { type: 'operator' }, 'op_bravo', 'op_bravo'],
     ['no operator', { type: 'operator' }, 'Bob (op_bravo)', null],
-  ])('shows or refuses %s', (_, format, value, text) => expect(as(format, value)).toBe(text));
+  ])('a format shows or refuses %s', (_, format, value, text) => expect(as(format, value)).toBe(text));
 
-  it('takes the currency from a param, and refuses one that it does not know', () => {
+  it('a format takes the currency from a param, and refuses one that it does not know', () => {
     const format: Format = { type: 'money', currency: { param: 'currency' }, unit: 'minor' };
     expect(as(format, '100', { currency: 'USD' })).toBe('USD 1.00');
     expect(as(format, '100', { currency: 'usd' })).toBeNull();
@@ -274,7 +274,7 @@ describe('a format', () => {
     ]);
   });
 
-  it('leads only to the host of its template, whatever the value is', () => {
+  it('a link in a display leads only to the host of its template, whatever the value is', () => {
     const format: Format = { type: 'link', url: 'https://billing.acme.dev/orders/{}' };
     const href = (value: string) => formatted(format, value, { params: {}, hosts: HOSTS })?.href ?? null;
     expect(href("a/b?c#d e'")).toBe('https://billing.acme.dev/orders/a%2Fb%3Fc%23d%20e%27');
@@ -344,13 +344,13 @@ describe('a display', () => {
       },
       /must be https/,
     ],
-  ])('is refused with %s', (_, more, why) => {
+  ])('a display is refused with %s', (_, more, why) => {
     expect(displayProblems(aDisplay(more))).toEqual([expect.stringMatching(why)]);
     expect(parseDisplay(displayText(aDisplay(more)))).toBeNull();
   });
 });
 
-it('shows no character that this runtime, or the marks of today, would not show', () => {
+it('a display shows no character that this runtime, or the current Unicode tables, would not show', () => {
   for (let code = 0; code <= 0x10ffff; code++) {
     if (!isShownCharacter(code)) continue;
     const [piece, ...more] = piecesOf(`a${String.fromCodePoint(code)}b`);

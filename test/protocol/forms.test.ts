@@ -39,21 +39,21 @@ describe('an API key token', () => {
   };
 
   test.each(['a', '_', '-', 'Z', '9', 'x'])(
-    'of 43 times %s ends in the check digits of what is before them',
+    'an API key of 43 times %s ends in the check digits of the text before them',
     (letter) => {
       const stem = `rak_${letter.repeat(43)}`;
       expect(formatApiKeyToken(letter.repeat(43))).toBe(`${stem}_${checkDigits(stem)}`);
     },
   );
 
-  test('is the whole text, with nothing before or after it', () => {
+  test('an API key is the complete text, with nothing before or after it', () => {
     const token = formatApiKeyToken('a'.repeat(43));
     for (const other of [`x${token}`, ` ${token}`, `${token}x`, `${token}\n`, token.slice(0, -1), '', 'rak_']) {
       expect(hasValidCheckDigits(other)).toBe(false);
     }
   });
 
-  test('is stored as its SHA-256', () => {
+  test('an API key is stored as its SHA-256', () => {
     expect(tokenHash('rak_x')).toBe(createHash('sha256').update('rak_x').digest('hex'));
   });
 });
@@ -66,7 +66,7 @@ describe('an operator code', () => {
     return String(number % 10 ** 8).padStart(8, '0');
   };
 
-  test('is the truncated HMAC of its seat, with its leading zeros', () => {
+  test('an operator code is the truncated HMAC of its seat, with its leading zeros', () => {
     const codes = Array.from({ length: 300 }, (_, round) => {
       const seat = { secret: Buffer.from('s'), org: 'org_a', requestId: 'req_1', round, issue: 2, operator: 'op_b' };
       const code = operatorCode(seat);
@@ -76,14 +76,14 @@ describe('an operator code', () => {
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
   });
 
-  test('does not run the parts of two seats together', () => {
+  test('an operator code separates its parts, so that two seats never have the same input', () => {
     const seat = { secret: Buffer.from('s'), org: 'org_a', requestId: 'req_1', round: 1, issue: 11, operator: 'op' };
     expect(operatorCode(seat)).not.toBe(operatorCode({ ...seat, round: 11, issue: 1 }));
   });
 });
 
 describe('an id', () => {
-  test('is its kind and 24 hex digits', () => {
+  test('an id is its kind and 24 hex digits', () => {
     expect([requestIdFrom, claimIdFrom, endpointIdFrom, apiKeyIdFrom].map((from) => from(HEX24))).toEqual([
       `req_${HEX24}`,
       `clm_${HEX24}`,
@@ -96,7 +96,7 @@ describe('an id', () => {
     ['req', isRequestId],
     ['whe', isEndpointId],
     ['dlv', isDeliveryId],
-  ] as const)('%s_ is told from other texts', (kind, is) => {
+  ] as const)('an id that begins with %s_ is recognized among other texts', (kind, is) => {
     const id = `${kind}_${HEX24}`;
     expect(is(id)).toBe(true);
     const others = [`x${id}`, `${id}0`, id.slice(0, -1), `${id}\n`, id.toUpperCase(), `clm_${HEX24}`, `${kind}_`, ''];
@@ -105,7 +105,7 @@ describe('an id', () => {
 });
 
 describe('a cursor', () => {
-  test('reads back as the place that it was written from', () => {
+  test('a cursor is read back as the place that it was written from', () => {
     for (const place of [
       [1, 'pk', 'sk'],
       [0, '', '€'],
@@ -132,7 +132,7 @@ describe('a cursor', () => {
     ['has half a number', cursorOf([1.5, 'x'])],
     ['has a number beyond what is exact', cursorOf([2 ** 53, 'x'])],
     ['has a list for a text', cursorOf([1, ['x']])],
-  ])('that %s is not one of ours, and says what to do', (_, cursor) => {
+  ])('a cursor that %s is refused, and the error says what to do', (_, cursor) => {
     const read = () => readCursor(cursor, ['number', 'string']);
     expect(read).toThrow(InvalidCursor);
     expect(read).toThrow(/cursor.*Leave it out/);
@@ -147,7 +147,7 @@ test.each([
   [() => 1, 'function'],
   [1n, 'bigint'],
   [Symbol('x'), 'symbol'],
-])('%p has no canonical JSON, alone or inside something, and the error says what it is', (value, name) => {
+])('%p has no canonical JSON, alone or inside a value, and the error says what it is', (value, name) => {
   for (const outer of [value, [value], { a: value }]) {
     expect(() => canonicalJson(outer)).toThrow(TypeError);
     expect(() => canonicalJson(outer)).toThrow(name);
@@ -165,7 +165,7 @@ test('canonical JSON has the literals, sorts keys by UTF-16 code units at every 
 describe('an intent key', () => {
   const base64 = Buffer.alloc(32, 7).toString('base64');
 
-  test('is 32 bytes in base64, and no text around them', () => {
+  test('an intent key is 32 bytes in base64, without text around them', () => {
     expect(intentKeyBytes(base64)).toEqual(Buffer.alloc(32, 7));
     const others = [
       `x${base64}`,
@@ -189,20 +189,20 @@ describe('an envelope', () => {
   const seal = (plaintext: string) => sealIntent({ key, action: 'pay', plaintext }).envelope;
   const open = (envelope: object) => openEnvelope({ keys: [key], action: 'pay', envelope: envelope as never });
 
-  test('of nothing opens: its ciphertext is the tag alone', () => {
+  test('an envelope of an empty text opens: its ciphertext is only the tag', () => {
     const envelope = seal('');
     expect(Buffer.from(envelope.ciphertext, 'base64url')).toHaveLength(16);
     expect(open(envelope)).toEqual({ ok: true, value: Buffer.alloc(0) });
   });
 
-  test('with a nonce of another length does not open, although it was sealed under it', () => {
+  test('an envelope with a nonce of another length does not open, although it was sealed with it', () => {
     for (const bytes of [8, 11, 13, 16]) {
       const { envelope } = sealIntent({ key, action: 'pay', plaintext: 'x', nonce: Buffer.alloc(bytes, 1) });
       expect(open(envelope)).toEqual({ ok: false, error: 'decrypt_failed' });
     }
   });
 
-  test('opens in one spelling: padding, other alphabets, white space and unused bits are refused', () => {
+  test('an envelope opens in one spelling: padding, other alphabets, white space and unused bits are refused', () => {
     const nonce = Buffer.alloc(12, 0xff);
     const { envelope } = sealIntent({ key, action: 'pay', plaintext: 'xy', nonce });
     expect(open(envelope)).toEqual({ ok: true, value: Buffer.from('xy') });
@@ -223,7 +223,7 @@ describe('an envelope', () => {
     for (const other of others) expect(open(other)).toEqual({ ok: false, error: 'decrypt_failed' });
   });
 
-  test('with a tag that was cut short does not open, whatever is left of it', () => {
+  test('an envelope with a shortened tag does not open, whatever is left of the tag', () => {
     const envelope = seal('');
     const ciphertext = Buffer.from(envelope.ciphertext, 'base64url');
     for (const length of [0, 4, 12, 15]) {
@@ -240,7 +240,7 @@ describe('a signature header', () => {
   const [time, signature] = header.split(',') as [string, string];
   const verify = (text: string) => verifySignature({ body, header: text, keys, nowSeconds: 1000 });
 
-  test('may have blanks around its parts, others beside them, and any order', () => {
+  test('a signature header may have blanks around its parts, other parts beside them, and any order', () => {
     for (const text of [header, ` ${time} , ${signature} `, `${signature},${time}`, `${time},v0=ab,${signature}`]) {
       expect(verify(text)).toEqual({ ok: true, value: { tSeconds: 1000 } });
     }
@@ -256,7 +256,7 @@ describe('a signature header', () => {
     ['text before the signature', `${time},x${signature}`],
     ['text after the signature', `${time},${signature}0`],
     ['capital digits', `${time},v1=${signature.slice(3).toUpperCase()}`],
-  ])('with %s is malformed', (_, text) => {
+  ])('a signature header with %s is malformed', (_, text) => {
     expect(verify(text)).toEqual({ ok: false, error: 'malformed_header' });
   });
 });
@@ -267,21 +267,21 @@ describe('a signature', () => {
     verifySignature({ body: 'x', header, keys: ['whsec_1'], nowSeconds, ...more });
   const valid = { ok: true, value: { tSeconds: 1000 } };
 
-  test('holds for 300 seconds in either direction, and not for 301', () => {
+  test('a signature is valid for 300 seconds in either direction, and not for 301', () => {
     expect(verify(sign('whsec_1'), 1300)).toEqual(valid);
     expect(verify(sign('whsec_1'), 1301)).toEqual({ ok: false, error: 'too_old' });
     expect(verify(sign('whsec_1'), 700)).toEqual(valid);
     expect(verify(sign('whsec_1'), 699)).toEqual({ ok: false, error: 'too_new' });
   });
 
-  test('holds for the tolerance that is given, which may be none', () => {
+  test('a signature is valid for the given tolerance, which may be 0', () => {
     expect(verify(sign('whsec_1'), 1010, { toleranceSeconds: 10 })).toEqual(valid);
     expect(verify(sign('whsec_1'), 1011, { toleranceSeconds: 10 })).toEqual({ ok: false, error: 'too_old' });
     expect(verify(sign('whsec_1'), 1000, { toleranceSeconds: 0 })).toEqual(valid);
     expect(verify(sign('whsec_1'), 999, { toleranceSeconds: 0 })).toEqual({ ok: false, error: 'too_new' });
   });
 
-  test('holds if one of its parts is of one of the keys, wherever both stand', () => {
+  test('a signature is valid if one of its parts matches one of the keys, in any position', () => {
     expect(verify(sign('whsec_0', 'whsec_1'), 1000)).toEqual(valid);
     expect(verify(sign('whsec_1', 'whsec_0'), 1000)).toEqual(valid);
     expect(verify(sign('whsec_1'), 1000, { keys: ['whsec_0', 'whsec_1'] })).toEqual(valid);
@@ -289,7 +289,7 @@ describe('a signature', () => {
     expect(verify(sign('whsec_1'), 1000, { keys: [] })).toEqual({ ok: false, error: 'no_match' });
   });
 
-  test('that matches no key is refused for that, however old it is', () => {
+  test('a signature that matches no key is refused for that, however old it is', () => {
     expect(verify(sign('whsec_0'), 9000)).toEqual({ ok: false, error: 'no_match' });
   });
 });

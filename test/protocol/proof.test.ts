@@ -175,7 +175,7 @@ const badFor = (why: string) => ({ fault: 'bad', why });
 describe('a proof', () => {
   const files = made();
 
-  it('holds, and says what was decided, by whom, under which policy', () => {
+  it('a valid proof says what was decided, by whom, under which policy', () => {
     const proven = verifyProof(files, { allowedSigners: allowedSignersText(LIST), atMs: NOW });
     expect(proven).toMatchObject({
       ok: true,
@@ -190,7 +190,7 @@ describe('a proof', () => {
   });
 
   it.each(['verdict.json', 'policy.json', 'operation.json', 'turn-01.json', 'turn-02.json'])(
-    'does not hold without %s, nor with other text in it',
+    'a proof is invalid without %s, or with other text in it',
     (name) => {
       const { [name]: _removed, ...rest } = files;
       expect(judge(rest).fault).toBe('bad');
@@ -200,14 +200,14 @@ describe('a proof', () => {
   );
 
   it.each(['verdict.json', 'turn-01.json', 'turn-02.json'])(
-    'says that %s has no signature that can be read',
+    'a proof is refused because %s has no signature that can be read',
     (name) => {
       const { [`${name}.sig`]: _removed, ...rest } = files;
       expect(judge(rest)).toEqual(badFor(`${name} has no signature that can be read`));
     },
   );
 
-  it('says which file has the signature of something else', () => {
+  it('a refused proof says which file has the signature of another text', () => {
     expect(judge({ ...files, 'turn-01.json.sig': files['turn-02.json.sig']! })).toEqual(
       badFor('the signature of turn-01.json is of something else'),
     );
@@ -216,11 +216,11 @@ describe('a proof', () => {
     );
   });
 
-  it('says that a verdict cannot be read', () => {
+  it('a refused proof says that a verdict cannot be read', () => {
     expect(judge({ ...files, 'verdict.json': '{}' })).toEqual(badFor('verdict.json cannot be read'));
   });
 
-  itWithSshKeygen('is judged in the same way by the script that is in it', () => {
+  itWithSshKeygen('the script in a proof judges it in the same way', () => {
     const ran = (given: ProofFiles) => {
       const folder = mkdtempSync(join(tmpdir(), 'verify-script-'));
       const all = { ...given, 'verify.sh': VERIFY_SCRIPT, allowed_signers: allowedSignersText(LIST) };
@@ -253,12 +253,12 @@ describe('a proof', () => {
     expect(ran({ ...files, 'policy.json': '{}' })).toMatchObject({ status: 1 });
   });
 
-  it('takes no file from what every object inherits', () => {
+  it('a proof ignores file names that every object inherits', () => {
     const inherited = Object.create(files) as ProofFiles;
     expect(judge(inherited).fault).toBe('bad');
   });
 
-  it('needs a list of signers that can be read', () => {
+  it('a proof needs a list of signers that can be read', () => {
     expect(judge(files, { allowedSigners: 'op_bravo' })).toEqual(badFor('the allowed signers cannot be read'));
     expect(judge(files, { allowedSigners: '' }).fault).toBe('bad');
   });
@@ -267,7 +267,7 @@ describe('a proof', () => {
     ['verdict.json', 'service'],
     ['turn-01.json', 'op_bravo'],
     ['turn-02.json', 'op_charlie'],
-  ])('needs a key that is allowed to sign %s, by its name, its namespace and its time', (file, name) => {
+  ])('a proof needs a key that is allowed to sign %s, by its name, its namespace and its time', (file, name) => {
     const why = `${file} is signed by a key that is not allowed to sign for ${name}, or was not valid`;
     for (const changed of [
       { principal: 'op_other' },
@@ -281,7 +281,7 @@ describe('a proof', () => {
     expect(judge(files, trusting(...others(name)))).toEqual(badFor(why));
   });
 
-  it('judges the key of each turn at the instant that is known for the turn, and the service’s key at the proof’s', () => {
+  it('a proof checks the key of each turn at the known instant of the turn, and the service’s key at the proof’s', () => {
     const late = NOW + 60_000;
     const service = listed('service', { validBeforeMs: null });
     const signers = trusting(...others('service'), service);
@@ -292,7 +292,7 @@ describe('a proof', () => {
     expect(judge(files, { turnAtMs }).why).toMatch(/^turn-02.json is signed by a key/);
   });
 
-  it('does not hold for a passkey that did not verify its user', () => {
+  it('a proof is invalid for a passkey that did not verify its user', () => {
     const op_charlie = aPasskey({ verifiesUser: false });
     const list = trusting(...others('op_charlie'), listed('op_charlie', { key: op_charlie.key }));
     expect(judge(made({ signers: { op_charlie } }), list)).toEqual(
@@ -300,7 +300,7 @@ describe('a proof', () => {
     );
   });
 
-  it('does not hold for a decision at another origin, where the origins are known', () => {
+  it('a proof is invalid for a decision at another origin if the origins are known', () => {
     expect(judge(files, { origins: ['https://other.example', ORIGIN] })).toEqual(HOLDS);
     expect(judge(files, { origins: ['https://other.example'] })).toEqual(
       badFor(`turn-01.json was signed at ${ORIGIN}`),
@@ -321,15 +321,17 @@ describe('the operation of a proof', () => {
     ['another spelling', JSON.stringify({ params, action: 'demo.payout' })],
     ['no JSON', '{'],
     ['null', 'null'],
-  ])('is refused with %s', (_, text) => expect(judge({ ...files, 'operation.json': text })).toEqual(why));
+  ])('the operation of a proof is refused with %s', (_, text) =>
+    expect(judge({ ...files, 'operation.json': text })).toEqual(why),
+  );
 
-  it('is of the action that the policy is for', () => {
+  it('the operation of a proof has the action that the policy is for', () => {
     expect(judge(made({ policy: { action: 'demo.refund' } }))).toEqual(why);
   });
 });
 
 describe('the policy of a proof', () => {
-  it('is the one that the verdict names', () => {
+  it('the policy of a proof is the one that the verdict names', () => {
     const easier = made({ policy: { quorum: 1 } })['policy.json']!;
     expect(judge({ ...made(), 'policy.json': easier })).toEqual(badFor('policy.json is not the policy of the verdict'));
   });
@@ -345,23 +347,23 @@ describe('the turns of a proof', () => {
     ['policy', { policy: { version: 3, digest: `sha256:${'0'.repeat(64)}` } }],
     ['decision', { decision: 'refuse' }],
     ['decision', { decision: 'abort' }],
-  ])('are all of the same %s', (what, lastTurn) => {
+  ])('the turns of a proof all have the same %s', (what, lastTurn) => {
     expect(judge(made({ lastTurn }))).toEqual(badFor(`turn-02.json is of another ${what}`));
   });
 
-  it('are all of one round', () => {
+  it('the turns of a proof are all of one round', () => {
     expect(judge(made({ lastTurn: { round: 2 } }))).toEqual(badFor('the turns are of several rounds'));
   });
 
-  it('are of operators who were asked', () => {
+  it('the turns of a proof are of operators who were asked', () => {
     expect(judge(made({ operators: ['op_bravo', 'op_mallory'] }))).toEqual(badFor('op_mallory was not asked'));
   });
 
-  it('are of one operator each, although both statements are signed', () => {
+  it('a proof with two signed turns of one operator is refused', () => {
     expect(judge(made({ operators: ['op_bravo', 'op_bravo'] }))).toEqual(badFor('an operator is counted twice'));
   });
 
-  it('are exactly those of the verdict', () => {
+  it('the turns of a proof are exactly those of the verdict', () => {
     const files = made();
     const [first] = [files['turn-01.json']!].map(statementHash);
     expect(judge(made({ verdict: { turns: [first!] } }))).toEqual(
@@ -375,7 +377,7 @@ describe('the turns of a proof', () => {
     expect(one![0]).not.toBe(two![0]);
   });
 
-  it('are in files with exactly the names of the list, and a proof has no other files', () => {
+  it('the files of a proof have exactly the names of the list, and there are no others', () => {
     const files = made();
     const names = ['turn-1.json', 'turn-03.json', 'turn-001.json', 'Turn-01.json', 'key-03.json', 'notes.txt'];
     for (const name of names) {
@@ -384,7 +386,7 @@ describe('the turns of a proof', () => {
     expect(judge({ ...files, 'key-02.json': 'x', 'audit.ndjson': '', allowed_signers: '' })).toEqual(HOLDS);
   });
 
-  it('are numbered from 01, and are read in the order of their numbers', () => {
+  it('the turns of a proof are numbered from 01 and read in the order of their numbers', () => {
     expect([0, 8, 9, 99].map(turnFile)).toEqual(['turn-01.json', 'turn-09.json', 'turn-10.json', 'turn-100.json']);
     const files = made({ operators: ['op_charlie', 'op_bravo'] });
     const backwards = Object.fromEntries(Object.entries(files).reverse());
@@ -396,13 +398,13 @@ describe('the turns of a proof', () => {
 describe('the number of signatures', () => {
   const one = { operators: ['op_bravo'] as const };
 
-  it('below the quorum is a bad proof where every turn must be signed', () => {
+  it('a proof with fewer signatures than the quorum is bad if every turn must be signed', () => {
     const why = '1 of the 2 operators that the policy needs have signed';
     expect(judge(made(one))).toEqual(badFor(why));
     expect(judge(made({ ...one, policy: { turn: 'code' } }))).toEqual({ fault: 'unsigned', why });
   });
 
-  it('at or above the quorum is enough', () => {
+  it('a proof with as many signatures as the quorum, or more, is valid', () => {
     expect(judge(made({ ...one, policy: { quorum: 1 } }))).toEqual(HOLDS);
     expect(judge(made({ policy: { quorum: 1 } }))).toEqual(HOLDS);
   });
@@ -411,11 +413,14 @@ describe('the number of signatures', () => {
     ['denied', 'refuse'],
     ['aborted', 'abort'],
     ['expired', 'abort'],
-  ] as const)('of a request that was %s is one, by who decided to %s', (outcome, decision) => {
-    expect(judge(made({ ...one, outcome, decision }))).toEqual(HOLDS);
-    expect(judge(made({ ...one, outcome, decision: 'authorize' })).why).toBe('turn-01.json is of another decision');
-    expect(judge(made({ outcome, operators: [] }))).toEqual({ fault: 'unsigned', why: 'nobody signed this' });
-  });
+  ] as const)(
+    'a proof of a request that was %s needs the signature of an operator who decided to %s',
+    (outcome, decision) => {
+      expect(judge(made({ ...one, outcome, decision }))).toEqual(HOLDS);
+      expect(judge(made({ ...one, outcome, decision: 'authorize' })).why).toBe('turn-01.json is of another decision');
+      expect(judge(made({ outcome, operators: [] }))).toEqual({ fault: 'unsigned', why: 'nobody signed this' });
+    },
+  );
 });
 
 describe('the report of a run in a proof', () => {
@@ -434,7 +439,7 @@ describe('the report of a run in a proof', () => {
     return { ...from, 'execution.json': text, 'execution.json.sig': KEYS[by].sign('worker@ras', text) };
   };
 
-  it('says what ran, and the key of which worker signed it', () => {
+  it('a proof with a report says what ran, and whose key signed it', () => {
     const proven = verifyProof(reported(), { allowedSigners: allowedSignersText(LIST), atMs: NOW });
     expect(proven.ok && proven.value.execution).toEqual({ ...RUN, by: 'key_worker' });
   });
@@ -443,18 +448,18 @@ describe('the report of a run in a proof', () => {
     ['request', { request: 'req_ffffffffffffffffffffffff' }],
     ['operation', { operation_hash: `sha256:${'0'.repeat(64)}` }],
     ['intent', { intent: `sha256:${'0'.repeat(64)}` }],
-  ])('is refused if it is of another %s', (_, change) => {
+  ])('the report in a proof is refused if it is of another %s', (_, change) => {
     const why = badFor('execution.json is of another request, operation or intent');
     expect(judge(reported(change))).toEqual(why);
   });
 
-  it('is refused for a request that was not authorized: nothing may have run', () => {
+  it('the report in a proof is refused for a request that was not authorized, because nothing may have run', () => {
     const denied = made({ outcome: 'denied', decision: 'refuse', operators: ['op_bravo'] });
     expect(judge(denied)).toEqual(HOLDS);
     expect(judge(reported({}, 'key_worker', denied)).fault).toBe('bad');
   });
 
-  it('is refused without a signature, with that of another text, or by a key that may not sign reports', () => {
+  it('the report in a proof is refused without a signature, with that of another text, or by a key that may not sign reports', () => {
     const unread = badFor('execution.json or its signature cannot be read');
     expect(judge({ ...reported(), 'execution.json.sig': '' })).toEqual(unread);
     expect(judge({ ...reported(), 'execution.json': '{}' })).toEqual(unread);

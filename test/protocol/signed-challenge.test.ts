@@ -6,17 +6,17 @@ const NONCE = '00112233445566778899aabbccddeeff';
 const challenge = makeChallenge(KEY, 'sign_in', NONCE, UNTIL);
 
 describe('a signed challenge', () => {
-  it('tells its key and its expiry', () => {
+  it('a signed challenge has its key and its expiry', () => {
     expect(challengeKeyId(challenge)).toBe('ck_1');
     expect(challengeExpiry(KEY.secret, 'sign_in', challenge)).toBe(UNTIL);
   });
 
-  it('is not one of another key, nor for another purpose', () => {
+  it('a signed challenge is invalid for another key and for another purpose', () => {
     expect(challengeExpiry(Buffer.alloc(32, 8), 'sign_in', challenge)).toBeNull();
     expect(challengeExpiry(KEY.secret, 'enrol:ses_1', challenge)).toBeNull();
   });
 
-  it('does not outlive a change of any of its characters, of which those after the 72nd name its key', () => {
+  it('a signed challenge is invalid after a change of any character, also of those after the 72nd, which name its key', () => {
     expect(challenge.length).toBeGreaterThan(72);
     for (let at = 0; at < challenge.length; at++) {
       const other = challenge[at] === 'x' ? 'y' : 'x';
@@ -27,7 +27,7 @@ describe('a signed challenge', () => {
   });
 
   it.each([[''], ['x'], [challenge.slice(0, 72)], [`${challenge}=`], ['A'.repeat(73)]])(
-    'has one spelling, and %j is none',
+    'a signed challenge has one spelling, and %j is refused',
     (text) => {
       expect(challengeKeyId(text)).toBeNull();
     },

@@ -35,15 +35,15 @@ const ASSERTION = {
 };
 
 describe('a passkey’s assertion over a turn', () => {
-  it('answers the challenge that OpenSSH calls "to be signed"', () => {
+  it('a passkey’s assertion over a turn answers the challenge that OpenSSH calls "to be signed"', () => {
     expect(toBeSigned(turn.namespace, turn.statement).toString('hex')).toBe(turn.challenge_hex);
   });
 
-  it('is stored as the SSH signature of the vector, byte for byte', () => {
+  it('a passkey’s assertion over a turn is stored as the SSH signature of the vector, byte for byte', () => {
     expect(signedByPasskey(ASSERTION, EXPECTED)).toEqual({ ok: true, value: { armoured: turn.armored, counter: 2 } });
   });
 
-  it('is read again from that text, and written again as the same text', () => {
+  it('a stored assertion is read from its text and written as the same text', () => {
     const signature = parseArmour(turn.armored)!;
     expect(signature).toMatchObject({
       namespace: 'turn@ras',
@@ -53,7 +53,7 @@ describe('a passkey’s assertion over a turn', () => {
     expect(armour(signature)).toBe(turn.armored);
   });
 
-  it('is Good for its statement, and for no other statement, namespace or key', () => {
+  it('a stored assertion is Good for its statement, and for no other statement, namespace or key', () => {
     const signature = parseArmour(turn.armored)!;
     expect(isSignedBy(signature, turn.namespace, turn.statement)).toBe(true);
     expect(isSignedBy(signature, turn.namespace, turn.statement.replace('authorize', 'refuse'))).toBe(false);
@@ -62,13 +62,13 @@ describe('a passkey’s assertion over a turn', () => {
     expect(isSignedBy({ ...signature, key: other }, turn.namespace, turn.statement)).toBe(false);
   });
 
-  it('has the key that the vector’s allowed_signers names for the operator', () => {
+  it('a stored assertion has the key that the vector’s allowed_signers names for the operator', () => {
     expect(keyOf(turn.allowed_signers)).toEqual(parseArmour(turn.armored)!.key);
     const signers = parseAllowedSigners(turn.allowed_signers)!;
     expect(allowedSignersText(signers)).toBe(turn.allowed_signers);
   });
 
-  itWithSshKeygen('is Good for a stock OpenSSH, and not for another statement or operator', () => {
+  itWithSshKeygen('a stored assertion is Good for a stock OpenSSH, and not for another statement or operator', () => {
     const good = {
       allowedSigners: turn.allowed_signers,
       signer: 'op_bravo',
@@ -97,7 +97,7 @@ describe('the service’s own check of an assertion', () => {
     return judged.ok ? 'signed' : judged.error;
   };
 
-  it('accepts what was signed here, by a user who was verified, with a counter that grew', () => {
+  it('the service accepts an assertion at its own origin, by a verified user, with a counter that grew', () => {
     expect(judge(credential())).toBe('signed');
     expect(judge(credential({ counts: false }))).toBe('signed');
   });
@@ -106,21 +106,21 @@ describe('the service’s own check of an assertion', () => {
     ['another page asked for it', { origin: 'https://evil.example' }, 'other_origin'],
     ['it is of another relying party', { rpId: 'evil.example' }, 'other_origin'],
     ['nobody was asked for a PIN or a finger', { verifiesUser: false }, 'user_not_verified'],
-  ])('refuses it where %s, which ssh-keygen does not see', (_, options, fault) => {
+  ])('the service refuses an assertion if %s, which ssh-keygen does not check', (_, options, fault) => {
     expect(judge(credential(options))).toBe(fault);
   });
 
-  it('refuses a counter that did not grow: the passkey was copied', () => {
+  it('the service refuses a counter that did not grow, because the passkey was copied', () => {
     expect(judge(credential(), { counter: 1 })).toBe('counter');
     expect(judge(credential({ counts: false }), { counter: 1 })).toBe('counter');
   });
 
-  it('refuses a signature over another statement, and by another key', () => {
+  it('the service refuses an assertion over another statement, and by another key', () => {
     expect(judge(credential(), {}, toBeSigned(TURN_NAMESPACE, '{}').toString('base64url'))).toBe('not_this_statement');
     expect(judge(credential(), { point: credential().point })).toBe('not_this_statement');
   });
 
-  it('refuses what is no assertion at all', () => {
+  it('the service refuses bytes that are no assertion', () => {
     const nothing = { clientDataJSON: '', authenticatorData: '', signature: '' };
     for (const part of Object.keys(nothing)) {
       expect(signedByPasskey({ ...ASSERTION, [part]: '' }, EXPECTED)).toEqual({ ok: false, error: 'malformed' });
@@ -129,7 +129,7 @@ describe('the service’s own check of an assertion', () => {
 });
 
 describe('a verdict receipt', () => {
-  it('is signed over the bytes of the vector, and stored as its text', () => {
+  it('a verdict receipt is signed over the bytes of the vector, and stored as its text', () => {
     expect(toBeSigned(verdict.namespace, verdict.statement).toString('hex')).toBe(verdict.to_be_signed_hex);
     const raw = rawFromDer(hex(verdict.signature_der_hex))!;
     const key = sshKeyOf(spki(verdict.public_key_spki_hex));
@@ -140,7 +140,7 @@ describe('a verdict receipt', () => {
     expect(keyOf(verdict.allowed_signers)).toEqual(key);
   });
 
-  itWithSshKeygen('is Good for a stock OpenSSH', () => {
+  itWithSshKeygen('a verdict receipt is Good for a stock OpenSSH', () => {
     const { armored: signature, statement: message, allowed_signers: allowedSigners, namespace } = verdict;
     expect(isGood({ allowedSigners, signer: 'service', namespace, signature, message })).toBe(true);
   });
@@ -162,7 +162,7 @@ describe('a key of a worker', () => {
   const bytes = sign(null, toBeSigned('worker@ras', message), privateKey);
   const signature = armour({ key, namespace: 'worker@ras', value: { type: 'ssh-ed25519', bytes } });
 
-  it('is read from its type and its bytes, and verifies what it signed', () => {
+  it('a key of a worker is read from its type and its bytes, and verifies what it signed', () => {
     expect(parsePublicKeyText(publicKeyText(key))).toEqual(key);
     expect(parsePublicKeyText(`ssh-rsa ${publicKeyText(key).split(' ')[1]}`)).toBeNull();
     expect(isSignedBy(parseArmour(signature)!, 'worker@ras', message)).toBe(true);
@@ -191,13 +191,13 @@ describe('a key of a worker', () => {
 describe('a statement', () => {
   const statement = parseTurnStatement(turn.statement)!;
 
-  it('has one text', () => {
+  it('a statement has one text', () => {
     expect(turnStatementText(statement)).toBe(turn.statement);
     expect(parseTurnStatement(` ${turn.statement}`)).toBeNull();
     expect(parseTurnStatement(JSON.stringify(statement, null, 1))).toBeNull();
   });
 
-  it('has every field, and none that a reader does not know', () => {
+  it('a statement has every field, and none that a reader does not know', () => {
     for (const name of Object.keys(statement)) {
       const { [name]: _removed, ...rest } = { ...statement } as Record<string, unknown>;
       expect(parseTurnStatement(turnStatementText(rest as never))).toBeNull();
@@ -207,7 +207,7 @@ describe('a statement', () => {
     expect(parseTurnStatement(turnStatementText({ ...statement, decision: 'approve' } as never))).toBeNull();
   });
 
-  it('has another nonce in another request, round, seat, issue, and after a turn was taken back', () => {
+  it('a turn has another nonce in another request, round, seat or issue, and after it was taken back', () => {
     const seat = {
       secret: Buffer.alloc(32, 1),
       org: 'o',
@@ -223,7 +223,7 @@ describe('a statement', () => {
     expect(turnNonce({ ...seat, secret: Buffer.alloc(32, 2) })).not.toBe(nonces[0]);
   });
 
-  it('names its policy by a digest in which the order of the seats does not matter', () => {
+  it('a statement names its policy by a digest in which the order of the seats does not matter', () => {
     const policy = {
       v: 1,
       action: 'demo.payout',

@@ -202,15 +202,15 @@ const KINDS = {
 };
 
 describe.each(Object.entries(KINDS))('the statement: %s', (_, { parse, valid, wrong }) => {
-  it('is read from its canonical text', () => expect(parse(canonicalJson(valid))).toEqual(valid));
+  it('a statement is read from its canonical text', () => expect(parse(canonicalJson(valid))).toEqual(valid));
 
-  it.each(Object.entries(wrong))('takes nothing else for %s', (name, values) => {
+  it.each(Object.entries(wrong))('a statement is refused with another kind of value for %s', (name, values) => {
     for (const value of values) {
       expect({ value, read: parse(canonicalJson({ ...valid, [name]: value })) }).toEqual({ value, read: null });
     }
   });
 
-  it('has each of its fields and no other, in one spelling', () => {
+  it('a statement has each of its fields and no other, in one spelling', () => {
     for (const name of Object.keys(valid)) {
       const { [name]: _removed, ...rest } = valid as Record<string, unknown>;
       expect(parse(canonicalJson(rest))).toBeNull();
@@ -238,16 +238,16 @@ it.each([
   expect(parsePolicyDocument(canonicalJson({ ...KINDS.policy.valid, [name]: value }))).toMatchObject({ [name]: value });
 });
 
-it.each(['denied', 'expired', 'aborted'])('a verdict may be %s, with nobody’s turn', (outcome) => {
+it.each(['denied', 'expired', 'aborted'])('a verdict may be %s without any turn', (outcome) => {
   const text = canonicalJson({ ...KINDS.verdict.valid, outcome, approvers: [], turns: [] });
   expect(parseVerdictStatement(text)).toMatchObject({ outcome });
 });
 
-it.each(['refuse', 'abort'])('a turn may %s', (decision) => {
+it.each(['refuse', 'abort'])('the decision of a turn may be to %s', (decision) => {
   expect(parseTurnStatement(canonicalJson({ ...TURN, decision }))).toMatchObject({ decision });
 });
 
-it('the nonce of a turn does not run its parts together', () => {
+it('the nonce of a turn separates its parts, so that two seats never have the same input', () => {
   const seat = { secret: Buffer.alloc(32), org: 'o', request: 'r', operator: 'a', round: 1, issue: 11, takenBack: 0 };
   expect(turnNonce(seat)).toMatch(/^[0-9a-f]{32}$/);
   expect(turnNonce(seat)).not.toBe(turnNonce({ ...seat, round: 11, issue: 1 }));
@@ -302,14 +302,14 @@ describe('the key of a turn', () => {
     countersigned: { by: 'op_alpha', statement: statementHash(files['key-01-countersigned.json']!) },
   };
 
-  it('is proven by its enrolment and by the admin who countersigned it', () => {
+  it('the key of a turn is proven by its enrolment and by the admin who countersigned it', () => {
     expect(judge(files)).toEqual({ ok: true, value: [PROVEN] });
     const asked: string[] = [];
     judge(files, { at: ((statement: string) => asked.push(statement) * 0 + NOW) as () => number });
     expect(asked).toEqual([PROVEN.countersigned!.statement]);
   });
 
-  it('may have no countersignature; may have no enrolment only if the verifier allows it', () => {
+  it('the key of a turn may have no countersignature, and no enrolment only if the verifier allows it', () => {
     expect(judge(without('key-01-countersigned.json'))).toEqual({
       ok: true,
       value: [{ ...PROVEN, countersigned: null }],
@@ -327,7 +327,7 @@ describe('the key of a turn', () => {
     expect(judge({})).toEqual({ ok: true, value: [] });
   });
 
-  it('is judged for every turn, in files with the number of the turn', () => {
+  it('the key is checked for every turn, in files with the number of the turn', () => {
     expect([0, 8, 9].map(enrolmentFile)).toEqual(['key-01.json', 'key-09.json', 'key-10.json']);
     expect(countersignFile(9)).toBe('key-10-countersigned.json');
     const second = turnStatementText({ ...TURN, operator: 'op_charlie' });
@@ -345,11 +345,11 @@ describe('the key of a turn', () => {
     ['is of another organization', made({ enrolment: { org: 'other' } })],
     ['has no signature', without('key-01.json.sig')],
     ['belongs to a turn without a signature', without('turn-01.json.sig')],
-  ])('is refused if its enrolment %s', (_, given) => {
+  ])('the key of a turn is refused if its enrolment %s', (_, given) => {
     expect(judge(given)).toEqual(why('key-01.json is of another operator'));
   });
 
-  it('is refused if the enrolment is of another key, or signed by another key, or is not what was signed', () => {
+  it('the key of a turn is refused if the enrolment is of another key, signed by another key, or not what was signed', () => {
     expect(judge(made({ enrolment: { key: namedKey(ADMIN.key) } }))).toEqual(why('key-01.json is of another key'));
     expect(judge(made({ keyOf: ADMIN }))).toEqual(why('key-01.json is of another key'));
     const other = made({ enrolment: { nonce: 'other' } });
@@ -364,11 +364,11 @@ describe('the key of a turn', () => {
     ['passkey', { passkey: 'psk_2' }],
     ['key', { key: namedKey(ADMIN.key) }],
     ['enrolment', { enrolment: HASH }],
-  ])('is refused if the countersignature is of another %s', (_, countersign) => {
+  ])('the key of a turn is refused if the countersignature is of another %s', (_, countersign) => {
     expect(judge(made({ countersign }))).toEqual(why('key-01-countersigned.json is of another key'));
   });
 
-  it('is refused if the countersignature is missing, unreadable, of the operator, or of something else', () => {
+  it('the key of a turn is refused if the countersignature is missing, unreadable, of the operator, or of another text', () => {
     const file = 'key-01-countersigned.json';
     expect(judge(without(`${file}.sig`))).toEqual(why(`${file} is of another key`));
     expect(judge({ ...files, [file]: '{}' })).toEqual(why(`${file} is of another key`));
@@ -379,7 +379,7 @@ describe('the key of a turn', () => {
     expect(judge({ ...files, [file]: other[file]! })).toEqual(why(`the signature of ${file} is of something else`));
   });
 
-  it('is refused if the admin’s key is not allowed to countersign, or was not valid then', () => {
+  it('the key of a turn is refused if the admin’s key is not allowed to countersign, or was not valid then', () => {
     const refused = why(
       'key-01-countersigned.json is signed by a key that is not allowed to sign for op_alpha, or was not valid',
     );
@@ -392,12 +392,12 @@ describe('the key of a turn', () => {
   });
 });
 
-it('derives the same nonce for a seat at every release, so that a turn that is being signed survives a deployment', () => {
+it('the nonce of a seat is the same in every release, so that a turn that is being signed survives a deployment', () => {
   const seat = { org: 'acme', request: 'req_1', operator: 'op_bravo', round: 1, issue: 0, takenBack: 2 };
   expect(turnNonce({ ...seat, secret: Buffer.alloc(32, 7) })).toBe('5aa8fd6be0cb48534aad83d09a79f03d');
 });
 
-it('is no statement if a text of it has no canonical form', () => {
+it('a statement with a text that has no canonical form is refused', () => {
   const text = turnStatementText(TURN as never);
   expect(parseTurnStatement(text)).not.toBeNull();
   expect(parseTurnStatement(text.replace('"acme"', '"\\ud800"'))).toBeNull();

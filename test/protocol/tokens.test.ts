@@ -7,12 +7,12 @@ import { operatorCode } from '../../src/protocol/operator-code';
 describe('API key token', () => {
   const token = formatApiKeyToken('0123456789abcdefghijklmnopqrstuvwxyzABCDEFG');
 
-  it('has the published form', () => {
+  it('an API key token has the published form', () => {
     expect(token).toMatch(/^rak_[A-Za-z0-9_-]{43}_[0-9A-Za-z]{6}$/);
     expect(hasValidCheckDigits(token)).toBe(true);
   });
 
-  it('shows any one changed character by its check digits', () => {
+  it('the check digits of an API key show any one changed character', () => {
     for (let at = 0; at < token.length; at++) {
       const other = token[at] === 'x' ? 'y' : 'x';
       expect(hasValidCheckDigits(token.slice(0, at) + other + token.slice(at + 1))).toBe(false);
@@ -30,7 +30,7 @@ describe('operator code', () => {
     operator: 'op',
   };
 
-  it('is eight digits that change with every part of the seat', () => {
+  it('an operator code is eight digits that change with every part of the seat', () => {
     const others = [
       { ...seat, secret: Buffer.from('t'.repeat(32)) },
       { ...seat, org: 'org_b' },
@@ -56,20 +56,20 @@ describe('decimals', () => {
     ['9007199254740993', '9007199254740992', 1],
     ['00012', '12', 0],
     ['0.30000000000000000001', '0.3', 1],
-  ])('compares %s with %s exactly', (left, right, order) => {
+  ])('compares the decimals %s and %s exactly', (left, right, order) => {
     expect(compareDecimals(left, right)).toBe(order);
     expect(compareDecimals(right, left)).toBe(order === 0 ? 0 : -order);
   });
 
   it.each(['', ' 1', '1 ', '1e3', '+1', '.5', '5.', '1,000', '0x10', '--1', 'NaN', '１', '1\n'])(
-    'has no order for %j',
+    'compares nothing with %j, which is no decimal',
     (text) => {
       expect(compareDecimals(text, '1')).toBeNull();
       expect(compareDecimals('1', text)).toBeNull();
     },
   );
 
-  it('orders as integers do', () => {
+  it('decimals have the same order as integers', () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt(), (a, b) => compareDecimals(`${a}`, `${b}`) === (a < b ? -1 : a > b ? 1 : 0)),
     );

@@ -26,7 +26,7 @@ import sealedVectors from '../vectors/sealed-intent.json';
 
 describe('identifiers', () => {
   it.each(identifierVectors.cases.map((one) => [one.what, one] as const))(
-    'derives a %s as the vector has it',
+    'derives the id of the vector: %s',
     (_, one) => {
       const [first, second] = one.parts as [string, string];
       const derived = {
@@ -38,24 +38,27 @@ describe('identifiers', () => {
     },
   );
 
-  it('keeps parts apart, so that moving a letter between them gives another id', () => {
+  it('an id separates its parts, so that moving a letter between them gives another id', () => {
     expect(taggedHashHex('t', 'a', 'bc')).not.toBe(taggedHashHex('t', 'ab', 'c'));
   });
 });
 
 describe('operation hash', () => {
-  it.each(operationVectors.cases.map((one) => [one.operation_hash, one] as const))('gives %s', (_, one) => {
-    const params = one.params as unknown as Record<string, string>;
-    expect(Buffer.from(operationPreimage(one.action, params)).toString('hex')).toBe(one.preimage_hex);
-    expect(operationHash(one.action, params)).toBe(one.operation_hash);
-  });
+  it.each(operationVectors.cases.map((one) => [one.operation_hash, one] as const))(
+    'the operation hash is that of the vector: %s',
+    (_, one) => {
+      const params = one.params as unknown as Record<string, string>;
+      expect(Buffer.from(operationPreimage(one.action, params)).toString('hex')).toBe(one.preimage_hex);
+      expect(operationHash(one.action, params)).toBe(one.operation_hash);
+    },
+  );
 
-  it('has no form for a lone surrogate', () => {
+  it('the operation hash refuses a lone surrogate', () => {
     expect(() => operationHash('a', { k: '\ud800' })).toThrow('lone surrogate');
     expect(() => operationHash('a', { '\udc00': 'v' })).toThrow('lone surrogate');
   });
 
-  it('covers a param named __proto__', () => {
+  it('the operation hash covers a param named __proto__', () => {
     const params = JSON.parse('{"__proto__":"x"}') as Record<string, string>;
     expect(canonicalJson(params)).toBe('{"__proto__":"x"}');
     expect(operationHash('a', params)).not.toBe(operationHash('a', {}));
@@ -75,7 +78,7 @@ describe('event signature', () => {
     expect(signEvent({ body, keys: [endpoint.secret], tSeconds: t })).toBe(endpoint.header);
   });
 
-  it('accepts any matching signature of a rotation', () => {
+  it('accepts any matching event signature of a rotation', () => {
     const check = (keys: string[]) => verifySignature({ body, header: rotation_header, keys, nowSeconds: t });
     expect(check([endpoint.secret]).ok).toBe(true);
     expect(check(['whsec_of_somebody_else'])).toEqual({ ok: false, error: 'no_match' });
@@ -86,20 +89,20 @@ describe('event signature', () => {
     ['is 301 s old', 301, false],
     ['is exactly 300 s ahead', -300, true],
     ['is 301 s ahead', -301, false],
-  ])('judges a signature that %s', (_, age, accepted) => {
+  ])('judges an event signature that %s', (_, age, accepted) => {
     const result = verifySignature({ body, header: endpoint.header, keys: [endpoint.secret], nowSeconds: t + age });
     expect(result.ok).toBe(accepted);
   });
 
   it.each(['', 't=1', 'v1=00', `t=x,${endpoint.header.split(',')[1]}`, `t=1,t=2,${endpoint.header.split(',')[1]}`])(
-    'calls %j malformed',
+    'calls the signature header %j malformed',
     (header) => {
       const result = verifySignature({ body, header, keys: [endpoint.secret], nowSeconds: t });
       expect(result).toEqual({ ok: false, error: 'malformed_header' });
     },
   );
 
-  it('refuses a changed body', () => {
+  it('an event signature refuses a changed body', () => {
     const result = verifySignature({
       body: `${body} `,
       header: endpoint.header,
@@ -113,7 +116,7 @@ describe('event signature', () => {
 describe('sealed intent', () => {
   const keyBytes = (base64: string) => intentKeyBytes(base64) as Buffer;
 
-  it.each(sealedVectors.cases.map((one) => [one.name, one] as const))('seals and opens: %s', (_, one) => {
+  it.each(sealedVectors.cases.map((one) => [one.name, one] as const))('seals and opens an intent: %s', (_, one) => {
     const nonce = Buffer.from(one.envelope.nonce, 'base64url');
     const sealed = sealIntent({ key: keyBytes(one.key_base64), action: one.action, plaintext: one.plaintext, nonce });
     expect(sealed).toEqual({ envelope: one.envelope, digest: one.params_intent });
@@ -122,7 +125,7 @@ describe('sealed intent', () => {
     expect(opened.ok && opened.value.toString('utf8')).toBe(one.plaintext);
   });
 
-  it.each(sealedVectors.refusals.map((one) => [one.name, one] as const))('refuses: %s', (_, one) => {
+  it.each(sealedVectors.refusals.map((one) => [one.name, one] as const))('refuses an envelope: %s', (_, one) => {
     const keys = one.keys.map(keyBytes);
     const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
     const reason = !opened.ok
@@ -133,13 +136,13 @@ describe('sealed intent', () => {
     expect(reason).toBe(one.expect);
   });
 
-  it('seals twice under two nonces', () => {
+  it('sealing an intent twice uses two nonces', () => {
     const key = createHash('sha256').update('a key').digest();
     const seal = () => sealIntent({ key, action: 'a', plaintext: '{}' }).envelope.nonce;
     expect(seal()).not.toBe(seal());
   });
 
-  it.each(['', 'AAAA', `${'A'.repeat(43)}`, `${'A'.repeat(42)}-=`])('takes no key from %j', (text) => {
+  it.each(['', 'AAAA', `${'A'.repeat(43)}`, `${'A'.repeat(42)}-=`])('refuses the intent key %j', (text) => {
     expect(intentKeyBytes(text)).toBeNull();
   });
 });

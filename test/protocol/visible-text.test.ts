@@ -33,7 +33,7 @@ describe('a character that does not show', () => {
   ];
   const character = (code: string) => String.fromCodePoint(Number.parseInt(code, 16));
 
-  test.each(NAMED)('U+%s is shown by its code and as “%s”', (code, name) => {
+  test.each(NAMED)('the invisible character U+%s is shown by its code and as “%s”', (code, name) => {
     const text = `a${character(code)}b`;
     expect(piecesOf(text)).toEqual([
       { kind: 'text', text: 'a' },
@@ -54,12 +54,12 @@ describe('a character that does not show', () => {
     ['a tag', 'E0061'],
     ['the blank Braille pattern', '2800'],
     ['a wide space', '3000'],
-  ])('without a name of its own is shown by its code: %s', (_, code) => {
+  ])('an invisible character without a name is shown by its code: %s', (_, code) => {
     expect(piecesOf(character(code))).toEqual([{ kind: 'escape', code: `U+${code}`, name: 'unseen character' }]);
     expect(holdsUnseen(character(code))).toBe(true);
   });
 
-  test('is not found where every character shows', () => {
+  test('no invisible character is found if every character is visible', () => {
     for (const text of ['', 'a b', 'é', 'Ω', '你好', '🔑', 'a\u0301', '$1,000.00', '⠁']) {
       expect([text, holdsUnseen(text)]).toEqual([text, false]);
       expect(visibleText(text)).toBe(text);
@@ -70,17 +70,17 @@ describe('a character that does not show', () => {
 describe('a blank', () => {
   const space = { kind: 'escape', code: 'U+0020', name: 'space' };
 
-  test('shows at either end of a text, and not within it', () => {
+  test('a blank is shown at either end of a text, and not within it', () => {
     expect(piecesOf(' a b  ')).toEqual([space, { kind: 'text', text: 'a b' }, space, space]);
     expect(piecesOf('a ')).toEqual([{ kind: 'text', text: 'a' }, space]);
     expect(piecesOf(' a')).toEqual([space, { kind: 'text', text: 'a' }]);
   });
 
-  test('shows each time where there is nothing else', () => {
+  test('each blank is shown if a text has nothing else', () => {
     expect(piecesOf('  ')).toEqual([space, space]);
   });
 
-  test('is nothing unseen for a search, where it may stand anywhere', () => {
+  test('a blank never counts as an invisible character', () => {
     expect(holdsUnseen(' a b ')).toBe(false);
   });
 });
@@ -95,7 +95,7 @@ describe('letters of two scripts', () => {
     ['a Greek ο', 'micr\u03bfsoft'],
     ['an Armenian ո', '\u0578racle'],
     ['the second word', 'pay p\u0430ypal now'],
-  ])('in one word are noticed: %s', (_, text) => expect(mixesScripts(text)).toBe(true));
+  ])('letters of two scripts in one word are reported: %s', (_, text) => expect(mixesScripts(text)).toBe(true));
 
   test.each([
     ['one script', 'paypal'],
@@ -104,7 +104,7 @@ describe('letters of two scripts', () => {
     ['Cyrillic beside Greek', '\u0430\u03bf'],
     ['marks', 'e\u0301t\u00e9'],
     ['nothing', ''],
-  ])('are not reported where no word has Latin letters beside the others: %s', (_, text) =>
+  ])('letters of two scripts are not reported if no word mixes Latin letters with others: %s', (_, text) =>
     expect(mixesScripts(text)).toBe(false),
   );
 });

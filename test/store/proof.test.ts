@@ -115,7 +115,7 @@ describe('the proof of a verdict', () => {
     }
   });
 
-  itWithSshKeygen('is verified by a script of at most forty lines, which is also in the proof', () => {
+  itWithSshKeygen('a proof is verified by a script of at most forty lines, which is also in the proof', () => {
     expect(files['verify.sh']!.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     expect(files['verify.sh']).toBe(VERIFY_SCRIPT);
     const args = ['verify.sh', 'allowed_signers', timeText(nowMs())];

@@ -65,7 +65,7 @@ describe('an action whose turns are signed', () => {
     expect(turned?.data).toEqual({ round: 1, statement: statementHash(statement) });
   });
 
-  itWithSshKeygen('has turns that a stock OpenSSH verifies', async () => {
+  itWithSshKeygen('a stock OpenSSH verifies signed turns', async () => {
     const id = await propose();
     await bravo.turn(id);
     const { statement, signature } = (await signed(id))[0]!;

@@ -366,7 +366,7 @@ describe('the bootstrap of an organization', () => {
     ).toEqual(['op_echo', 'op_foxtrot']);
   });
 
-  itWithSshKeygen('leaves a list in which a stock OpenSSH finds a key valid when it was, and not between', async () => {
+  itWithSshKeygen('a stock OpenSSH finds a key in the list valid when it was valid, and not in between', async () => {
     ledger.clock.advance(60_000);
     const text = await signersAt(ledger);
     const { enrolment } = await createPasskeyStore(ledger.tables).keyStatements(FOUR_EYES_ORG, golf.passkey);

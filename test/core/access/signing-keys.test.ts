@@ -62,14 +62,14 @@ const countersignedAt = (time: string) => ({
 const BOOTSTRAP: Bootstrap = { endedAtMs: null };
 const ENDED: Bootstrap = { endedAtMs: at('11:00') };
 
-describe('a key', () => {
-  it('is unproven, then waiting, then countersigned', () => {
+describe('the state of a signing key', () => {
+  it('a new signing key is unproven, then waiting, then countersigned', () => {
     expect(standingOf(aPasskey())).toBe('unproven');
     expect(standingOf(aPasskey({ enrolment: ENROLMENT }))).toBe('waiting');
     expect(standingOf(aPasskey(countersignedAt('10:30')))).toBe('countersigned');
   });
 
-  it('signs while it is live, of the present access epoch and of an algorithm that OpenSSH verifies', () => {
+  it('a key signs turns only while it is live, of the present access epoch and of an algorithm that OpenSSH verifies', () => {
     expect(isSigningKey(aPasskey(), anOperator())).toBe(true);
     expect(isSigningKey(aPasskey({ deletedAtMs: at('10:01') }), anOperator())).toBe(false);
     expect(isSigningKey(aPasskey(), anOperator({ accessEpoch: 2 }))).toBe(false);
@@ -77,7 +77,7 @@ describe('a key', () => {
     expect(opensSession(aPasskey({ publicKey: 'o2E' }), anOperator())).toBe(true);
   });
 
-  it('is trusted without a countersignature in the bootstrap, and never after it', () => {
+  it('a key is trusted without a countersignature in the bootstrap, and never after it', () => {
     const waiting = aPasskey({ enrolment: ENROLMENT });
     expect(isTrusted(waiting, BOOTSTRAP)).toBe(true);
     expect(isTrusted(waiting, ENDED)).toBe(false);
@@ -86,10 +86,10 @@ describe('a key', () => {
   });
 });
 
-describe('a key countersigns', () => {
+describe('a countersignature', () => {
   const proven = aPasskey({ enrolment: ENROLMENT });
 
-  it('for an enabled admin whose key signed its enrolment, in the bootstrap', () => {
+  it('a key countersigns for an enabled admin whose key signed its enrolment, in the bootstrap', () => {
     expect(mayCountersign(proven, anOperator(), BOOTSTRAP)).toBe(true);
   });
 
@@ -101,17 +101,17 @@ describe('a key countersigns', () => {
     ['a key of an earlier access epoch', proven, anOperator({ accessEpoch: 2 }), BOOTSTRAP],
     ['a key that did not sign its enrolment', aPasskey(), anOperator(), BOOTSTRAP],
     ['a key that nobody countersigned, after the bootstrap', proven, anOperator(), ENDED],
-  ])('but not for %s', (_, passkey, admin, bootstrap) => {
+  ])('a key does not countersign for %s', (_, passkey, admin, bootstrap) => {
     expect(mayCountersign(passkey, admin, bootstrap)).toBe(false);
   });
 });
 
-describe('the bootstrap ends', () => {
+describe('the end of the bootstrap', () => {
   const admins = [anOperator(), anOperator({ id: BRAVO }), anOperator({ id: CHARLIE, role: 'operator' })];
   const keyOf = (operator: Passkey['operator'], patch: Partial<Passkey> = countersignedAt('10:30')) =>
     aPasskey({ operator, ...patch });
 
-  it('with the second enabled admin who has a countersigned key', () => {
+  it('the bootstrap ends with the second enabled admin who has a countersigned key', () => {
     expect(endsBootstrap(admins, [keyOf(ALPHA), keyOf(BRAVO)])).toBe(true);
     expect(endsBootstrap(admins, [keyOf(ALPHA)])).toBe(false);
     expect(endsBootstrap(admins, [])).toBe(false);
@@ -123,7 +123,9 @@ describe('the bootstrap ends', () => {
     ['a key that is waiting', admins, [keyOf(ALPHA), keyOf(BRAVO, { enrolment: ENROLMENT })]],
     ['a key that was deleted', admins, [keyOf(ALPHA), keyOf(BRAVO, { ...countersignedAt('10:30'), deletedAtMs: 1 })]],
     ['a disabled admin', [anOperator(), anOperator({ id: BRAVO, enabled: false })], [keyOf(ALPHA), keyOf(BRAVO)]],
-  ])('but not with %s', (_, operators, passkeys) => expect(endsBootstrap(operators, passkeys)).toBe(false));
+  ])('the bootstrap does not end with %s', (_, operators, passkeys) =>
+    expect(endsBootstrap(operators, passkeys)).toBe(false),
+  );
 });
 
 describe('the list of signers', () => {
@@ -138,7 +140,7 @@ describe('the list of signers', () => {
   const times = (...args: Parameters<typeof list>) =>
     list(...args).map(({ validAfterMs, validBeforeMs, note }) => [validAfterMs, validBeforeMs, note !== undefined]);
 
-  it('names the operator, the key and what it may sign', () => {
+  it('the list of signers names the operator, the key and what it may sign', () => {
     expect(list(countersignedAt('10:30'))).toEqual([
       {
         principal: 'op_alpha',
@@ -191,9 +193,9 @@ describe('the list of signers', () => {
         [at('12:00'), at('13:00'), false],
       ],
     ],
-  ])('has a key %s', (_, args, expected) => expect(times(...args)).toEqual(expected));
+  ])('the list of signers has a key %s', (_, args, expected) => expect(times(...args)).toEqual(expected));
 
-  it('ends a key when all access of its operator was revoked, at the end of its own epoch', () => {
+  it('the list of signers ends a key at the end of its own epoch when all access of its operator was revoked', () => {
     const key = countersignedAt('10:30');
     const accessEnds = [
       { epoch: 0, atMs: at('09:00') },
@@ -211,7 +213,7 @@ describe('the list of signers', () => {
     expect(ends({}, { lastDisabledAtMs: at('09:00') })).toBeNull();
   });
 
-  it('is as of an instant: what happened later is not in it, and what happened at it is', () => {
+  it('the list of signers as of an instant has what happened at that instant, and nothing later', () => {
     const key = { ...countersignedAt('12:00'), deletedAtMs: at('13:00') };
     expect(times(key, {}, ENDED, '09:59:59.999')).toEqual([]);
     expect(times(key, {}, ENDED, '10:00')).toEqual([[at('10:00'), null, true]]);
@@ -221,7 +223,7 @@ describe('the list of signers', () => {
     expect(times(key, {}, ENDED, '13:00')[1]).toEqual([at('12:00'), at('13:00'), false]);
   });
 
-  it('has no key of another algorithm, of nobody, or of an id that OpenSSH cannot read', () => {
+  it('the list of signers has no key of another algorithm, without an operator, or with an id that OpenSSH cannot read', () => {
     expect(list({ publicKey: 'o2E' })).toEqual([]);
     expect(list({}, { id: 'op alpha' as Operator['id'] })).toEqual([]);
     const input = { passkey: aPasskey(), rpId: 'x', bootstrap: BOOTSTRAP, atMs: at('20:00') };
@@ -235,7 +237,7 @@ describe('the signing key of a worker', () => {
   const signer = (patch: object, time = '12:00') =>
     workerSigner({ ...apiKey, ...patch } as unknown as ApiKey, at(time));
 
-  it('signs reports under the id of its API key, from when that was created until it was revoked', () => {
+  it('a worker’s key signs reports under the id of its API key, from its creation until it is revoked', () => {
     const expected = { principal: 'key_1', namespaces: ['worker@ras'], validAfterMs: at('10:00'), validBeforeMs: null };
     expect(signer({})).toMatchObject(expected);
     expect(signer({}, '10:00')).toMatchObject(expected);
@@ -244,13 +246,13 @@ describe('the signing key of a worker', () => {
     expect(signer({ revokedAtMs: at('12:00') }, '11:59:59.999')).toMatchObject({ validBeforeMs: null });
   });
 
-  it('is none where none is registered', () => {
+  it('an API key without a registered signing key has none', () => {
     expect(signer({ signingKey: undefined })).toBeNull();
     expect(signer({ signingKey: 'nonsense' })).toBeNull();
   });
 });
 
-it('the end of an access epoch is kept with the ones before it, the last hundred of them', () => {
+it('an operator keeps the ends of the last hundred access epochs', () => {
   expect(accessEnded(anOperator(), 5)).toEqual({ accessEpoch: 2, accessEnds: [{ epoch: 1, atMs: 5 }] });
   const accessEnds = Array.from({ length: 100 }, (_, epoch) => ({ epoch, atMs: epoch }));
   const after = accessEnded(anOperator({ accessEpoch: 100, accessEnds }), 500);
@@ -268,7 +270,7 @@ describe('changes of the configuration are signed', () => {
     aPasskey({ operator, id: `psk_${operator}`, ...countersignedAt('11:00'), ...patch });
   const BOTH = [admin(ALPHA), admin(BRAVO)];
 
-  it('as soon as every enabled admin has a countersigned key', () => {
+  it('configuration changes are signed as soon as every enabled admin has a countersigned key', () => {
     expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(BRAVO)])).toBe(true);
     expect(beginsSignedChanges(BOTH, [keyOf(ALPHA)])).toBe(false);
     expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(BRAVO, { countersigned: undefined })])).toBe(false);
@@ -276,13 +278,13 @@ describe('changes of the configuration are signed', () => {
     expect(beginsSignedChanges(BOTH, [keyOf(ALPHA), keyOf(ALPHA, { id: 'psk_2' })])).toBe(false);
   });
 
-  it('whatever those have who are no enabled admins', () => {
+  it('the keys of operators who are not enabled admins do not decide whether configuration changes are signed', () => {
     const others = [admin(BRAVO, { enabled: false }), admin(CHARLIE, { role: 'operator' })];
     expect(beginsSignedChanges([admin(ALPHA), ...others], [keyOf(ALPHA)])).toBe(true);
   });
 });
 
-it('a key that nobody countersigned says so beside its name', () => {
+it('a key without a countersignature is marked beside its name', () => {
   const bootstrap = { endedAtMs: null };
   const signers = signersOf({ passkey: aPasskey(), owner: anOperator(), rpId: 'x', bootstrap, atMs: at('12:00') });
   expect(signers.map(({ note }) => note)).toEqual(['bootstrap: nobody had countersigned this key']);

@@ -25,7 +25,7 @@ describe('an edit of a policy', () => {
     ['one more required param', put({ requiredParams: ['reason', 'ticket'] })],
     ['a shorter TTL', put({ ttlSeconds: 3600 })],
     ['nothing', put({})],
-  ])('is made at once: %s', (_, edit) => {
+  ])('an edit of a policy is made at once: %s', (_, edit) => {
     expect(isSensitive(edit, base())).toBe(false);
   });
 
@@ -47,11 +47,11 @@ describe('an edit of a policy', () => {
     ['signed turns', put({ turn: 'code_and_passkey' })],
     ['the same roster in another order', put({ roster: [...STORED.roster].reverse() })],
     ['safer and weaker at once', put({ denySelfApproval: true, requiredParams: [] })],
-  ])('waits: %s', (_, edit) => {
+  ])('an edit of a policy waits: %s', (_, edit) => {
     expect(isSensitive(edit, base())).toBe(true);
   });
 
-  it('waits where it allows self approval again, lets proposers select the quorum, or gives up one of several required params', () => {
+  it('an edit of a policy waits if it allows self approval again, lets proposers select the quorum, or drops a required param', () => {
     const fixed = { ...STORED.quorum, selectable: false };
     const strict = { ...STORED, denySelfApproval: true, requiredParams: ['ticket', 'reason'], quorum: fixed };
     const from: Base = { ...NO_BASE, action: { revision: 3, policy: strict, deletedAtMs: null } };
@@ -62,12 +62,12 @@ describe('an edit of a policy', () => {
     expect(isSensitive(edit({ requiredParams: ['reason', 'ticket', 'more'] }), from)).toBe(false);
   });
 
-  it('waits where the action is new, or was deleted', () => {
+  it('an edit of a policy waits if the action is new or was deleted', () => {
     expect(isSensitive(put({}), NO_BASE)).toBe(true);
     expect(isSensitive(put({}), base(1))).toBe(true);
   });
 
-  it('reads as its differences, with the digest of the complete document', () => {
+  it('an edit of a policy is described by its differences, with the digest of the complete document', () => {
     const edit = put({ quorum: { ...STORED.quorum, default: 1 }, roster: [ALPHA, BRAVO], requiredParams: [] });
     expect(inWords(edit, base())).toEqual({
       title: 'Edit the action deploy, version 7',
@@ -91,7 +91,7 @@ describe('an edit of an operator', () => {
   const edit = (patch: OperatorPatch): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
   const of = (operator = bravo): Base => ({ ...NO_BASE, operator });
 
-  it('is made at once where it only takes away', () => {
+  it('an edit of an operator is made at once if it only removes access', () => {
     for (const patch of [
       { enabled: false },
       { role: 'operator' },
@@ -102,7 +102,7 @@ describe('an edit of an operator', () => {
     }
   });
 
-  it('waits where it gives, or changes who somebody is', () => {
+  it('an edit of an operator waits if it gives access or changes who somebody is', () => {
     const disabled = anOperator(ORG, 'op_bravo', { enabled: false });
     for (const patch of [
       { email: 'b@example.org' },
@@ -122,14 +122,14 @@ it.each<Edit>([
   { kind: 'send_sign_in_link', id: BRAVO },
   { kind: 'create_key', name: 'worker', scopes: ['read'] } as Edit,
   { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO },
-])('what gives somebody access, or another guess, waits: $kind', (edit) => {
+])('an edit that gives somebody access, or another guess at a code, waits: $kind', (edit) => {
   expect(isSensitive(edit, NO_BASE)).toBe(true);
 });
 
 describe('the rule', () => {
   const admin = (id: string, patch = {}) => anOperator(ORG, id, { role: 'admin', ...patch });
 
-  it('begins with the second enabled admin, and is not ended by fewer', () => {
+  it('the rule for changes begins with the second enabled admin, and does not end when there are fewer', () => {
     const [one, two] = [admin('op_a'), admin('op_b')];
     expect(isRuleOn(false, [one])).toBe(false);
     expect(isRuleOn(false, [one, { ...two, enabled: false }])).toBe(false);
@@ -140,7 +140,7 @@ describe('the rule', () => {
     expect(beginsRule([one], one, { ...one, name: 'Renamed' })).toBe(false);
   });
 
-  it('is marked by the edit that takes the second admin away, if there is no mark yet', () => {
+  it('the edit that removes the second admin marks that the rule applies, if there is no mark yet', () => {
     const [one, two] = [admin('op_a'), admin('op_b')];
     expect(beginsRule([one, two], two, { ...two, enabled: false })).toBe(true);
   });

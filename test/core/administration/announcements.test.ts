@@ -22,7 +22,7 @@ const told = (entry: typeof refused, operators = everybody) =>
   receiversOf(entry, operators, true).map(({ id }) => id as string);
 
 describe('a refused attempt', () => {
-  it('is told to the other admins, with who attempted what and why it was refused', () => {
+  it('the other admins are told of a refused attempt: who attempted what, and why it was refused', () => {
     expect(told(refused)).toEqual(['op_b']);
     const { subject, text } = announcementText(refused, TO);
     expect(subject).toBe('A change of the configuration was refused');
@@ -31,14 +31,14 @@ describe('a refused attempt', () => {
     expect(text).toMatch(/Attempted by op_a at \d{4}-/);
   });
 
-  it('is told to everybody where no other admin is left', () => {
+  it('everybody is told of a refused attempt if no other admin is left', () => {
     const alone = everybody.map((one) => (one.id === everybody[1]!.id ? { ...one, enabled: false } : one));
     expect(told(refused, alone)).toEqual(['op_c']);
   });
 });
 
 describe('a chain that got no head', () => {
-  it('is told to all admins, with the first entry that does not fit', () => {
+  it('all admins are told of an audit chain without a head, with the first entry that does not fit', () => {
     expect(told(head)).toEqual(['op_a', 'op_b']);
     const { subject, text } = announcementText(head, TO);
     expect(subject).toBe('The audit log does not match what was published of it');
@@ -53,14 +53,14 @@ describe('the chat of one operator', () => {
   const set = pendingEntry(at('12:00'), 'operator.chat_set', 'chat:op_c', 'op_c', data);
   const removed = (by: string) => pendingEntry(at('12:00'), 'operator.chat_removed', 'chat:op_c', by, data);
 
-  it('is told to its operator when it is set, because somebody else may have used their session', () => {
+  it('an operator is told when their chat is set, because somebody else may have used their session', () => {
     expect(told(set)).toEqual(['op_c']);
     const { text } = announcementText(set, TO);
     expect(text).toContain('Messages to op_c about requests are posted to a chat at hooks.example.org (slack) too');
     expect(text).toContain('If you did not expect this, ask the admins of your organization.');
   });
 
-  it('is told to the operator and the other admins when an admin removes it, and to nobody when the operator does', () => {
+  it('the operator and the other admins are told when an admin removes a chat, and nobody when the operator does', () => {
     expect(told(removed('op_a'))).toEqual(['op_b', 'op_c']);
     expect(announcementText(removed('op_a'), TO).text).toContain('no longer posted to the chat at hooks.example.org');
     expect(told(removed('op_c'))).toEqual([]);
@@ -68,7 +68,7 @@ describe('the chat of one operator', () => {
 });
 
 describe('a countersigned passkey', () => {
-  it('is told to its operator and the other admins, so that nobody trusts a key in silence', () => {
+  it('the operator and the other admins are told of a countersigned passkey, so that nobody trusts a key in silence', () => {
     const data = { operator: 'op_c', fingerprint: 'SHA256:abc' };
     const entry = pendingEntry(at('12:00'), 'signing_key.countersigned', 'psk_1', 'op_a', data);
     expect(told(entry)).toEqual(['op_b', 'op_c']);
@@ -79,7 +79,7 @@ describe('a countersigned passkey', () => {
 });
 
 describe('a request in the name of an operator who did not make it', () => {
-  it('is told to all admins, with the name of the API key that was used', () => {
+  it('all admins are told of a request in the name of an operator who did not make it, with the API key that was used', () => {
     const data = { request: 'req_1', key: 'key_1', key_name: 'billing \u202e prod' };
     const entry = pendingEntry(at('12:00'), 'request.misused', 'key_1', 'op_c', data);
     expect(told(entry)).toEqual(['op_a', 'op_b']);
@@ -90,7 +90,7 @@ describe('a request in the name of an operator who did not make it', () => {
     expect(text).toContain('Reported by op_c at 2026-11-20T12:00:00.000Z.');
   });
 
-  it('is told as a session that somebody else used, where no API key was', () => {
+  it('all admins are told of a stolen session if a request in another operator’s name used no API key', () => {
     const data = { request: 'req_1', key: null, key_name: null };
     const { text } = announcementText(pendingEntry(at('12:00'), 'request.misused', 'op_c', 'op_c', data), TO);
     expect(text).toContain('which was made in their session');
@@ -98,7 +98,7 @@ describe('a request in the name of an operator who did not make it', () => {
 });
 
 describe('a failing endpoint', () => {
-  it('is told to all admins, with since when it accepts nothing', () => {
+  it('all admins are told of a failing endpoint, with the time since which it accepts nothing', () => {
     const data = { since: at('11:30'), attempts: 9 };
     const entry = pendingEntry(at('12:00'), 'endpoint.failing', 'whe_1', 'deliveries', data);
     expect(told(entry)).toEqual(['op_a', 'op_b']);
@@ -108,7 +108,7 @@ describe('a failing endpoint', () => {
     expect(text).not.toContain('Changed by');
   });
 
-  it('is told of once: nobody is told that it works again, or that its attempts are spread', () => {
+  it('a failing endpoint is announced once: nobody is told that it works again or that its retries are slower', () => {
     for (const kind of ['endpoint.working'])
       expect(told(pendingEntry(at('12:00'), kind, 'whe_1', 'deliveries'))).toEqual([]);
   });

@@ -23,14 +23,14 @@ describe('an endpoint takes an event', () => {
   const takes = (change: Partial<Endpoint>, time = '12:30') =>
     takesEvent({ ...endpoint, ...change }, 'request.denied', at(time));
 
-  it('of every type, or of the types it names', () => {
+  it('an endpoint takes events of every type, or of the types it names', () => {
     for (const type of EVENT_TYPES) expect(takesEvent(endpoint, type, at('12:30'))).toBe(true);
     expect(takes({ types: ['request.denied'] })).toBe(true);
     expect(takes({ types: ['request.authorized'] })).toBe(false);
     expect(takes({ types: [] })).toBe(false);
   });
 
-  it('while it is enabled, and no older one', () => {
+  it('an endpoint takes events only while it is enabled, and none from before', () => {
     expect(takes({ enabled: false })).toBe(false);
     expect(takes({ deletedAtMs: at('12:10') })).toBe(false);
     expect(takes({}, '11:59:59.999')).toBe(false);
@@ -45,7 +45,7 @@ it('records an edit as one revision with its entries', () => {
   expect(endpoint.revision).toBe(3);
 });
 
-it('an incident is kept with its one entry', () => {
+it('an incident is recorded as one audit entry', () => {
   const entry = created('inc_1', at('12:00'));
   expect(incident(ORG, 'inc_1', entry).journal.flatMap(({ entries }) => entries)).toEqual([entry]);
 });

@@ -54,17 +54,17 @@ describe('what a change means for approvals', () => {
     ['other operators change who decides', { roster: [ALPHA] }, 'changes_who'],
     ['what shows no difference, as another order of operators, may lower it', { roster: [BRAVO, ALPHA] }, 'lowers'],
     ['a title concerns no approval', { title: 'Ship' }, null],
-  ])('%s', (_, fields, effect) => {
+  ])('the effect of a change on approvals: %s', (_, fields, effect) => {
     expect(effectOf(put(fields), base())).toBe(effect);
   });
 
-  it('is named by the gravest of several differences', () => {
+  it('the effect of several differences is the most serious of them', () => {
     const raised = { ttlSeconds: 3600 };
     expect(effectOf(put({ ...raised, roster: [ALPHA] }), base())).toBe('changes_who');
     expect(effectOf(put({ ...raised, roster: [ALPHA], denySelfApproval: false }), base())).toBe('lowers');
   });
 
-  it('is nothing for a new action, a deleted one that is created again, and an API key', () => {
+  it('a new action, a deleted action that is created again, and an API key have no effect on approvals', () => {
     const key: Edit = { kind: 'create_key', name: 'ci', scopes: ['read'] };
     expect([effectOf(put({}), NO_BASE), effectOf(put({}), base(BEFORE, 1)), effectOf(key, NO_BASE)]).toEqual([
       null,
@@ -73,7 +73,7 @@ describe('what a change means for approvals', () => {
     ]);
   });
 
-  it('is another person for every edit of an operator but the name', () => {
+  it('every edit of an operator except of the name counts as another person', () => {
     const edit = (patch: object): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
     const operator = { ...NO_BASE, operator: { name: 'Bravo', email: 'b@x.dev', role: 'operator' } as never };
     expect(effectOf(edit({ email: 'c@x.dev' }), operator)).toBe('changes_who');
@@ -83,7 +83,7 @@ describe('what a change means for approvals', () => {
 });
 
 describe('the headline of a change', () => {
-  it('names the policy and its difference, and says how many more there are', () => {
+  it('the headline of a change names the policy and its difference, and says how many more there are', () => {
     expect(headlineOf(put({ quorum: { ...BEFORE.quorum, default: 1 } }), base())).toBe(
       'Release to customers: keys needed 2 → 1',
     );

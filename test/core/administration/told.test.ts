@@ -87,11 +87,11 @@ describe.each<[string, Data, readonly string[], string]>([
       'The reason that they gave: nobody was left',
   ],
 ])('%s %j', (kind, data, told, what) => {
-  it('is told to those whom it concerns, and not to the one who did it', () => {
+  it('an announcement goes to the people it concerns, and not to the one who did it', () => {
     expect(receivers(entryOf(kind, data))).toEqual(told);
   });
 
-  it('says what happened, who did it and when', () => {
+  it('an announcement says what happened, who did it and when', () => {
     expect(toldText(entryOf(kind, data))).toEqual({
       subject: 'The configuration was changed',
       lines: [what, 'Changed by op_a at 2026-11-20T12:00:00.000Z.'],
@@ -99,7 +99,7 @@ describe.each<[string, Data, readonly string[], string]>([
   });
 });
 
-describe('who is told', () => {
+describe('the people who are told', () => {
   it.each<[string, Data, string, string]>([
     ['operator.access_revoked', {}, 'op_c', 'All access of the operator op_c was revoked.'],
     ['operator.session_revoked', {}, 'op_c', 'A session of the operator op_c was ended.'],
@@ -112,7 +112,7 @@ describe('who is told', () => {
       'A passkey of the operator op_c signed its enrolment, so an admin can countersign it: SHA256:abc.',
     ],
   ])(
-    'the owner, who did it or whose session was stolen, and all admins where the owner is one: %s',
+    'the owner, the person who acted or whose session was stolen, and all admins if the owner is one, are told: %s',
     (kind, data, subject, what) => {
       const own = entryOf(kind, data, 'op_c', subject);
       expect(toldText(own).lines[0]).toBe(what);
@@ -126,7 +126,7 @@ describe('who is told', () => {
     },
   );
 
-  it('nobody about an operator who removes their own chat, or about what the service sets up', () => {
+  it('nobody is told of an operator who removes their own chat, or of what the service sets up', () => {
     expect(isAnnounced(entryOf('operator.chat_removed', { operator: 'op_c' }, 'op_c', 'chat:op_c'))).toBe(false);
     expect(isAnnounced(entryOf('passkey.enrolled', { operator: 'op_c', name: 'canary' }, 'system', 'psk_1'))).toBe(
       false,
@@ -136,23 +136,23 @@ describe('who is told', () => {
     expect(receivers(entryOf('operator.created', { role: 'admin' }, 'system'))).toEqual([]);
   });
 
-  it('nobody about a kind of entry that is told to nobody, also where the one admin acts', () => {
+  it('nobody is told of an entry whose kind is not announced, even if the only admin acts', () => {
     expect(isAnnounced(entryOf('head.published'))).toBe(false);
     expect(receivers(entryOf('head.published'), [ADMIN_A, CONCERNED])).toEqual([]);
   });
 
-  it('everybody where the rule is on and no other admin is left, and nobody else where it is not on', () => {
+  it('everybody is told if the rule applies and no other admin is left, and nobody else if it does not apply', () => {
     const alone = [ADMIN_A, { ...ADMIN_B, enabled: false }, CONCERNED, OTHER];
     expect(receivers(entryOf('action.created'), alone)).toEqual(['op_c', 'op_d']);
     expect(receivers(entryOf('action.created'), alone, false)).toEqual([]);
   });
 
-  it('of an approved change, only the operator whom it concerns: the admins were asked', () => {
+  it('only the operator concerned is told of an approved change, because the admins were asked', () => {
     expect(receivers(entryOf('operator.updated', { changed: ['name'], change: 'req_1' }))).toEqual(['op_c']);
     expect(receivers(entryOf('action.updated', { version: 2, change: 'req_1' }))).toEqual([]);
   });
 
-  it('an operator who was disabled, about that and about nothing else', () => {
+  it('an operator who was disabled is told of that and of nothing else', () => {
     const gone = [ADMIN_A, ADMIN_B, { ...CONCERNED, enabled: false }, { ...OTHER, enabled: false }];
     expect(receivers(entryOf('operator.updated', { changed: ['enabled'], enabled: false }), gone)).toEqual(
       ADMINS_AND_C,
@@ -163,7 +163,7 @@ describe('who is told', () => {
     expect(receivers(self, gone)).toEqual(['op_a', 'op_b']);
   });
 
-  it('the old address, if somebody else took it away in this revision', () => {
+  it('the old address is told if somebody else replaced it in this revision', () => {
     const moved = { ...CONCERNED, formerEmails: [{ revision: 3, email: 'old@example.com' }] } as typeof CONCERNED;
     const edit = entryOf('operator.updated', { changed: ['email'] });
     expect(formerEmailOf(edit, 3, moved)).toBe('old@example.com');
@@ -173,7 +173,7 @@ describe('who is told', () => {
     expect(formerEmailOf(entryOf('operator.created', { changed: ['email'] }), 3, moved)).toBeNull();
   });
 
-  it('a link goes out only by mail, and only with the entry that made it', () => {
+  it('a link is sent only by mail, and only with the entry that created it', () => {
     expect(carriesLink(entryOf('operator.sign_in_link_made', { by_mail: true }))).toBe(true);
     expect(carriesLink(entryOf('operator.sign_in_link_made', {}))).toBe(false);
     expect(carriesLink(entryOf('operator.created', { by_mail: true }))).toBe(false);
@@ -183,7 +183,7 @@ describe('who is told', () => {
 describe('the mail', () => {
   const to = { name: 'Charlie', consoleUrl: 'https://console.example.org', link: null };
 
-  it('greets, says what happened, and where all changes are', () => {
+  it('a mail about a change greets, says what happened, and links to all changes', () => {
     expect(announcementText(entryOf('key.created'), to)).toEqual({
       subject: 'The configuration was changed',
       text: [
@@ -198,7 +198,7 @@ describe('the mail', () => {
     });
   });
 
-  it('with a sign-in link has the link and how long it works, and nothing of the audit log', () => {
+  it('a mail with a sign-in link says how long the link works, and nothing of the audit log', () => {
     const link = 'https://console.example.org/sign-in#abc';
     expect(announcementText(entryOf('operator.sign_in_link_made', { by_mail: true }), { ...to, link })).toEqual({
       subject: 'Your sign-in link',
@@ -213,7 +213,7 @@ describe('the mail', () => {
     });
   });
 
-  it('names a kind that this release does not know', () => {
+  it('a mail names an entry kind that this release does not know', () => {
     expect(toldText(entryOf('flag.raised')).lines[0]).toBe('The configuration was changed: flag.raised.');
   });
 });
@@ -239,13 +239,16 @@ describe('an attempt that was refused', () => {
   const text = (attempt: Parameters<typeof refusedEntry>[2]['attempt'], reason: AttemptRefusal, subject = 'x') =>
     toldText(refusedEntry(at('12:00'), 'op_a', { attempt, subject }, reason)).lines;
 
-  it.each(Object.entries(WHY) as [AttemptRefusal, string][])('says why: %s', (reason, why) => {
-    expect(isNotedRefusal(reason)).toBe(true);
-    expect(text('put_action', reason)).toEqual([
-      `An attempt to save the action x was refused. ${why}`,
-      'Attempted by op_a at 2026-11-20T12:00:00.000Z.',
-    ]);
-  });
+  it.each(Object.entries(WHY) as [AttemptRefusal, string][])(
+    'a mail about a refused attempt says why: %s',
+    (reason, why) => {
+      expect(isNotedRefusal(reason)).toBe(true);
+      expect(text('put_action', reason)).toEqual([
+        `An attempt to save the action x was refused. ${why}`,
+        'Attempted by op_a at 2026-11-20T12:00:00.000Z.',
+      ]);
+    },
+  );
 
   it.each([
     ['create_operator', 'add the operator x'],
@@ -255,11 +258,11 @@ describe('an attempt that was refused', () => {
     ['reissue_code', 'send a new code for the request x'],
     ['set_changes_turn', 'change how changes are approved: x'],
     ['collect_key', 'collect the API key of the change x'],
-  ] as const)('says what was attempted: %s', (attempt, what) => {
+  ] as const)('a mail about a refused attempt says what was attempted: %s', (attempt, what) => {
     expect(text(attempt, 'last_admin')[0]).toBe(`An attempt to ${what} was refused. It would leave no enabled admin.`);
   });
 
-  it('of a later release is told without what this one does not know', () => {
+  it('a mail about an attempt of a later release leaves out what this release does not know', () => {
     const later = entryOf('change.refused', { attempt: 'paint', reason: 'too_blue' });
     expect(toldText(later).lines[0]).toBe('An attempt to change the configuration: op_c was refused.');
     expect(isNotedRefusal('too_blue')).toBe(false);

@@ -30,7 +30,7 @@ const patchOf = (patch: object): Edit => ({ kind: 'update_operator', id: BRAVO, 
 const linesOf = (edit: Edit, base = NO_BASE) => inWords(edit, base).lines;
 
 describe('an edit of an operator', () => {
-  it('reads as what it was and what it will be, without what stays', () => {
+  it('an edit of an operator shows each changed field before and after, and no other field', () => {
     expect(inWords(patchOf({ name: 'B', email: 'b@example.com', enabled: false }), OPERATOR)).toEqual({
       title: 'Edit the operator op_bravo',
       lines: [
@@ -42,13 +42,13 @@ describe('an edit of an operator', () => {
     expect(linesOf(patchOf({ name: 'B' }))).toEqual([['name', 'none → B']]);
   });
 
-  it('of one who is not there waits for a second admin', () => {
+  it('an edit of an operator who does not exist waits for a second admin', () => {
     expect(isSensitive(patchOf({ enabled: false }), NO_BASE)).toBe(true);
   });
 });
 
 describe('the other edits', () => {
-  it('a new operator, with what they will be', () => {
+  it('a new operator is shown with all their fields', () => {
     const operator = { id: op('op_new'), name: 'New', email: 'n@example.com', role: 'admin' } as const;
     const edit = { kind: 'create_operator', operator } as Edit;
     expect(inWords(edit, NO_BASE)).toEqual({
@@ -62,7 +62,7 @@ describe('the other edits', () => {
     expect(subjectOf(edit)).toBe('op_new');
   });
 
-  it('a sign-in link, with the address that it is sent to', () => {
+  it('a sign-in link is shown with the address that it is sent to', () => {
     const edit = { kind: 'send_sign_in_link', id: BRAVO } as const;
     expect(inWords(edit, OPERATOR)).toEqual({
       title: 'Send a sign-in link to the operator op_bravo',
@@ -72,7 +72,7 @@ describe('the other edits', () => {
     expect(subjectOf(edit)).toBe('op_bravo');
   });
 
-  it('an API key, with its scopes and its signing key', () => {
+  it('an API key is shown with its scopes and its signing key', () => {
     const edit = { kind: 'create_key', name: 'worker', scopes: ['read', 'execute'] } as Edit;
     expect(inWords(edit, NO_BASE)).toEqual({
       title: 'Create an API key',
@@ -88,7 +88,7 @@ describe('the other edits', () => {
     expect(subjectOf(edit)).toBe('worker');
   });
 
-  it('a new code, with what it does to the request', () => {
+  it('a new code is shown with what it does to the request', () => {
     const edit = { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO } as const;
     const of = (issue: number) => {
       const request = aRequest();
@@ -111,7 +111,7 @@ describe('the other edits', () => {
     expect(subjectOf(edit)).toBe(REQUEST_ID);
   });
 
-  it('what an approval takes', () => {
+  it('a change is shown with what it takes to approve it', () => {
     const edit = { kind: 'set_changes_turn', turn: 'code_and_passkey' } as const;
     expect(inWords(edit, NO_BASE)).toEqual({
       title: 'Change how changes are approved',
@@ -131,14 +131,14 @@ describe('an edit of an action', () => {
     action: { revision: 3, policy: aPolicy({ version: 2, title: 'Ship' }), deletedAtMs },
   });
 
-  it('that is new has all its fields', () => {
+  it('a new action is shown with all its fields', () => {
     const { title, lines } = inWords(edit, NO_BASE);
     expect(title).toBe('Create the action deploy');
     expect(lines).toEqual(policyLines(draft));
     expect(subjectOf(edit)).toBe('deploy');
   });
 
-  it('says from which version it was made, and whether the action was deleted', () => {
+  it('an edit of an action says from which version it was made, and whether the action was deleted', () => {
     expect(inWords(edit, stored(null)).title).toBe('Edit the action deploy, version 2');
     expect(inWords(edit, stored(1)).title).toBe('Create the deleted action deploy again, from version 2');
     expect(inWords(edit, stored(1)).lines).toEqual([['title', 'Ship → Deploy']]);
@@ -151,7 +151,7 @@ const storedAs = (policy: Policy) => ({ ...NO_BASE, action: { revision: 1, polic
 describe('the fields of a policy', () => {
   const text = (patch: Partial<Policy>) => Object.fromEntries(policyLines(aPolicy(patch)));
 
-  it('in words', () => {
+  it('the fields of a policy are shown in words', () => {
     expect(text({})).toEqual({
       title: 'Deploy',
       roster: '"op_alpha", "op_bravo", "op_charlie", "op_delta"',
@@ -202,7 +202,7 @@ describe('the fields of a policy', () => {
     });
   });
 
-  it('differ in meaning, and not in the order of lists', () => {
+  it('the order of a list makes no difference between two policies', () => {
     const before = aPolicy({ requiredParams: ['a', 'b'], roster: [op('op_a'), op('op_b')] });
     const after = aPolicy({ requiredParams: ['b', 'a'], roster: [op('op_b'), op('op_a')] });
     expect(policyDifferences(before, after)).toEqual([]);
@@ -215,13 +215,13 @@ describe('the fields of a policy', () => {
     expect(policyDifferences({ ...before, paramRules: rules }, { ...before, paramRules: same })).toEqual([]);
   });
 
-  it('that are lists say what is added and what is removed', () => {
+  it('a changed list says what is added and what is removed', () => {
     const before = aPolicy({ requiredParams: ['a', 'b'] });
     const after = aPolicy({ requiredParams: ['c', 'a', 'd'] });
     expect(differenceLines(before, after)).toEqual([['required params', 'added: "c", "d"; removed: "b"']]);
   });
 
-  it('are compared as values: a name that looks like two differs from the two, in words too', () => {
+  it('list entries are compared as values: a name that looks like two names differs from the two, also in words', () => {
     const before = aPolicy({ requiredParams: ['environment', 'service'] });
     const after = { ...before, requiredParams: ['environment, service'] };
     expect(policyDifferences(before, after)).toEqual(['required params']);
@@ -231,7 +231,7 @@ describe('the fields of a policy', () => {
     expect(isSensitive(putOf(after), storedAs(before))).toBe(true);
   });
 
-  it('name each rule in a line of its own, so that no param can make one rule look like two', () => {
+  it('each rule is named on a line of its own, so that no param can make one rule look like two', () => {
     const rule = (param: string, quorum: number) => ({ when: [{ param, op: 'gte' as const, value: '5' }], quorum });
     const forged = 'amount gte "1000": quorum 3; if currency';
     const before = aPolicy({ paramRules: [rule('amount', 2)] });
@@ -245,7 +245,7 @@ describe('the fields of a policy', () => {
     expect(differenceLines(after, turned)).toEqual([['rules', 'in another order or number: 3 rules → 3 rules']]);
   });
 
-  it('that show no difference, although the documents differ, wait for a second admin', () => {
+  it('an edit without a visible difference waits for a second admin if the documents differ', () => {
     const before = aPolicy({ requiredParams: ['a', 'b'] });
     const after = { ...before, requiredParams: ['b', 'a'] };
     expect([policyDifferences(before, after), differUnseen(before, after)]).toEqual([[], true]);
@@ -269,7 +269,7 @@ describe('the document of a change', () => {
   });
   const params = { ...paramsOf(edit, NO_BASE) };
 
-  it('is the approved one only if it and the params are those that were hashed', () => {
+  it('the document of a change is the approved one only if it and its params have the approved hash', () => {
     expect(approvedDocument(request(params), text)).toEqual({ v: 1, edit, base: 0 });
     expect(approvedDocument(request(params), null)).toBeNull();
     expect(approvedDocument(request(params), `${text} `)).toBeNull();
@@ -277,13 +277,13 @@ describe('the document of a change', () => {
     expect(digestOf(text)).toBe(params.document);
   });
 
-  it('was made from the revision of whatever it concerns', () => {
+  it('the document of a change names the revision of the object that it was made from', () => {
     expect(revisionOf(NO_BASE)).toBe(0);
     expect(revisionOf({ ...NO_BASE, operator: { ...BRAVO_NOW, revision: 4 } })).toBe(4);
     expect(revisionOf({ action: null, operator: null })).toBe(0);
   });
 
-  it('of a code moves with each code of the seat, and with each round', () => {
+  it('the document of a new code changes with each code of the seat and with each round', () => {
     const at = (round: number, issue: number) => {
       const open = aRequest({ round });
       return baseCode({ ...open, seats: open.seats.map((seat) => ({ ...seat, issue })) }, BRAVO).revision;
@@ -306,7 +306,7 @@ describe('the request of a change', () => {
     turn: 'code_and_passkey' as const,
   };
 
-  it('asks the other admins for one key within a day, as the policy of changes says', () => {
+  it('the request of a change asks the other admins for one key within a day, as the policy for changes says', () => {
     const { request, entries } = accepted(proposeChange(command, [alpha!, bravo!, charlie], at('12:00')));
     expect(request).toMatchObject({
       action: 'service.admin',
@@ -331,7 +331,7 @@ describe('the request of a change', () => {
     expect(entries[0]).toMatchObject({ kind: 'request.proposed', actor: 'op_alpha' });
   });
 
-  it('is refused where no other admin is enabled', () => {
+  it('the request of a change is refused if no other admin is enabled', () => {
     const alone = [alpha!, { ...bravo!, enabled: false }, charlie];
     expect(hasTwoAdmins(alone)).toBe(false);
     expect(refused(proposeChange(command, alone, at('12:00')))).toEqual({
@@ -353,7 +353,7 @@ describe('the request of a change', () => {
     ['integration_window_closed', /within a day\. Make it again/],
     ['anything else', /^it could not be made\.$/],
     [null, /^it could not be made\.$/],
-  ])('that could not be applied says why: %s', (reason, said) => {
+  ])('a change that could not be applied says why: %s', (reason, said) => {
     expect(whyNotApplied(reason)).toMatch(said);
   });
 });

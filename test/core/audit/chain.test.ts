@@ -24,93 +24,93 @@ const rehashed = (entry: AuditEntry): AuditEntry => {
 };
 
 describe('append', () => {
-  it('numbers from 1 without gaps and links each entry to the one before', () => {
+  it('appended entries are numbered from 1 without gaps, and each links to the one before', () => {
     expect(chain.map((entry) => entry.seq)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(chain[0]!.prev).toBe(genesis(ORG).hash);
     for (const [index, entry] of chain.slice(1).entries()) expect(entry.prev).toBe(chain[index]!.hash);
   });
 
-  it('goes on where the chain ended, as if it had been written at once', () => {
+  it('entries appended later continue the chain as if they were written at once', () => {
     const first = append(genesis(ORG), facts(4));
     const rest = append(first[3]!, facts(6).slice(4));
     expect([...first, ...rest]).toEqual(chain);
     expect(append(HEAD, [])).toEqual([]);
   });
 
-  it('begins elsewhere for each organization', () => {
+  it('the chain of each organization begins with a different hash', () => {
     expect(append(genesis('org_b'), facts(1))[0]!.hash).not.toBe(chain[0]!.hash);
   });
 });
 
 describe('an honest export', () => {
-  it('has no fault, with or without its head', () => {
+  it('an unchanged export has no fault, with or without its head', () => {
     expect(firstFault(ORG, chain, null)).toBeNull();
     expect(firstFault(ORG, chain, HEAD)).toBeNull();
     expect(firstFault(ORG, [], genesis(ORG))).toBeNull();
   });
 
-  it('may be longer than a head that was signed before its last entries', () => {
+  it('an export may be longer than a head that was signed before its last entries', () => {
     expect(firstFault(ORG, chain, { seq: 4, hash: chain[3]!.hash })).toBeNull();
   });
 });
 
-describe('the first fault is found, with its number, when an entry was', () => {
-  it.each([1, 3, 6])('edited: %d', (seq) => {
+describe('the first fault of a chain', () => {
+  it.each([1, 3, 6])('finds an edited entry: %d', (seq) => {
     for (const change of [{ actor: 'op_x' }, { at: 1 }, { data: {} }, { hash: 'f'.repeat(64) }, { prev: HEAD.hash }]) {
       expect(firstFault(ORG, withEntry(seq, change), null)).toEqual({ seq, fault: 'edited' });
     }
   });
 
-  it('given a field more', () => {
+  it('finds an entry with an added field', () => {
     const more = withEntry(2, { note: 'x' } as Partial<AuditEntry>);
     expect(firstFault(ORG, more, null)).toEqual({ seq: 2, fault: 'edited' });
   });
 
-  it('edited so that it has no canonical form', () => {
+  it('finds an entry that was edited so that it has no canonical form', () => {
     expect(firstFault(ORG, withEntry(2, { actor: '\ud800' }), null)).toEqual({ seq: 2, fault: 'edited' });
   });
 
-  it.each([1, 2, 5])('removed: %d', (seq) => {
+  it.each([1, 2, 5])('finds a removed entry: %d', (seq) => {
     expect(firstFault(ORG, without(seq), null)).toEqual({ seq, fault: 'removed' });
   });
 
-  it.each([1, 3, 5])('swapped with the next: %d', (seq) => {
+  it.each([1, 3, 5])('finds an entry that was swapped with the next: %d', (seq) => {
     const swapped = [...chain];
     [swapped[seq - 1], swapped[seq]] = [swapped[seq]!, swapped[seq - 1]!];
     expect(firstFault(ORG, swapped, null)).toEqual({ seq, fault: 'reordered' });
   });
 
-  it('put in twice', () => {
+  it('finds an entry that is there twice', () => {
     expect(firstFault(ORG, [...chain.slice(0, 3), chain[2]!, ...chain.slice(3)], null)).toEqual({
       seq: 4,
       fault: 'reordered',
     });
   });
 
-  it('edited and hashed anew: the next one does not follow it', () => {
+  it('finds an entry that was edited and hashed again, because the next one does not follow it', () => {
     const forged = withEntry(3, {});
     forged[2] = rehashed({ ...chain[2]!, actor: 'op_x' });
     expect(firstFault(ORG, forged, null)).toEqual({ seq: 4, fault: 'unlinked' });
   });
 
-  it('removed and the rest renumbered: the next one follows another', () => {
+  it('finds a removed entry although the rest was renumbered, because the next one follows another', () => {
     const closed = without(3).map((entry) => (entry.seq > 3 ? rehashed({ ...entry, seq: entry.seq - 1 }) : entry));
     expect(firstFault(ORG, closed, null)).toEqual({ seq: 3, fault: 'unlinked' });
   });
 
-  it('cut off the end, which only the head can tell', () => {
+  it('finds entries cut off the end if the head is known', () => {
     expect(firstFault(ORG, chain.slice(0, 4), HEAD)).toEqual({ seq: 5, fault: 'cut_short' });
     expect(firstFault(ORG, [], HEAD)).toEqual({ seq: 1, fault: 'cut_short' });
     expect(firstFault(ORG, chain.slice(0, 4), null)).toBeNull();
   });
 
-  it('written anew with everything after it, which only the head can tell', () => {
+  it('finds an entry that was rewritten with everything after it if the head is known', () => {
     const anew = append(genesis(ORG), facts(6).with(2, fact(99)));
     expect(firstFault(ORG, anew, HEAD)).toEqual({ seq: 6, fault: 'other_chain' });
     expect(firstFault(ORG, chain, { seq: 0, hash: 'x' })).toEqual({ seq: 0, fault: 'other_chain' });
   });
 
-  it('taken from another organization', () => {
+  it('finds an entry that was copied from another organization', () => {
     expect(firstFault('org_b', chain, null)).toEqual({ seq: 1, fault: 'unlinked' });
   });
 });

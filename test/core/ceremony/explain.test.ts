@@ -19,8 +19,8 @@ const NOW = at('12:10');
 const turnRefusal = (request: Request, operator: string, round: number | null = null) =>
   explainRefusal('turn', refused(turnKey(request, aTurn(operator, round), NOW)));
 
-describe('a refused operator is told', () => {
-  it('who decided, when, and why', () => {
+describe('the explanation of a refusal', () => {
+  it('a refusal explains who decided, when, and why', () => {
     expect(turnRefusal(aRequest({}, refusedBy('op_bravo', '12:02', 'too risky')), 'op_alpha')).toBe(
       'The request was already denied by op_bravo at 2026-11-20T12:02:00.000Z (too risky).',
     );
@@ -33,13 +33,13 @@ describe('a refused operator is told', () => {
     );
   });
 
-  it('why they have no seat', () => {
+  it('a refusal explains why an operator has no seat', () => {
     expect(turnRefusal(aRequest(), 'op_delta')).toMatch(/not among the operators who were asked/);
     const struck = aRequest({ denySelfApproval: true, seats: ['op_bravo', 'op_charlie'] });
     expect(turnRefusal(struck, 'op_alpha')).toMatch(/You proposed this request/);
   });
 
-  it('what to do about a turn, a round, a lock', () => {
+  it('a refusal explains what to do about a turn, a round or a lock', () => {
     expect(turnRefusal(aRequest({}, turnedBy('op_alpha', '12:01')), 'op_alpha')).toMatch(
       /^You approved at .*Take back your key/,
     );
@@ -48,7 +48,7 @@ describe('a refused operator is told', () => {
     expect(turnRefusal(locked, 'op_alpha')).toMatch(/locked after 5 wrong codes/);
   });
 
-  it('which command they cannot use', () => {
+  it('a refusal explains which command an operator cannot use', () => {
     const said = (command: CommandName) => explainRefusal(command, { reason: 'not_asked', why: 'no_seat' });
     const cannot = (what: string) => `You cannot ${what}. You are not among the operators who were asked.`;
     expect(said('turn')).toBe(cannot('turn a key'));
@@ -58,12 +58,12 @@ describe('a refused operator is told', () => {
     expect(said('restart')).toBe(cannot('restart the round'));
   });
 
-  it('that there is no key to take back, and no round to restart', () => {
+  it('a refusal explains that there is no key to take back and no round to restart', () => {
     expect(explainRefusal('withdraw', { reason: 'not_turned' })).toMatch(/There is no key to take back/);
     expect(explainRefusal('restart', { reason: 'not_coincident' })).toMatch(/Abort this request instead/);
   });
 
-  it('all operators who decided', () => {
+  it('a refusal names all operators who decided', () => {
     const decided = aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:01'), turnedBy('op_charlie', '12:02'));
     expect(turnRefusal(decided, 'op_alpha')).toBe(
       'The request was already authorized by op_bravo, op_charlie at 2026-11-20T12:02:00.000Z.',
@@ -81,11 +81,11 @@ describe('a refused operator is told', () => {
     ['user_not_verified', /^Your passkey did not verify you\. Use its PIN or your fingerprint/],
     ['not_this_statement', /^The signature is not of this request as it is now\. Sign again\.$/],
     ['counter', /^This passkey was used elsewhere .* may have been copied\. Sign again, and tell an admin\.$/],
-  ] as const)('what to do about a signature: %s', (why, said) => {
+  ] as const)('a refusal explains what to do about a signature: %s', (why, said) => {
     expect(explainRefusal('turn', { reason: 'not_signed', why })).toMatch(said);
   });
 
-  it('as an admin, about the seat and not about themselves', () => {
+  it('a refusal to an admin is about the seat and not about the admin', () => {
     expect(explainRefusal('reissue', { reason: 'not_asked', why: 'no_seat' })).toBe(
       'This code cannot be re-issued. That operator was not asked.',
     );
@@ -101,7 +101,7 @@ describe('the options of an operator', () => {
       .filter((option) => option.allowed)
       .map((option) => option.command);
 
-  it('follow the state: what has been done cannot be done again', () => {
+  it('an operator’s options follow the state: what has been done cannot be done again', () => {
     expect(allowed(aRequest())).toEqual(['turn', 'refuse', 'abort']);
     expect(allowed(aRequest({}, turnedBy('op_alpha')))).toEqual(['refuse', 'abort', 'withdraw']);
     expect(allowed(aRequest({ mode: 'coincident' }))).toEqual(['turn', 'refuse', 'abort', 'restart']);
@@ -109,7 +109,7 @@ describe('the options of an operator', () => {
     expect(allowed(aRequest(), 'op_delta')).toEqual([]);
   });
 
-  it('give a reason with each command that is not allowed', () => {
+  it('an operator’s options give a reason for each command that is not allowed', () => {
     const decided = aRequest({}, refusedBy('op_bravo'));
     for (const request of [aRequest(), aRequest({}, turnedBy('op_alpha')), aRequest({ mode: 'coincident' }), decided]) {
       for (const operator of ['op_alpha', 'op_delta']) {
@@ -120,13 +120,13 @@ describe('the options of an operator', () => {
     }
   });
 
-  it('offer a re-issue to admins alone, with or without a seat of their own', () => {
+  it('only admins are offered a re-issue, with or without a seat of their own', () => {
     expect(allowed(aRequest(), 'op_delta', true)).toEqual(['reissue']);
     expect(allowed(aRequest(), 'op_alpha', true)).toContain('reissue');
     expect(allowed(aRequest({}, refusedBy('op_bravo')), 'op_alpha', true)).toEqual([]);
   });
 
-  it('warn an admin when one more re-issue of a seat would abort the request', () => {
+  it('an admin is warned if one more re-issue of a seat would abort the request', () => {
     const reissue = (request: Request) => options(request, 'op_delta', true).at(-1)!;
     const thrice = aRequest({}, reissuedFor('op_alpha'), reissuedFor('op_alpha'), reissuedFor('op_alpha'));
     expect(reissue(thrice).reason).toMatch(/One more aborts/);
@@ -135,14 +135,14 @@ describe('the options of an operator', () => {
     expect(reissue(turnedBy('op_alpha')(thrice)).reason).toBeNull();
   });
 
-  it('say who may re-issue a code, and why no code can be', () => {
+  it('an operator’s options say who may re-issue a code, and why no code can be re-issued', () => {
     const reissue = (request: Request, isAdmin: boolean) => options(request, 'op_alpha', isAdmin).at(-1)!.reason;
     expect(reissue(aRequest(), false)).toBe('Only an admin can re-issue a code.');
     expect(reissue(aRequest({ seats: [] }), true)).toBe('No operator was asked.');
     expect(reissue(aRequest({}, refusedBy('op_bravo', '12:02')), true)).toMatch(/^The request was already denied by/);
   });
 
-  it('do not offer a turn to an operator who cannot sign, and say why', () => {
+  it('an operator who cannot sign is not offered a turn, and is told why', () => {
     const asking = { operator: op('op_alpha'), isAdmin: false, cannotSign: 'no_passkey' } as const;
     const [turn] = optionsOf(aRequest({ turn: 'code_and_passkey' }), asking, NOW);
     expect(turn).toMatchObject({ command: 'turn', allowed: false, reason: expect.stringMatching(/no passkey/) });
@@ -150,7 +150,7 @@ describe('the options of an operator', () => {
     expect(free).toMatchObject({ command: 'turn', allowed: true });
   });
 
-  it('change nothing by being asked for', () => {
+  it('reading an operator’s options changes nothing', () => {
     const request = aRequest({}, turnedBy('op_bravo'));
     const before = structuredClone(request);
     options(request, 'op_alpha', true);

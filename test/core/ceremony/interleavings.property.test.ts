@@ -87,7 +87,7 @@ test(
   Math.max(30_000, RUNS * 10),
 );
 
-test('the interleavings that are drawn reach every end', () => {
+test('the random interleavings reach every outcome', () => {
   for (const what of Object.keys(tally)) delete tally[what];
   // One in forty is denied or expires, so few of them that are drawn anew might be none.
   fc.assert(fc.property(ceremony, play), { numRuns: 300, seed: 1 });

@@ -15,26 +15,26 @@ function proposed(
 }
 
 describe('propose', () => {
-  it('asks every eligible operator in round 1', () => {
+  it('a new request asks every eligible operator in round 1', () => {
     const { request } = proposed();
     expect(request).toMatchObject({ state: 'notified', round: 1, reminded: false, createdAtMs: NOW });
     expect(request.seats.map((seat) => seat.operator)).toEqual(['op_alpha', 'op_bravo', 'op_charlie', 'op_delta']);
     expect(request.seats[0]).toEqual({ operator: 'op_alpha', issue: 0, wrongCodes: 0, disabled: false });
   });
 
-  it('gives the requester no seat where the action denies self approval', () => {
+  it('a new request gives the requester no seat if the action denies self approval', () => {
     const { request } = proposed(aPolicy({ denySelfApproval: true }));
     expect(request.seats.map((seat) => seat.operator)).not.toContain(ALPHA);
     expect(request.policy.denySelfApproval).toBe(true);
   });
 
-  it('keeps that turns of the action are signed', () => {
+  it('a new request records that turns of its action are signed', () => {
     const policy = aPolicy({ turn: 'code_and_passkey' });
     expect(proposed(policy).request.policy).toMatchObject({ turn: 'code_and_passkey' });
     expect(proposed().request.policy).toMatchObject({ turn: 'code' });
   });
 
-  it('keeps of the policy what it was created under, with the quorum that was resolved', () => {
+  it('a new request keeps the policy that it was created under, with the resolved quorum', () => {
     const policy = aPolicy({ mode: 'coincident', coincidenceSeconds: 90, ttlSeconds: 7200, integration: 'bank' });
     expect(proposed(policy, 3).request).toMatchObject({
       policy: {
@@ -49,12 +49,12 @@ describe('propose', () => {
     });
   });
 
-  it('fixes the operation hash over action and params', () => {
+  it('a new request fixes the operation hash over action and params', () => {
     const { request } = proposed(aPolicy(), null, { params: { amount: '10' } });
     expect(request.operationHash).toBe(operationHash('deploy', { amount: '10' }));
   });
 
-  it('records proposed, then notified, and asks for a check', () => {
+  it('a new request records proposed, then notified, and sets a check', () => {
     const change = proposed();
     expect(kindsOf(change)).toEqual(['request.proposed', 'request.notified']);
     expect(change.entries[0]).toMatchObject({
@@ -66,7 +66,7 @@ describe('propose', () => {
     expect(change.request).not.toHaveProperty('proposedBy');
   });
 
-  it('cannot be made of a refusal', () => {
+  it('no request can be created from a refusal', () => {
     expect(() => proposed(aPolicy(), 4)).toThrow(/quorum_out_of_bounds/);
   });
 });

@@ -30,7 +30,7 @@ import {
 const NOW = at('12:10');
 
 describe('withdraw', () => {
-  it('takes one’s own turn back and leaves the others’', () => {
+  it('withdrawing takes back one’s own turn and keeps the others’ turns', () => {
     const request = aRequest({ quorum: 3 }, turnedBy('op_alpha'), turnedBy('op_bravo'));
     const change = accepted(withdrawTurn(request, ALPHA, NOW));
     expect(turnsOf(change.request).map((turn) => turn.operator)).toEqual([BRAVO]);
@@ -38,14 +38,14 @@ describe('withdraw', () => {
     expect(change.entries).toEqual([{ kind: 'key.withdrawn', atMs: NOW, actor: ALPHA, data: { round: 1 } }]);
   });
 
-  it('returns the request to notified with the last turn, in the same round', () => {
+  it('withdrawing the last turn returns the request to notified in the same round', () => {
     const request = aRequest({ mode: 'coincident' }, turnedBy('op_alpha'));
     const after = accepted(withdrawTurn(request, ALPHA, NOW)).request;
     expect(after).toMatchObject({ state: 'notified', round: 1 });
     expect(after).not.toHaveProperty('windowEndsAtMs');
   });
 
-  it('is refused to an operator who has not turned a key, and after the verdict', () => {
+  it('withdrawing is refused to an operator who has not turned a key, and after the verdict', () => {
     expect(refused(withdrawTurn(aRequest(), ALPHA, NOW))).toEqual({ reason: 'not_turned' });
     const request = aRequest({}, turnedBy('op_bravo'));
     expect(refused(withdrawTurn(request, ALPHA, NOW))).toEqual({ reason: 'not_turned' });
@@ -58,7 +58,7 @@ describe('re-issue', () => {
   const reissue = (request: ReturnType<typeof aRequest>, seat = ALPHA) =>
     reissueCode(request, { seat, admin: DELTA }, NOW);
 
-  it('gives the seat its next code, unlocks it and owes it a message', () => {
+  it('a re-issue gives the seat its next code, unlocks it and makes a message due', () => {
     const locked = aRequest({}, ...Array.from({ length: 5 }, () => wrongCodeBy('op_alpha')));
     const change = accepted(reissueCode(locked, { seat: ALPHA, admin: DELTA }, NOW));
     expect(change.request.seats[0]).toMatchObject({ issue: 1, wrongCodes: 0 });
@@ -72,13 +72,13 @@ describe('re-issue', () => {
     expect(accepted(turnKey(change.request, aTurn('op_alpha'), NOW)).right).toBe(true);
   });
 
-  it('touches no other seat', () => {
+  it('a re-issue changes no other seat', () => {
     const request = aRequest({}, wrongCodeBy('op_bravo'));
     const after = accepted(reissueCode(request, { seat: ALPHA, admin: DELTA }, NOW)).request;
     expect(after.seats[1]).toEqual(request.seats[1]);
   });
 
-  it('aborts by the system at the fourth of one seat, for the odds of guessing must stay bounded', () => {
+  it('the fourth re-issue of a seat aborts the request by the system, to limit the chance of a guessed code', () => {
     const thrice = aRequest({}, reissuedFor('op_alpha'), reissuedFor('op_alpha'), reissuedFor('op_alpha'));
     expect(thrice).toMatchObject({ state: 'notified', seats: [{ issue: 3 }, { issue: 0 }, { issue: 0 }] });
     const change = accepted(reissueCode(thrice, { seat: ALPHA, admin: DELTA }, NOW));
@@ -86,7 +86,7 @@ describe('re-issue', () => {
     expect(accepted(reissueCode(thrice, { seat: BRAVO, admin: DELTA }, NOW)).request.state).toBe('notified');
   });
 
-  it('is refused for a seat whose key is turned, that is not there, or that is out', () => {
+  it('a re-issue is refused for a seat that is turned, unknown or removed', () => {
     const turned = aRequest({}, turnedBy('op_alpha', '12:01'));
     expect(refused(reissueCode(turned, { seat: ALPHA, admin: DELTA }, NOW))).toEqual({
       reason: 'already_turned',
@@ -99,7 +99,7 @@ describe('re-issue', () => {
 });
 
 describe('disabling an operator', () => {
-  it('takes the seat out for good and leaves the rest of the request alone', () => {
+  it('disabling an operator removes the seat for good and does not change the rest of the request', () => {
     const request = aRequest();
     const change = disableSeats(request, new Set([BRAVO]), NOW);
     expect(change.request.seats.map((seat) => seat.disabled)).toEqual([false, true, false]);
@@ -110,7 +110,7 @@ describe('disabling an operator', () => {
     expect(refused(turnKey(change.request, aTurn('op_bravo'), NOW))).toEqual({ reason: 'not_asked', why: 'disabled' });
   });
 
-  it('withdraws a turn made from the seat, so that it cannot carry a later verdict', () => {
+  it('disabling an operator withdraws the turn of the seat, so that it cannot count in a later verdict', () => {
     const request = aRequest({ quorum: 2 }, turnedBy('op_bravo'));
     const { request: without } = disableSeats(request, new Set([BRAVO]), NOW);
     expect(without.state).toBe('notified');
@@ -118,7 +118,7 @@ describe('disabling an operator', () => {
     expect(change.request).toMatchObject({ state: 'staging', turns: [{ operator: ALPHA }] });
   });
 
-  it('keeps the other turns', () => {
+  it('disabling an operator keeps the other turns', () => {
     const request = aRequest(
       { quorum: 3, seats: ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'] },
       turnedBy('op_alpha'),
@@ -128,7 +128,7 @@ describe('disabling an operator', () => {
     expect(turnsOf(without).map((turn) => turn.operator)).toEqual([BRAVO]);
   });
 
-  it('aborts when the seats left cannot meet the quorum, and not one seat earlier', () => {
+  it('disabling an operator aborts the request only when the remaining seats cannot meet the quorum', () => {
     const one = disableSeats(aRequest({ quorum: 2 }), new Set([ALPHA]), NOW);
     expect(one.request.state).toBe('notified');
     const two = disableSeats(one.request, new Set([ALPHA, CHARLIE]), NOW);
@@ -136,7 +136,7 @@ describe('disabling an operator', () => {
     expect(kindsOf(two)).toEqual(['seat.disabled', 'request.aborted']);
   });
 
-  it('changes nothing the second time, for a stranger, or after the verdict', () => {
+  it('disabling an operator changes nothing the second time, without a seat, or after the verdict', () => {
     const once = disableSeats(aRequest(), new Set([BRAVO]), NOW).request;
     expect(disableSeats(once, new Set([BRAVO]), NOW)).toEqual({ request: once, entries: [] });
     expect(disableSeats(once, new Set([DELTA]), NOW).entries).toEqual([]);
@@ -150,20 +150,20 @@ describe('the seats that are lost', () => {
     ...lostSeats([anOperator(ORG, BRAVO, patch), anOperator(ORG, CHARLIE)], request),
   ];
 
-  it('are those of operators who are disabled, or were disabled since the request was made', () => {
+  it('the seats of operators who are disabled, or were disabled since the request was made, are lost', () => {
     expect(lost({})).toEqual([]);
     expect(lost({ enabled: false })).toEqual([BRAVO]);
     expect(lost({ lastDisabledAtMs: at('12:00') })).toEqual([BRAVO]);
     expect(lost({ lastDisabledAtMs: at('12:00') - 1 })).toEqual([]);
   });
 
-  it('are those of everybody but admins in a change of the configuration', () => {
+  it('in a change of the configuration, all seats of operators who are not admins are lost', () => {
     const change = { ...aRequest(), action: ADMIN_ACTION };
     expect(lost({ role: 'admin' }, change)).toEqual([CHARLIE]);
     expect(lost({}, change)).toEqual([BRAVO, CHARLIE]);
   });
 
-  it('leave a request alone in which their operators have none', () => {
+  it('a request without a seat of the disabled operators does not change', () => {
     const request = aRequest();
     expect(disableSeats(request, new Set([DELTA]), at('12:30')).request).toBe(request);
   });
@@ -174,7 +174,7 @@ describe('changing the identity of an operator', () => {
   const changedAt = (time: string) =>
     everybody.map((operator) => (operator.id === BRAVO ? { ...operator, identityChangedAtMs: at(time) } : operator));
 
-  it('strikes their seat in requests that were open then, and their turn, and tells the others', () => {
+  it('a new identity of an operator removes their seat and turn in open requests, and tells the others', () => {
     const request = aRequest({ quorum: 2, createdAt: '12:00' }, turnedBy('op_bravo'));
     const struck = takeLostSeats(request, changedAt('12:02'), NOW);
     expect(struck.entries).toEqual([{ kind: 'seat.struck', atMs: NOW, actor: 'system', data: { seat: BRAVO } }]);
@@ -192,7 +192,7 @@ describe('changing the identity of an operator', () => {
     expect(stored[1]).toMatchObject({ disabled: true });
   });
 
-  it('tells the others of each struck seat, also of the second one', () => {
+  it('a new identity of an operator tells the others of each removed seat, also of the second one', () => {
     const request = aRequest({ quorum: 1 });
     const once = takeLostSeats(request, changedAt('12:02'), NOW).request;
     const both = changedAt('12:02').map((operator) =>
@@ -205,12 +205,12 @@ describe('changing the identity of an operator', () => {
     expect(noticeText(twice, told[0]!, to).text).toContain('sign-in link of op_charlie were changed');
   });
 
-  it('counts a change at the very instant of the request as later', () => {
+  it('a new identity at the very instant of the request counts as later', () => {
     const request = aRequest({ createdAt: '12:02' });
     expect(kindsOf(takeLostSeats(request, changedAt('12:02'), NOW))).toEqual(['seat.struck']);
   });
 
-  it('says that the seat of a disabled operator was removed, whatever else was changed', () => {
+  it('the history says that a disabled operator’s seat was removed for that reason, whatever else changed', () => {
     const gone = changedAt('12:02').map((operator) =>
       operator.id === BRAVO ? { ...operator, enabled: false } : operator,
     );
@@ -222,12 +222,12 @@ describe('changing the identity of an operator', () => {
     ]);
   });
 
-  it('strikes nothing in requests that are made later', () => {
+  it('a new identity of an operator removes no seat in requests that are made later', () => {
     const request = aRequest({ createdAt: '12:03' });
     expect(takeLostSeats(request, changedAt('12:02'), NOW).entries).toEqual([]);
   });
 
-  it('aborts a request whose quorum cannot be met any more', () => {
+  it('a new identity of an operator aborts a request whose quorum cannot be met any more', () => {
     const request = aRequest({ quorum: 3, createdAt: '12:00' });
     expect(takeLostSeats(request, changedAt('12:02'), NOW).request).toMatchObject({
       state: 'aborted',

@@ -17,13 +17,13 @@ import {
 } from '../../support/builders';
 
 describe('the TTL', () => {
-  it('is exclusive: a millisecond before it the request is open, at it the request is expired', () => {
+  it('the TTL is exclusive: a millisecond before it the request is open, at it the request is expired', () => {
     const request = aRequest({ reminded: true, warned: true });
     expect(settle(request, at('13:00') - 1)).toEqual({ request, entries: [] });
     expect(settle(request, at('13:00')).request.state).toBe('expired');
   });
 
-  it('dates the expiry to the deadline, however late it is noticed', () => {
+  it('an expiry is dated to the deadline, however late it is noticed', () => {
     const change = settle(aRequest({}, turnedBy('op_alpha')), at('18:00'));
     expect(change.request).toMatchObject({
       state: 'expired',
@@ -35,12 +35,12 @@ describe('the TTL', () => {
     expect(change.entries).toEqual([{ kind: 'request.expired', atMs: at('13:00'), actor: 'system' }]);
   });
 
-  it('goes before a round that closed earlier', () => {
+  it('the TTL takes precedence over a round that closed earlier', () => {
     const request = aRequest({ mode: 'coincident', reminded: true }, turnedBy('op_alpha', '12:59:30'));
     expect(kindsOf(settle(request, at('13:01')))).toEqual(['request.expired']);
   });
 
-  it('cannot expire a request that was decided in time', () => {
+  it('the TTL cannot expire a request that was decided in time', () => {
     const request = aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:59:59.999'));
     expect(settle(request, at('14:00'))).toEqual({ request, entries: [] });
     expect(outcomeOf(request)).toBe('authorized');
@@ -54,12 +54,12 @@ describe('the window of a coincident round', () => {
     turnedBy('op_bravo', '12:01:10'),
   );
 
-  it('is exclusive: it closes at its last millisecond, not before', () => {
+  it('the window of a coincident round is exclusive: it closes at its last millisecond and not before', () => {
     expect(settle(request, at('12:02') - 1)).toEqual({ request, entries: [] });
     expect(settle(request, at('12:02')).request.state).toBe('notified');
   });
 
-  it('collapses the round: turns void, next round, every seat’s tries restored, a check asked for', () => {
+  it('a round that ends without a verdict voids its turns, restores every seat’s attempts, starts the next round and sets a check', () => {
     const wrong = wrongCodeBy('op_charlie', '12:01:20')(request);
     const change = settle(wrong, at('12:05'));
     expect(change.request).toMatchObject({ state: 'notified', round: 2 });
@@ -76,7 +76,7 @@ describe('the window of a coincident round', () => {
     ]);
   });
 
-  it('keeps the count of a seat’s re-issues over the rounds', () => {
+  it('a seat keeps the count of its re-issues over all rounds', () => {
     const reissued = aRequest(
       { mode: 'coincident' },
       reissuedFor('op_bravo', '12:00:30'),
@@ -85,7 +85,7 @@ describe('the window of a coincident round', () => {
     expect(settle(reissued, at('12:05')).request.seats[1]).toMatchObject({ issue: 1 });
   });
 
-  it('aborts by the system when the twentieth round collapses, and starts the twentieth when the nineteenth does', () => {
+  it('the end of the twentieth round aborts the request by the system, and the end of the nineteenth does not', () => {
     const last = aRequest({ mode: 'coincident', round: MAX_ROUNDS }, turnedBy('op_alpha', '12:01'));
     expect(settle(last, at('12:02')).request).toMatchObject({
       state: 'aborted',
@@ -97,14 +97,14 @@ describe('the window of a coincident round', () => {
     expect(settle(before, at('12:02')).request).toMatchObject({ state: 'notified', round: 20 });
   });
 
-  it('does not exist in independent mode: turns stand until the TTL', () => {
+  it('independent mode has no round window: turns stay valid until the TTL', () => {
     const independent = aRequest({ reminded: true, warned: true }, turnedBy('op_alpha', '12:01'));
     expect(settle(independent, at('12:59:59')).request).toBe(independent);
   });
 });
 
 describe('the reminder', () => {
-  it('falls due once, at half the TTL, and no reader sees it', () => {
+  it('the reminder is due once, at half the TTL, and is not visible to readers', () => {
     expect(settle(aRequest(), at('12:30') - 1).entries).toEqual([]);
     const change = settle(aRequest(), at('12:30'));
     expect(change.request).toMatchObject({ state: 'notified', reminded: true });
@@ -114,7 +114,7 @@ describe('the reminder', () => {
     expect(settle(change.request, at('12:31')).entries).toEqual([]);
   });
 
-  it('comes with a collapse that falls due at the same time, which readers do see', () => {
+  it('the reminder is written together with a round change that is due at the same time', () => {
     const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', '12:29')), at('12:31'));
     expect(kindsOf(change)).toEqual(['round.collapsed', 'request.reminded']);
     expect(change.request).toMatchObject({ round: 2, reminded: true });
@@ -124,7 +124,7 @@ describe('the reminder', () => {
   it.each([
     ['before a collapse that was due later', '12:29:30', ['request.reminded', 'round.collapsed']],
     ['after a collapse that was due earlier', '12:28:30', ['round.collapsed', 'request.reminded']],
-  ])('comes %s, where both are written at once', (_, turnedAt, kinds) => {
+  ])('the reminder comes %s, if both are written at once', (_, turnedAt, kinds) => {
     const change = settle(aRequest({ mode: 'coincident' }, turnedBy('op_alpha', turnedAt)), at('12:31'));
     expect(kindsOf(change)).toEqual(kinds);
     expect(change.request).toMatchObject({ round: 2, reminded: true });
@@ -134,7 +134,7 @@ describe('the reminder', () => {
 describe('the warning before the end', () => {
   const reminded = aRequest({ reminded: true });
 
-  it('falls due once, when the last tenth of the TTL begins, and no reader sees it', () => {
+  it('the warning is due once, when the last tenth of the TTL begins, and is not visible to readers', () => {
     expect(settle(reminded, at('12:54') - 1).entries).toEqual([]);
     const change = settle(reminded, at('12:55'));
     expect(change.request).toMatchObject({ state: 'notified', warned: true, updatedAtMs: at('12:55') });
@@ -144,13 +144,13 @@ describe('the warning before the end', () => {
     expect(settle(change.request, at('12:56')).entries).toEqual([]);
   });
 
-  it('takes the place of a reminder that nobody got in time', () => {
+  it('the warning replaces a reminder that was not sent in time', () => {
     const change = settle(aRequest(), at('12:55'));
     expect(change.request).toMatchObject({ reminded: true, warned: true });
     expect(kindsOf(change)).toEqual(['request.warned']);
   });
 
-  it('never comes with the expiry or after it, and not after a verdict', () => {
+  it('the warning never comes with the expiry or after it, and not after a verdict', () => {
     const expired = settle(reminded, at('13:00'));
     expect(kindsOf(expired)).toEqual(['request.expired']);
     expect(kindsOf(settle(reminded, at('14:00')))).toEqual(['request.expired']);
@@ -162,7 +162,7 @@ describe('the warning before the end', () => {
   it.each([
     ['before a collapse that was due later', '12:53:30', ['request.warned', 'round.collapsed']],
     ['after a collapse that was due earlier', '12:52:30', ['round.collapsed', 'request.warned']],
-  ])('comes %s, where both are written at once', (_, turnedAt, kinds) => {
+  ])('the warning comes %s, if both are written at once', (_, turnedAt, kinds) => {
     const change = settle(
       aRequest({ mode: 'coincident', reminded: true }, turnedBy('op_alpha', turnedAt)),
       at('12:55'),
@@ -175,7 +175,7 @@ describe('the warning before the end', () => {
 describe('the integration’s window', () => {
   const running = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
 
-  it('fails the request when it closes with the call still failing, dated to its end', () => {
+  it('the request fails when the window of its integration closes while the call still fails, dated to the end of the window', () => {
     expect(settle(running, at('13:10') - 1).entries).toEqual([]);
     const change = settle(running, at('15:00'));
     expect(change.request).toMatchObject({
@@ -188,7 +188,7 @@ describe('the integration’s window', () => {
     expect(kindsOf(change)).toEqual(['request.failed']);
   });
 
-  it('closes also on a call that was never handed over', () => {
+  it('the window of an integration also closes if the call was never handed over', () => {
     const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
     expect(settle(authorized, at('13:10')).request.state).toBe('failed');
   });
@@ -197,7 +197,7 @@ describe('the integration’s window', () => {
 describe('the window of an intent', () => {
   const pending = aRequest({ quorum: 1, executeWithinSeconds: 600 }, turnedBy('op_alpha', '12:10'));
 
-  it('closes once after execute_by, for the history alone', () => {
+  it('the window of an intent closes once after execute_by, and only the history shows it', () => {
     expect(settle(pending, at('12:20')).entries).toEqual([]);
     expect(kindsOf(settle(pending, at('12:20') + 1))).toEqual(['intent.window_closed']);
     const change = settle(pending, at('12:25'));
@@ -206,17 +206,17 @@ describe('the window of an intent', () => {
     expect(settle(change.request, at('12:26')).entries).toEqual([]);
   });
 
-  it('leaves a claim in place, so that its holder can still report', () => {
+  it('the end of an intent’s window keeps a claim, so that its holder can still report', () => {
     const claimed = claimedWith('a', '12:15', 60)(pending);
     expect(settle(claimed, at('12:25')).request).toMatchObject({ execution: { state: 'claimed', closed: true } });
   });
 
-  it('has nothing to close once reported', () => {
+  it('a reported intent has no window to close', () => {
     const reported = reportedWith('a', '12:16')(claimedWith('a', '12:15')(pending));
     expect(settle(reported, at('12:25')).entries).toEqual([]);
   });
 
-  it('closes in the same step as an integration whose window ended before', () => {
+  it('the window of an intent closes in the same step as an integration whose window ended before', () => {
     const both = aRequest(
       { quorum: 1, integration: 'bank', executeWithinSeconds: 7200 },
       turnedBy('op_alpha', '12:10'),

@@ -68,7 +68,7 @@ describe('a decision that was signed', () => {
   const command = { operator: op('op_bravo'), round: null, isRightCode: () => true, sign };
   const stop = { operator: op('op_bravo'), note: null, sign };
 
-  it('is written with the turn, and the history has the hash of what was signed', () => {
+  it('a signed decision is written with the turn, and the history has the hash of what was signed', () => {
     const { change } = accepted(turnKey(REQUEST, command, NOW));
     expect(change.signed).toBe(signed);
     expect(change.entries[0]).toEqual({
@@ -79,12 +79,12 @@ describe('a decision that was signed', () => {
     });
   });
 
-  it('is written with the turn that decides', () => {
+  it('a signed decision is written with the turn that decides', () => {
     const request = aRequest({ turn: 'code_and_passkey', quorum: 1 });
     expect(accepted(turnKey(request, command, NOW)).change.signed).toBe(signed);
   });
 
-  it('is written with a refusal and an abort, next to the reason', () => {
+  it('a signed decision is written with a refusal and an abort, next to the reason', () => {
     const refusal = accepted(refuseRequest(REQUEST, { ...stop, note: 'no' }, NOW));
     expect(refusal.signed).toBe(signed);
     expect(refusal.entries[0]?.data).toEqual({ reason: 'no', statement: statementHash(STATEMENT) });
@@ -96,7 +96,7 @@ describe('a decision that was signed', () => {
     });
   });
 
-  it('is not looked for where the policy wants codes alone', () => {
+  it('a signed decision is ignored if the policy requires only codes', () => {
     const request = aRequest({ turn: 'code', quorum: 2 });
     const { change } = accepted(turnKey(request, command, NOW));
     expect(change).not.toHaveProperty('signed');
@@ -106,7 +106,7 @@ describe('a decision that was signed', () => {
     expect(refusal.entries[0]).not.toHaveProperty('data');
   });
 
-  it('is not needed to stop: a fault of the signature leaves the refusal or the abort unsigned', () => {
+  it('a refusal or an abort with a wrong signature still stops the request, and is recorded unsigned', () => {
     const faulty = { ...stop, sign: () => err('no_passkey' as const) };
     const refusal = accepted(refuseRequest(REQUEST, faulty, NOW));
     expect(refusal.request.state).toBe('denied');
@@ -116,12 +116,12 @@ describe('a decision that was signed', () => {
     expect(abort).not.toHaveProperty('signed');
   });
 
-  it('a turn without one says that it is missing', () => {
+  it('a turn without a required signature is refused as missing one', () => {
     const { sign: _sign, ...unsigned } = command;
     expect(refused(turnKey(REQUEST, unsigned, NOW))).toEqual({ reason: 'not_signed', why: 'missing' });
   });
 
-  it('is worth nothing once the turn was taken back: the seat counts it, and no other seat does', () => {
+  it('a signature is invalid after its turn was taken back, for this seat only', () => {
     const turned = accepted(turnKey(REQUEST, command, NOW)).change.request;
     const once = accepted(withdrawTurn(turned, op('op_bravo'), NOW)).request;
     expect(once.seats.map(({ operator, takenBack }) => [operator, takenBack])).toEqual([

@@ -76,7 +76,7 @@ const plain = ({ heading, lines }: Posted) => [heading, ...lines];
 describe('a post in Slack’s form', () => {
   const bodyOf = (post: Posted) => JSON.parse(chatBody('slack', post));
 
-  it('has one link, to the console, and no mention, whatever somebody wrote', () => {
+  it('a post to Slack has one link, to the console, and no mention, whatever a person wrote', () => {
     holds((post) => {
       const { blocks, text: shown } = bodyOf(post);
       const { text: written } = blocks[0].text;
@@ -89,7 +89,7 @@ describe('a post in Slack’s form', () => {
     });
   });
 
-  it('switches off what would turn plain text into more, and previews', () => {
+  it('a post to Slack turns off formatting and previews', () => {
     holds((post) => {
       const { blocks, ...rest } = bodyOf(post);
       expect(rest).toMatchObject({
@@ -105,7 +105,7 @@ describe('a post in Slack’s form', () => {
     });
   });
 
-  it('shows every character that was written', () => {
+  it('a post to Slack shows every character that was written', () => {
     holds((post) => {
       const read = (escaped: string) =>
         escaped.replaceAll('\u2060', '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -117,7 +117,7 @@ describe('a post in Slack’s form', () => {
 describe('a post in Discord’s form', () => {
   const bodyOf = (post: Posted) => JSON.parse(chatBody('discord', post));
 
-  it('has one link, to the console, and gives no character of somebody else’s a meaning', () => {
+  it('a post to Discord has one link, to the console, and escapes what people wrote', () => {
     holds((post) => {
       const lines = bodyOf(post).content.split('\n');
       expect(lines.pop()).toBe(`<${post.link}>`);
@@ -126,7 +126,7 @@ describe('a post in Discord’s form', () => {
     });
   });
 
-  it('notifies nobody, shows no preview, and is short enough', () => {
+  it('a post to Discord notifies nobody, shows no preview, and is short enough', () => {
     holds((post) => {
       const body = bodyOf(post);
       expect(body.allowed_mentions).toEqual({ parse: [] });
@@ -137,7 +137,7 @@ describe('a post in Discord’s form', () => {
 });
 
 describe('a post in the form of Teams', () => {
-  it('is a card of plain text with one link, to the console, and nothing that it could send', () => {
+  it('a post to Teams is a card of plain text with one link, to the console, and nothing that it could send', () => {
     holds((post) => {
       const body = JSON.parse(chatBody('teams', post));
       const [{ contentType, content }] = body.attachments;
@@ -161,13 +161,13 @@ describe('a post in the form of Teams', () => {
   });
 });
 
-it('every function in a text of Teams shows as it was written, not only the first', () => {
+it('a post to Teams shows every function in a text as it was written, not only the first', () => {
   const body = chatBody('teams', { heading: '{{DATE(1)}} {{TIME(2)}}', lines: ['{{{x}}}'] });
   expect(body).not.toContain('{{');
   expect(body.replaceAll('\u2060', '')).toContain('{{DATE(1)}} {{TIME(2)}}');
 });
 
-describe('what stands out about a request', () => {
+describe('unusual facts about a request', () => {
   const AUTHORIZED = [turnedBy('op_alpha'), turnedBy('op_bravo')];
   const DENIED = [refusedBy('op_bravo')];
   const ABORTED = [abortedBy('op_bravo')];
@@ -181,7 +181,7 @@ describe('what stands out about a request', () => {
   const asking = (amount: string, before: readonly Request[]) => unusualIn(aRequest({ params: { amount } }), before);
   const FIVE = paid('10', '20', '30', '40', '50');
 
-  it('is that it is the first one, or nothing where it is like the others', () => {
+  it('a chat says that a request is the first one, and nothing if it is like the others', () => {
     expect(asking('10', [])).toEqual(['the first request for this action']);
     expect(asking('50', FIVE)).toEqual([]);
   });
@@ -192,12 +192,12 @@ describe('what stands out about a request', () => {
     ['authorized', AUTHORIZED, []],
     ['expired', [settledBy('13:00')], []],
     ['not decided', [], []],
-  ])('is that the same operation was stopped before: %s', (_, steps, said) => {
+  ])('a chat says that the same operation was stopped before: %s', (_, steps, said) => {
     const { operationHash } = aRequest();
     expect(asking('50', [past({ amount: '50' }, steps, { operationHash })])).toEqual(said);
   });
 
-  it('is a requester of none of the earlier ones, from five on', () => {
+  it('a chat points out a requester who made none of the earlier requests, from five requests on', () => {
     const others = FIVE.map((request) => ({ ...request, requester: 'op_other' }) as Request);
     expect(asking('50', others)).toEqual(['a requester of none of the last 5 requests for this action']);
     expect(asking('50', others.slice(1))).toEqual([]);
@@ -210,24 +210,24 @@ describe('what stands out about a request', () => {
     ['99', ['the param amount is higher than any that was approved before']],
     ['100', ['the param amount is 2 times the highest that was approved before']],
     ['5e9', []],
-  ])('is a number above the highest that was approved: %s', (amount, said) => {
+  ])('a chat points out a number above the highest that was approved: %s', (amount, said) => {
     expect(asking(amount, FIVE)).toEqual(said);
   });
 
-  it('is no multiple of nothing, or of less than nothing', () => {
+  it('a chat compares no number with zero or with a negative number', () => {
     const said = ['the param amount is higher than any that was approved before'];
     expect(asking('7', paid('0', '0', '0', '0', '0'))).toEqual(said);
     expect(asking('7', paid('-1', '-2', '-3', '-4', '-5'))).toEqual(said);
     expect(asking('-3', paid('-4', '-4', '-4', '-4', '-4'))).toEqual(said);
   });
 
-  it('compares numbers only with five that were approved: a refused attempt makes nothing look ordinary', () => {
+  it('a chat compares numbers only with at least five that were approved, so that refused attempts do not count', () => {
     expect(asking('99', FIVE.slice(1))).toEqual([]);
     expect(asking('99', [...FIVE.slice(1), past({ amount: 'none' })])).toEqual([]);
     expect(asking('99', [...FIVE, past({ amount: '1000' }, DENIED)])).toHaveLength(1);
   });
 
-  it('is two remarks at most, and names a param by its first characters', () => {
+  it('a chat points out two unusual facts at most, and names a param by its first characters', () => {
     const params = (value: string) => ({ a: value, b: value, ['p'.repeat(60)]: value });
     const before = Array.from({ length: 5 }, () => past(params('1')));
     const said = unusualIn(aRequest({ params: params('9') }), before);
@@ -237,16 +237,16 @@ describe('what stands out about a request', () => {
   });
 });
 
-describe('what a chat is told', () => {
+describe('a chat message', () => {
   const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, unusual: [] };
 
-  it('is one line for each fact: what somebody wrote begins no line of its own', () => {
+  it('a chat message has one line for each fact, and what a person wrote cannot begin a line of its own', () => {
     holds((post) => {
       for (const line of plain(post)) expect(line).not.toMatch(/[\n\r\u2028\u2029]/);
     });
   });
 
-  it('says who, what, how unusual, how long, and where', () => {
+  it('a chat message says who, what, how unusual, how long, and where', () => {
     const request = aRequest();
     const { heading, lines, link } = chatText(request, 'asked', { ...told, unusual: ['something new'] });
     expect(heading).toBe(`Approval requested: ${request.policy.title}`);
@@ -258,7 +258,7 @@ describe('what a chat is told', () => {
     expect(link).toBe(`${CONSOLE}/requests/${request.id}`);
   });
 
-  it('says shortly before the end whose keys are missing', () => {
+  it('a chat message before the end says whose keys are missing', () => {
     const request = aRequest({ seats: ['op_a', 'op_b', 'op_c', 'op_d', 'op_e'] }, turnedBy('op_b'), settledBy('12:54'));
     const { heading, lines } = chatText(request, 'warning', { ...told, nowMs: at('12:54') });
     expect(heading).toBe('Expires in 6 minutes: Deploy');
@@ -277,14 +277,14 @@ describe('what a chat is told', () => {
     ['two hours', 120 * 60, '2 hours'],
     ['two hours and a half', 150 * 60, '3 hours'],
     ['a day', 24 * 3600, '24 hours'],
-  ])('counts what is left in minutes, and from two hours on in hours: %s', (_, left, shown) => {
+  ])('a chat message gives the time left in minutes, and from two hours on in hours: %s', (_, left, shown) => {
     const request = aRequest({ ttlSeconds: 24 * 3600 });
     const { heading, lines } = chatText(request, 'reminder', { ...told, nowMs: request.expiresAtMs - left * 1000 });
     expect(heading).toBe(`Expires in ${shown}: Deploy`);
     expect(lines[1]).toBe(`0 of 2 keys turned; expires in ${shown} (2026-11-21 12:00 UTC).`);
   });
 
-  it('says that a verdict leaves nothing to do', () => {
+  it('a chat message says that a verdict needs no action', () => {
     const { heading, lines } = chatText(aRequest({}, refusedBy('op_bravo')), 'settled', told);
     expect(heading).toMatch(/^Denied: /);
     expect(lines[0]).toBe('The request was denied by op_bravo. There is nothing left to do.');
@@ -293,7 +293,7 @@ describe('what a chat is told', () => {
   const change = (patch: object): Request =>
     ({ ...aRequest({ quorum: 1 }, turnedBy('op_bravo')), action: ADMIN_ACTION, ...patch }) as Request;
 
-  it('says of a change that was made that it is in effect', () => {
+  it('a chat message about a change that was made says that it is in effect', () => {
     const { heading, lines } = chatText(change({ state: 'succeeded' }), 'settled', told);
     expect([heading, lines[0]]).toEqual([
       'Authorized: Deploy',
@@ -301,7 +301,7 @@ describe('what a chat is told', () => {
     ]);
   });
 
-  it('says of an API key that was approved who has to collect it, and until when', () => {
+  it('a chat message about an approved API key says who has to collect it, and until when', () => {
     const key = change({ state: 'succeeded', params: { change: 'Create an API key' } });
     expect(chatText(key, 'settled', told).lines[0]).toBe(
       'The request was authorized by op_bravo. The admin who requested the key makes it by collecting its token, within 24 hours.',
@@ -312,7 +312,7 @@ describe('what a chat is told', () => {
     ['base_moved', 'somebody else changed this in the meantime. Make the change again from the current version.'],
     ['last_admin', 'it would leave no enabled admin.'],
     ['integration_window_closed', 'it could not be made within a day. Make it again.'],
-  ])('says of an approved change that it was not made, and why: %s', (reason, why) => {
+  ])('a chat message says that an approved change was not made, and why: %s', (reason, why) => {
     const { heading, lines } = chatText(change({ state: 'failed', reason }), 'settled', told);
     expect([heading, lines[0]]).toEqual([
       'Authorized, but not made: Deploy',
@@ -320,7 +320,7 @@ describe('what a chat is told', () => {
     ]);
   });
 
-  it('says of a change that was refused, and of a run that failed, how they were decided', () => {
+  it('a chat message about a refused change or a failed run says how it was decided', () => {
     const refused = { ...aRequest({}, refusedBy('op_bravo')), action: ADMIN_ACTION } as Request;
     expect(chatText(refused, 'settled', told)).toMatchObject({
       heading: 'Denied: Deploy',
@@ -333,7 +333,7 @@ describe('what a chat is told', () => {
     });
   });
 
-  it('has no param and no value of one', () => {
+  it('a chat message has no param and no value of a param', () => {
     const params = { account: 'secret-account', amount: '1' };
     for (const kind of CHAT_KINDS) {
       const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();

@@ -12,7 +12,7 @@ test.each([
   ['arn:aws:events:us-east-1:111122223333:event-bus/default', 'event_bus', 'default'],
   ['arn:aws:sqs:eu-west-1:444455556666:approvals', 'queue', 'approvals'],
   ['arn:aws:sqs:eu-west-1:444455556666:approvals.fifo', 'queue', 'approvals.fifo'],
-])('takes %s', (arn, kind, name) => {
+])('accepts the destination %s', (arn, kind, name) => {
   expect(judgeDestination(arn, rules)).toMatchObject({ ok: true, destination: { arn, kind, name } });
 });
 
@@ -33,12 +33,12 @@ test.each([
   'arn:aws:sqs:eu-central-1:111122223333:a\n',
   'ARN:aws:sqs:eu-central-1:111122223333:a',
   'arn:',
-])('refuses %j, which is no bus and no queue', (arn) => {
+])('refuses %j, which is no event bus and no queue', (arn) => {
   expect(isArn(arn)).toBe(true);
   expect(reasonOf(arn)).toMatch(/^The ARN must be that of an event bus .* or of a queue/);
 });
 
-test('a deployment without allowed accounts refuses every one, and says who can change that', () => {
+test('without allowed accounts every destination is refused, and the answer says who can change that', () => {
   for (const arn of [
     'arn:aws:sqs:eu-central-1:111122223333:a',
     'arn:aws:events:us-east-1:444455556666:event-bus/default',
@@ -49,7 +49,7 @@ test('a deployment without allowed accounts refuses every one, and says who can 
   }
 });
 
-test('an account that is not allowed is refused, and a region with those that are allowed for the account', () => {
+test('a destination in an account or a region that is not allowed is refused, with the regions that are allowed for the account', () => {
   expect(reasonOf('arn:aws:sqs:eu-central-1:999999999999:a')).toBe(
     'The deployment does not send to the AWS account 999999999999.',
   );

@@ -24,8 +24,8 @@ const types = (request: Request) => eventsOf(request).map((event) => event.type)
 const authorized = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_alpha', '12:10'));
 const claimed = claimedWith('a', '12:20')(authorized);
 
-describe('a request has fired', () => {
-  it('nothing while people are asked, whatever they do', () => {
+describe('the events of a request', () => {
+  it('a request has fired no event while it is open, whatever its operators do', () => {
     expect(eventsOf(aRequest())).toEqual([]);
     expect(eventsOf(aRequest({}, wrongCodeBy('op_alpha'), reissuedFor('op_alpha')))).toEqual([]);
     expect(eventsOf(aRequest({}, turnedBy('op_alpha'), withdrawnBy('op_alpha')))).toEqual([]);
@@ -37,17 +37,17 @@ describe('a request has fired', () => {
     ['request.aborted', aRequest({}, abortedBy('op_bravo', '12:05')), '12:05'],
     ['request.expired', aRequest({}, settledBy('15:00')), '13:00'],
     ['request.authorized', aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:05')), '12:05'],
-  ])('%s, dated to the verdict', (type, request, time) => {
+  ])('a request has fired %s, dated to the verdict', (type, request, time) => {
     expect(eventsOf(request)).toEqual([{ type, atMs: at(time) }]);
   });
 
-  it('request.authorized at once, while the integration is still making its call', () => {
+  it('request.authorized is fired at once, while the integration is still making its call', () => {
     const running = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
     expect(types(running)).toEqual(['request.authorized']);
     expect(types(handedOver('12:11')(running))).toEqual(['request.authorized']);
   });
 
-  it('request.failed after it, dated to the end of the call; nothing more where the call succeeded', () => {
+  it('request.failed follows when the integration fails, dated to the end of the call; a call that succeeds fires nothing', () => {
     const executing = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
     expect(eventsOf(settledBy('14:00')(executing))).toEqual([
       { type: 'request.authorized', atMs: at('12:10') },
@@ -60,38 +60,38 @@ describe('a request has fired', () => {
   it.each([
     ['succeeded', 'request.executed'],
     ['failed', 'request.execution_failed'],
-  ] as const)('for a report of %s: %s, dated to the report', (status, type) => {
+  ] as const)('a report of %s has fired %s, dated to the report', (status, type) => {
     expect(types(claimed)).toEqual(['request.authorized']);
     expect(eventsOf(reportedWith('a', '12:25', status)(claimed)).at(-1)).toEqual({ type, atMs: at('12:25') });
   });
 });
 
-describe('a transition fires', () => {
-  it('what the image before had not fired', () => {
+describe('the events of a transition', () => {
+  it('a transition fires the events that were not fired before it', () => {
     const reported = reportedWith('a', '12:25')(claimed);
     expect(newEvents(claimed, reported).map((event) => event.type)).toEqual(['request.executed']);
     expect(newEvents(authorized, claimed)).toEqual([]);
     expect(newEvents(reported, reported)).toEqual([]);
   });
 
-  it('nothing that a consumer sees, if it is a change of the configuration', () => {
+  it('a change of the configuration fires no event that a consumer sees', () => {
     const change = { ...aRequest({ quorum: 1 }, turnedBy('op_alpha')), action: ADMIN_ACTION };
     expect(newEvents(null, change)).toEqual([]);
   });
 
-  it('everything, where the image before is not known', () => {
+  it('a transition fires all events if the item before it is not known', () => {
     expect(newEvents(null, reportedWith('a', '12:25')(claimed))).toHaveLength(2);
   });
 });
 
-it('names an event by request and type alone, and each type differently', () => {
+it('the id of an event depends only on its request and type', () => {
   const ids = EVENT_TYPES.map((type) => eventId(REQUEST_ID, type));
   expect(new Set(ids).size).toBe(7);
   expect(eventId(REQUEST_ID, 'request.denied')).toBe(ids[1]);
   expect(eventId(`${REQUEST_ID.slice(0, -1)}2` as typeof REQUEST_ID, 'request.denied')).not.toBe(ids[1]);
 });
 
-it('is recorded in the audit chain by one entry: its own kind, or the report with its status', () => {
+it('each event is recorded in the audit chain by one entry: its own kind, or the report with its status', () => {
   for (const type of EVENT_TYPES.filter((each) => !each.includes('execut'))) {
     expect(eventTypeOf({ kind: type, data: {} })).toBe(type);
   }

@@ -12,13 +12,13 @@ const attempts = (outcome: string, ...times: string[]) =>
 const FIVE = attempts('refused', '12:00', '12:01', '12:02', '12:03', '12:04');
 
 describe('an endpoint', () => {
-  test('is failing after five failed attempts over five minutes, since the first of them', () => {
+  test('an endpoint is failing after five failed attempts over five minutes, since the first of them', () => {
     expect(failing(FIVE, null, at('12:05'))).toEqual({ sinceMs: at('12:00'), attempts: 5 });
     expect(failing(FIVE, null, at('12:04:59.999'))).toBeNull();
     expect(failing(FIVE.slice(1), null, at('13:00'))).toBeNull();
   });
 
-  test('is not failing by what failed before its last success, in the history or as it was reported', () => {
+  test('an endpoint is not failing because of attempts before its last success', () => {
     expect(failing([...FIVE, ...attempts('delivered', '12:04:30')], null, at('13:00'))).toBeNull();
     expect(failing(FIVE, at('12:00:01'), at('13:00'))).toBeNull();
     expect(failing([...FIVE, ...attempts('refused', '12:05')], at('12:00:01'), at('13:00'))).toMatchObject({
@@ -30,11 +30,11 @@ describe('an endpoint', () => {
 describe('an attempt', () => {
   const ill = endpoint({ failingSinceMs: at('12:00') });
   test.each([
-    ['that succeeds at a healthy endpoint says nothing', endpoint(), delivery({ state: 'delivered' }), null],
-    ['that succeeds at a failing one says so', ill, delivery({ state: 'delivered' }), 'succeeded'],
-    ['says nothing when it is one of the first four to fail', endpoint(), delivery({ failures: 4 }), null],
-    ['says so when it is the fifth', endpoint(), delivery({ failures: 5 }), 'failed'],
-    ['of a test event that fails says nothing', endpoint(), delivery({ failures: 5, test: true }), null],
-    ['says nothing new of an endpoint that is known to fail', ill, delivery({ failures: 11 }), null],
-  ] as const)('%s', (_, at_, after, expected) => expect(reportOf(at_, after)).toBe(expected));
+    ['that succeeds at a healthy endpoint reports nothing', endpoint(), delivery({ state: 'delivered' }), null],
+    ['that succeeds at a failing endpoint reports the success', ill, delivery({ state: 'delivered' }), 'succeeded'],
+    ['that is one of the first four to fail reports nothing', endpoint(), delivery({ failures: 4 }), null],
+    ['that is the fifth to fail reports the failure', endpoint(), delivery({ failures: 5 }), 'failed'],
+    ['of a test event that fails reports nothing', endpoint(), delivery({ failures: 5, test: true }), null],
+    ['that fails at an endpoint already known to fail reports nothing', ill, delivery({ failures: 11 }), null],
+  ] as const)('an attempt %s', (_, at_, after, expected) => expect(reportOf(at_, after)).toBe(expected));
 });

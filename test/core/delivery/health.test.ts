@@ -30,7 +30,7 @@ it('an endpoint that nothing was sent to is unused', () => {
   });
 });
 
-it('is healthy if the last attempt of all deliveries arrived, whatever failed before', () => {
+it('an endpoint is healthy if the last attempt of all deliveries arrived, whatever failed before', () => {
   const health = healthOf([of(attempt('12:03')), of(failed('12:01'), failed('12:02'))], []);
   expect(health).toMatchObject({
     health: 'healthy',
@@ -41,7 +41,7 @@ it('is healthy if the last attempt of all deliveries arrived, whatever failed be
   });
 });
 
-it('is failing since the start of the first attempt that failed after the last success', () => {
+it('an endpoint is failing since the start of the first attempt that failed after the last success', () => {
   const health = healthOf([of(failed('12:05'), failed('12:03')), of(attempt('12:02')), of(failed('12:01'))], []);
   expect(health).toMatchObject({
     health: 'failing',
@@ -52,7 +52,7 @@ it('is failing since the start of the first attempt that failed after the last s
   });
 });
 
-it('is failing since the first attempt if nothing ever arrived', () => {
+it('an endpoint is failing since the first attempt if nothing ever arrived', () => {
   expect(healthOf([of(failed('12:02')), of(failed('12:01'))], []).failingSinceMs).toBe(at('12:01'));
   expect(healthOf([of(failed('12:02'))], [], at('11:00')).failingSinceMs).toBe(at('11:00'));
   expect(healthOf([of(failed('12:02'), attempt('12:01'))], [], at('11:00')).failingSinceMs).toBe(at('12:02'));
@@ -62,11 +62,11 @@ it.each<[Partial<Attempt>, string, number | null]>([
   [{ status: 500, error: 'socket hang up' }, 'socket hang up', 500],
   [{ status: 404, error: null }, 'status 404', 404],
   [{ status: null, error: null, outcome: 'refused_address' }, 'refused address', null],
-])('says for %j that the last error is “%s”', (patch, error, status) => {
+])('the health of an endpoint says for %j that the last error is “%s”', (patch, error, status) => {
   expect(healthOf([of(failed('12:01', patch))], [])).toMatchObject({ lastError: error, lastStatus: status });
 });
 
-it('counts the events that wait, and names the next attempt, which need not be of the first one', () => {
+it('the health of an endpoint counts the events that wait, and names the earliest next attempt', () => {
   const all = [waiting(null), waiting(at('12:30')), waiting(at('12:20')), waiting(at('12:25'))];
   expect(healthOf([], all)).toMatchObject({ waiting: 4, nextAttemptMs: at('12:20') });
   expect(healthOf([], [waiting(null)])).toMatchObject({ waiting: 1, nextAttemptMs: null });

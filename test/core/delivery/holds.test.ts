@@ -9,7 +9,7 @@ const hold = (id: string, org: string = ORG, untilMs = NOW + 1): Hold => ({ id, 
 const many = (count: number, org: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => hold(`hold_${index}`, org(index)));
 
-it('a hold has a place while its organization and its shard have one', () => {
+it('a hold gets a place only while its organization and its shard have a free one', () => {
   const own = (count: number) => many(count, () => ORG);
   expect(withHold([], hold('new'), NOW)).toEqual([hold('new')]);
   expect(withHold(own(HOLDS_PER_ORGANIZATION - 1), hold('new'), NOW)).toHaveLength(HOLDS_PER_ORGANIZATION);
@@ -19,16 +19,16 @@ it('a hold has a place while its organization and its shard have one', () => {
   expect(withHold(others(HOLDS_PER_SHARD), hold('new'), NOW)).toBeNull();
 });
 
-it('holds that have ended take no place, and are forgotten', () => {
+it('holds that have ended take no place and are removed', () => {
   const ended = many(HOLDS_PER_ORGANIZATION, () => ORG).map((each) => ({ ...each, untilMs: NOW }));
   expect(withHold(ended, hold('new'), NOW)).toEqual([hold('new')]);
 });
 
-it('a hold whose end is noted gives its place back, and no other does', () => {
+it('a hold releases its place when its end is recorded, and releases no other place', () => {
   expect(withoutHold([hold('a'), hold('b')], 'a')).toEqual([hold('b')]);
 });
 
-it('an organization is counted in one shard, and different ones in all of them', () => {
+it('an organization is always counted in the same shard, and organizations spread over all shards', () => {
   const shards = Array.from({ length: 400 }, (_, index) => holdShardOf(`org_${index}` as OrgId));
   expect(holdShardOf(ORG)).toBe(holdShardOf(ORG));
   expect(new Set(shards)).toEqual(new Set(Array.from({ length: HOLD_SHARDS }, (_, index) => index)));

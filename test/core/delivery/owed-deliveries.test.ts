@@ -20,7 +20,7 @@ const request = aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:10'));
 const withCallback = { ...request, callback: { url: 'https://a.example' } } as unknown as Request;
 const receivers = (...args: Parameters<typeof owedDeliveries>) => owedDeliveries(...args).map((each) => each.receiver);
 
-it('the callback and every endpoint that takes the event get it, each under one id', () => {
+it('an event goes to the callback and to every endpoint that takes it, each under one delivery id', () => {
   const [a, b] = [endpoint('a'), endpoint('b')];
   expect(receivers(withCallback, [AUTHORIZED, EXPIRED], [a, b])).toEqual([
     'callback',
@@ -59,7 +59,7 @@ it('the callback and every endpoint that takes the event get it, each under one 
   ]);
 });
 
-it('an endpoint takes events of its types, while it is enabled, from the instant at which it was', () => {
+it('an endpoint takes events of its types that are fired while it is enabled', () => {
   const takes = (patch: Partial<Endpoint>) => receivers(request, [AUTHORIZED], [endpoint('a', patch)]).length === 1;
   expect(takes({ types: ['request.authorized'] })).toBe(true);
   expect(takes({ types: ['request.expired'] })).toBe(false);
@@ -74,7 +74,7 @@ describe('the integration', () => {
   const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'));
   const executing = handedOver('12:11')(authorized);
 
-  it('is called once the request was handed over, with the verdict and until its own window ends', () => {
+  it('the integration is called after the hand-over, with the verdict and until its own window ends', () => {
     expect(owedDeliveries(executing, [], [])).toMatchObject([
       { receiver: 'integration', eventType: 'request.authorized', eventAtMs: at('12:10'), untilMs: at('13:10') },
     ]);
@@ -82,12 +82,12 @@ describe('the integration', () => {
     expect(receivers(request, [], [])).toEqual([]);
   });
 
-  it('is not called by a post for a change of the configuration', () => {
+  it('the integration is not called by a post for a change of the configuration', () => {
     expect(receivers({ ...executing, action: 'service.admin' } as Request, [], [])).toEqual([]);
   });
 });
 
-it('the ids under which deliveries can be stored are those of every receiver and of the integration', () => {
+it('the ids of deliveries cover every receiver and the integration', () => {
   const [a, b] = [endpoint('a'), endpoint('b', { enabled: false })];
   const event = eventId(REQUEST_ID, 'request.authorized');
   const named = ['callback', a.id, b.id].map((receiver) => deliveryId(event, receiver as 'callback'));

@@ -36,7 +36,7 @@ const executed = aRequest(
 );
 
 describe('the events an endpoint should have been posted', () => {
-  it('are those of the span, both ends included, by when they were fired', () => {
+  it('recovery finds the events of the time span, both ends included, by when they were fired', () => {
     const typesIn = (since: string, until: string) =>
       owedEvents(anEndpoint(), [executed], { sinceMs: at(since), untilMs: at(until) }).map(({ event }) => event.type);
     expect(typesIn('12:00', '13:00')).toEqual(['request.authorized', 'request.executed']);
@@ -45,12 +45,12 @@ describe('the events an endpoint should have been posted', () => {
     expect(typesIn('12:31', '13:00')).toEqual([]);
   });
 
-  it('are of the types it takes, whether or not it was enabled then', () => {
+  it('recovery finds the events of the types that the endpoint takes, whether or not it was enabled then', () => {
     const owed = owedEvents(anEndpoint(['request.denied']), [denied, executed], WHOLE_DAY);
     expect(owed.map(({ event }) => event.type)).toEqual(['request.denied']);
   });
 
-  it('carry the ids that every post of them carries', () => {
+  it('recovered events have the same ids as every earlier post of them', () => {
     const [owed] = owedEvents(anEndpoint(), [denied], WHOLE_DAY);
     const id = eventId(REQUEST_ID, 'request.denied');
     expect(owed).toMatchObject({ eventId: id, deliveryId: deliveryId(id, ENDPOINT) });
@@ -63,13 +63,13 @@ describe('a recovery', () => {
   const known = (...deliveries: [DeliveryId, Delivery['state']][]) =>
     new Map(deliveries.map(([id, state]) => [id, { id, state } as Delivery]));
 
-  it('creates what was never sent and restarts what failed for good', () => {
+  it('a recovery creates what was never sent and restarts what failed for good', () => {
     const { create, restart } = selectRecovery(owed, known([authorizedId, 'failed']));
     expect(create.map((event) => event.deliveryId)).toEqual([executedId]);
     expect(restart.map(({ id }) => id)).toEqual([authorizedId]);
   });
 
-  it('leaves alone what has arrived and what is still being tried', () => {
+  it('a recovery does not change what has arrived and what is still being retried', () => {
     const { create, restart } = selectRecovery(owed, known([authorizedId, 'delivered'], [executedId, 'pending']));
     expect([create, restart]).toEqual([[], []]);
   });

@@ -24,7 +24,7 @@ const failedTry = fc.record({
 
 const stepMs = (failures: number) => Math.min(seconds(5) * 2 ** (failures - 1), hours(1));
 
-it('waits 5 s × 2ⁿ, at most an hour, each delay up to a fifth shorter, on a whole second', () => {
+it('a retry waits 5 s × 2ⁿ, at most an hour, up to a fifth shorter, on a full second', () => {
   fc.assert(
     fc.property(failedTry, (failed) => {
       const nextMs = nextAttemptMs(failed)!;
@@ -37,52 +37,52 @@ it('waits 5 s × 2ⁿ, at most an hour, each delay up to a fifth shorter, on a w
   );
 });
 
-it('spreads the tries over the whole fifth', () => {
+it('the jitter spreads retries over the complete fifth', () => {
   const delays = [0, 0.25, 0.5, 0.75, 0.9999].map((fraction) => next({ failures: 11, fraction })! - DUE);
   expect(delays[0]).toBe(seconds(2880));
   expect(delays.at(-1)).toBe(seconds(3600));
   expect(new Set(delays).size).toBe(5);
 });
 
-it('doubles from 5 s to an hour and stays there', () => {
+it('the delay before a retry doubles from 5 s to an hour and stays there', () => {
   const steps = [1, 2, 3, 4, 10, 11, 12, 500].map((failures) => (next({ failures, fraction: 0.9999 })! - DUE) / 1000);
   expect(steps).toEqual([5, 10, 20, 40, 2560, 3600, 3600, 3600]);
 });
 
 describe('Retry-After', () => {
-  it('lengthens a delay', () => {
+  it('Retry-After makes a delay longer', () => {
     expect(next({ retryAfterSeconds: 120 })).toBe(DUE + seconds(120));
   });
 
-  it('never shortens one', () => {
+  it('Retry-After never makes a delay shorter', () => {
     for (const retryAfterSeconds of [0, 1, 3]) {
       expect(next({ failures: 5, retryAfterSeconds })).toBe(next({ failures: 5 }));
     }
   });
 
-  it('cannot put a try off past the end', () => {
+  it('Retry-After cannot move a retry past the end', () => {
     expect(next({ retryAfterSeconds: 10 ** 9 })).toBe(DUE + GIVE_UP_AFTER_MS);
   });
 });
 
-describe('after 72 hours', () => {
-  it('there is no further try', () => {
+describe('the end of the schedule', () => {
+  it('no retry is planned after 72 hours', () => {
     expect(GIVE_UP_AFTER_MS).toBe(hours(72));
     expect(next({ nowMs: DUE + hours(72) })).toBeNull();
     expect(next({ nowMs: DUE + hours(72) + 1 })).toBeNull();
   });
 
-  it('the last try is made at the end itself rather than not at all', () => {
+  it('the last retry is made at the end itself', () => {
     expect(next({ failures: 30, nowMs: DUE + hours(72) - seconds(10) })).toBe(DUE + hours(72));
     expect(next({ nowMs: DUE + hours(72) - 1 })).toBe(DUE + hours(72));
   });
 
-  it('the last try comes after the one before it, also where the end is not on a whole second', () => {
+  it('the last retry comes after the one before it, also if the end is not on a full second', () => {
     const untilMs = DUE + hours(72) + 500;
     expect(next({ failures: 30, untilMs, nowMs: untilMs - 400 })).toBe(DUE + hours(72) + seconds(1));
   });
 
-  it('the tries have come to an end, each later than the one before', () => {
+  it('every schedule of retries ends, and each retry is later than the one before', () => {
     let nowMs = DUE;
     let failures = 0;
     for (let upTo = 0; upTo < 1000; upTo++) {
@@ -99,7 +99,7 @@ describe('after 72 hours', () => {
   });
 });
 
-it('is written as Step Functions reads it', () => {
+it('the time of a retry is written in the form that Step Functions reads', () => {
   expect(wholeSecond(at('12:00:05.999'))).toBe('2026-11-20T12:00:05Z');
 });
 
@@ -125,12 +125,12 @@ describe('10,000 deliveries that begin in the same second at a receiver that acc
     }
   });
 
-  it('each wait at most an hour between two attempts, until the last one at 72 hours', () => {
+  it('10,000 deliveries that fail each wait at most an hour between two attempts, until the last one at 72 hours', () => {
     expect(longest.ms).toBeLessThanOrEqual(HOUR_MS);
     expect([...lasts]).toEqual([GIVE_UP_AFTER_MS]);
   });
 
-  it('are spread over the hour by the jitter alone: from the twelfth hour on, no minute has more than twice the mean', () => {
+  it('10,000 deliveries are spread over the hour by jitter alone: from the twelfth hour on, no minute has more than twice the mean', () => {
     const hourFrom = (hour: number) => Array.from({ length: 60 }, (_, n) => perMinute.get(hour * 60 + n) ?? 0);
     for (const hour of [12, 24, 48, 70]) {
       const counts = hourFrom(hour);

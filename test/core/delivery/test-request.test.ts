@@ -22,7 +22,7 @@ it.each(EVENT_TYPES)('a test of %s shows a decided request that says it is a tes
   expect(rendered.params).toMatchObject({ note: expect.stringContaining('test event') });
 });
 
-it.each(EVENT_TYPES)('the sample request of a test of %s has fired that event, at its time', (type) => {
+it.each(EVENT_TYPES)('the sample request of a test of %s has fired that event at its time', (type) => {
   const fired = eventsOf(testRequest(deliveryOf(type)).request);
   expect(fired).toContainEqual({ type, atMs: at('12:00') });
 });
@@ -39,7 +39,7 @@ it.each([
   expect(rendered.operation_hash).toBe(operationHash(rendered.action, rendered.params));
 });
 
-it('the sample has one approver where it was authorized, and an intent only where something was run', () => {
+it('the sample has one approver if it was authorized, and an intent only if something was run', () => {
   const rendered = (type: Delivery['eventType']) => {
     const { request, intent } = testRequest(deliveryOf(type));
     return renderRequest(request, intent, at('12:00'));
@@ -63,7 +63,7 @@ it('the sample has one approver where it was authorized, and an intent only wher
   });
 });
 
-it('the sample was made by a policy that anybody recognizes as a test', () => {
+it('the sample was made by a policy that a person recognizes as a test', () => {
   const { request } = testRequest(deliveryOf('request.executed'));
   expect(request).toMatchObject({
     policy: { title: 'Test event', quorum: 1, denySelfApproval: false },
@@ -81,13 +81,13 @@ describe('the attempts of a delivery', () => {
   const of = (attempts: number, heldUntilMs: number | null) =>
     attemptsAsOf({ attempts, heldUntilMs } as Delivery, [{ n: 1 }, { n: 2 }, { n: 3 }] as Attempt[]).map(({ n }) => n);
 
-  it('are those that it knows of, without the one that is being made', () => {
+  it('the attempts of a delivery are the recorded ones, without the one that is being made', () => {
     expect(of(2, null)).toEqual([1, 2]);
     expect(of(2, at('12:01'))).toEqual([1]);
     expect(of(0, null)).toEqual([]);
   });
 
-  it('are held for a minute, and lost after five', () => {
+  it('an attempt holds its delivery for a minute, and a retry loop counts as lost after five', () => {
     expect(ATTEMPT_HOLD_MS).toBe(60_000);
     expect(LOST_LOOP_AFTER_MS).toBe(300_000);
   });

@@ -33,7 +33,7 @@ const claim = (request: Request, time: string) => claimIntent(request, aLease('b
 const executable = (request: Request, time: string) => isExecutable(request, at(time));
 
 describe('a claim', () => {
-  it('starts a lease on an authorized request', () => {
+  it('a claim starts a lease on an authorized request', () => {
     const change = accepted(claim(authorized, '12:20'));
     expect(change.request).toMatchObject({
       execution: {
@@ -48,15 +48,15 @@ describe('a claim', () => {
     expect(kindsOf(change)).toEqual(['intent.claimed']);
   });
 
-  it('never moves the state of the request', () => {
+  it('a claim never changes the state of the request', () => {
     expect(accepted(claim(authorized, '12:20')).request.state).toBe('succeeded');
   });
 
-  it('is possible while the integration is still making its call', () => {
+  it('a claim is possible while the integration is still making its call', () => {
     expect(accepted(claim(failedAt1310, '12:20')).request.state).toBe('executing');
   });
 
-  it('loses against a live lease and replaces one that ran out, at its very last millisecond', () => {
+  it('a claim loses against a live lease and replaces one that ended, at its very last millisecond', () => {
     expect(refused(claim(claimed, '12:29:59.999'))).toEqual({
       reason: 'already_claimed',
       leaseExpiresAtMs: at('12:30'),
@@ -64,13 +64,13 @@ describe('a claim', () => {
     expect(accepted(claim(claimed, '12:30')).request).toMatchObject({ execution: { claimId: claimId('b') } });
   });
 
-  it('is possible at execute_by itself, and not a millisecond later', () => {
+  it('a claim is possible at execute_by itself, and not a millisecond later', () => {
     expect(claim(authorized, '13:10').ok).toBe(true);
     expect(refused(claim(authorized, '13:10:00.001'))).toEqual({ reason: 'window_closed', executeByMs: at('13:10') });
   });
 
-  describe('is refused, the first of these reasons first:', () => {
-    it('no intent, whatever else', () => {
+  describe('the order of the reasons to refuse a claim', () => {
+    it('a claim without an intent is refused as no_intent, whatever else is wrong', () => {
       expect(refused(claim(aRequest(), '12:20'))).toEqual({ reason: 'no_intent' });
       expect(refused(claim(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:20'))).toEqual({ reason: 'no_intent' });
     });
@@ -80,11 +80,11 @@ describe('a claim', () => {
       ['a quorum not met yet', aRequest({ ...INTENT, quorum: 2 }, turnedBy('op_alpha')), 'staging'],
       ['another verdict', aRequest(INTENT, refusedBy('op_bravo')), 'denied'],
       ['a TTL that has run out unnoticed', aRequest({ ...INTENT, createdAt: '11:00' }), 'expired'],
-    ])('not authorized: %s', (_why, request, state) => {
+    ])('a claim is refused as not authorized: %s', (_why, request, state) => {
       expect(refused(claim(request, '12:20'))).toEqual({ reason: 'not_authorized', state });
     });
 
-    it('not authorized, before reported and claimed: an authorization that no longer stands', () => {
+    it('a claim on an authorization that no longer holds is refused as not authorized, before reported and claimed', () => {
       expect(refused(claim(failedAt1310, '13:10'))).toEqual({ reason: 'not_authorized', state: 'failed' });
       expect(claim(failedAt1310, '13:09:59.999').ok).toBe(true);
       const underLease = claimedWith('a', '13:09')(failedAt1310);
@@ -93,13 +93,13 @@ describe('a claim', () => {
       expect(refused(claim(done, '13:11'))).toMatchObject({ reason: 'not_authorized' });
     });
 
-    it('already reported, before the window: also long after the lease and the window', () => {
+    it('a claim is refused as already reported, also long after the lease and the window', () => {
       for (const time of ['12:26', '12:40', '13:11']) {
         expect(refused(claim(reported, time))).toEqual({ reason: 'already_reported' });
       }
     });
 
-    it('already claimed, before the window: a lease may outlast it', () => {
+    it('a claim is refused as already claimed before the window is checked, because a lease may end after it', () => {
       const late = claimedWith('a', '13:05', 600)(authorized);
       expect(refused(claim(late, '13:12'))).toMatchObject({ reason: 'already_claimed' });
       expect(refused(claim(late, '13:15'))).toMatchObject({ reason: 'window_closed' });
@@ -115,7 +115,7 @@ describe('a report', () => {
       at(time),
     );
 
-  it('ends the execution with what the worker said, and not the state of the request', () => {
+  it('a report ends the execution with the worker’s result, and does not change the state of the request', () => {
     const change = accepted(report(claimed, '12:25', { status: 'failed', reference: null, error: 'card declined' }));
     expect(change.request).toMatchObject({
       state: 'succeeded',
@@ -134,37 +134,37 @@ describe('a report', () => {
     expect(kindsOf(change)).toEqual(['intent.reported']);
   });
 
-  it('sets a check, because an event follows', () => {
+  it('a report sets a check, because an event follows', () => {
     expect(checkOf(accepted(report(claimed, '12:25')))).toBe(at('12:27'));
   });
 
-  it('counts after the lease ran out, and after execute_by, if nobody claimed since', () => {
+  it('a report counts after the lease and execute_by have passed if nobody claimed since', () => {
     expect(report(claimed, '12:45').ok).toBe(true);
     expect(report(settledBy('13:30')(claimed), '13:30').ok).toBe(true);
     expect(accepted(report(settledBy('13:30')(claimed), '13:30')).request).not.toHaveProperty('execution.closed');
   });
 
-  it('counts after the integration failed: the call was made', () => {
+  it('a report counts after the integration failed, because the call was made', () => {
     expect(report(settledBy('13:11')(claimedWith('a', '13:09')(failedAt1310)), '13:11').ok).toBe(true);
   });
 
-  it('is refused when another worker claimed later', () => {
+  it('a report is refused when another worker claimed later', () => {
     const reclaimed = claimedWith('b', '12:30')(claimed);
     expect(refused(report(reclaimed, '12:31'))).toEqual({ reason: 'claim_lost' });
     expect(report(reclaimed, '12:31', { claimId: claimId('b') }).ok).toBe(true);
   });
 
-  it('needs a claim', () => {
+  it('a report without a claim is refused', () => {
     expect(refused(report(authorized, '12:25'))).toEqual({ reason: 'claim_lost' });
     expect(refused(report(aRequest(INTENT), '12:25'))).toEqual({ reason: 'claim_lost' });
     expect(refused(report(aRequest(INTENT, refusedBy('op_bravo')), '12:25'))).toEqual({ reason: 'claim_lost' });
   });
 
-  it('is refused without an intent', () => {
+  it('a report on a request without an intent is refused', () => {
     expect(refused(report(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:25'))).toEqual({ reason: 'no_intent' });
   });
 
-  it('changes nothing when the same one comes again, however late', () => {
+  it('repeating a report changes nothing, however late it comes', () => {
     const once = accepted(report(claimed, '12:25')).request;
     for (const time of ['12:25', '12:40', '13:30']) {
       expect(accepted(report(once, time))).toEqual({ request: once, entries: [] });
@@ -177,31 +177,31 @@ describe('a report', () => {
     ['no reference', { reference: null }],
     ['an error besides', { error: 'x' }],
     ['another claim', { claimId: claimId('b') }],
-  ])('cannot replace the one recorded: %s', (_what, other) => {
+  ])('a report cannot replace the recorded one: %s', (_what, other) => {
     const once = accepted(report(claimed, '12:25')).request;
     expect(refused(report(once, '12:26', other))).toEqual({ reason: 'already_reported' });
   });
 });
 
-describe('a request is executable', () => {
-  it('once authorized with an intent, until claimed', () => {
+describe('an executable request', () => {
+  it('an authorized request with an intent is executable until it is claimed', () => {
     expect(executable(authorized, '12:20')).toBe(true);
     expect(executable(claimed, '12:29:59.999')).toBe(false);
   });
 
-  it('again at the end of a lease, until reported', () => {
+  it('a claimed request is executable again at the end of its lease, until it is reported', () => {
     expect(executable(claimed, '12:30')).toBe(true);
     expect(executable(reported, '12:45')).toBe(false);
   });
 
-  it('inside its window only', () => {
+  it('a request is executable only inside its window', () => {
     expect(executable(authorized, '13:10')).toBe(true);
     expect(executable(authorized, '13:10:00.001')).toBe(false);
     expect(executable(claimed, '13:10')).toBe(true);
     expect(executable(claimed, '13:10:00.001')).toBe(false);
   });
 
-  it('not without a verdict, with another one, without an intent, or once its authorization fell', () => {
+  it('a request is not executable before or without authorization, without an intent, or after the integration failed', () => {
     expect(executable(aRequest(INTENT), '12:20')).toBe(false);
     expect(executable(aRequest(INTENT, refusedBy('op_bravo')), '12:20')).toBe(false);
     expect(executable(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:20')).toBe(false);
@@ -209,7 +209,7 @@ describe('a request is executable', () => {
     expect(executable(failedAt1310, '13:10')).toBe(false);
   });
 
-  it('exactly when a claim would win', () => {
+  it('a request is executable exactly when a claim would win', () => {
     const requests = [authorized, claimed, reported, failedAt1310, aRequest(INTENT), aRequest()];
     for (const request of requests) {
       for (const time of ['12:20', '12:29:59.999', '12:30', '13:09:59.999', '13:10', '13:10:00.001', '14:30']) {

@@ -6,7 +6,7 @@ const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alp
 const executing = handedOver('12:11')(authorized);
 
 describe('handing over to the integration', () => {
-  it('moves authorized to executing once, inside the same window', () => {
+  it('handing over moves authorized to executing once, inside the same window', () => {
     const change = handOver(authorized, NOW);
     expect(change.request).toMatchObject({
       state: 'executing',
@@ -19,7 +19,7 @@ describe('handing over to the integration', () => {
     expect(handOver(change.request, NOW)).toEqual({ request: change.request, entries: [] });
   });
 
-  it('does nothing to a request without a call to make', () => {
+  it('handing over does nothing to a request without a call to make', () => {
     for (const request of [
       aRequest(),
       aRequest({}, refusedBy('op_bravo')),
@@ -34,7 +34,7 @@ describe('the end of the integration’s call', () => {
   it.each([
     [{ succeeded: true, reason: null }, 'succeeded'],
     [{ succeeded: false, reason: 'integration_answered_422' }, 'failed'],
-  ] as const)('with %j ends the request %s, its verdict untouched', (result, state) => {
+  ] as const)('the integration’s result %j ends the request as %s and does not change its verdict', (result, state) => {
     const change = endIntegration(executing, result, NOW);
     expect(change.request).toMatchObject({
       state,
@@ -49,7 +49,7 @@ describe('the end of the integration’s call', () => {
     expect(change.entries).toEqual([{ kind: `request.${state}`, atMs: NOW, actor: 'system', ...told }]);
   });
 
-  it('is written once: no later result changes it', () => {
+  it('the end of the integration’s call is written once: no later result changes it', () => {
     const failed = endIntegration(executing, { succeeded: false, reason: 'x' }, NOW).request;
     expect(endIntegration(failed, { succeeded: true, reason: null }, NOW)).toEqual({ request: failed, entries: [] });
     expect(endIntegration(authorized, { succeeded: true, reason: null }, NOW).entries).toEqual([]);

@@ -4,17 +4,17 @@ const DIGEST = `sha256:${'0f'.repeat(32)}`;
 const judge = (proposal: Partial<Parameters<typeof intentRefusal>[0]>) =>
   intentRefusal({ params: { intent: DIGEST }, intentBytes: 200, executeWithin: null, ...proposal });
 
-it('takes an intent with its digest in params.intent', () => {
+it('accepts an intent with its digest in params.intent', () => {
   expect(judge({})).toBeNull();
   expect(judge({ executeWithin: 60 })).toBeNull();
 });
 
-it('takes an intent of exactly 64 KiB and none a byte larger', () => {
+it('accepts an intent of exactly 64 KiB and none a byte larger', () => {
   expect(judge({ intentBytes: 65_536 })).toBeNull();
   expect(judge({ intentBytes: MAX_INTENT_BYTES + 1 })).toEqual({ reason: 'intent_too_large', bytes: 65_537 });
 });
 
-it('wants the digest', () => {
+it('refuses an intent without its digest', () => {
   expect(judge({ params: {} })).toEqual({ reason: 'intent_digest_missing' });
   expect(judge({ params: Object.create({ intent: DIGEST }) })).toEqual({ reason: 'intent_digest_missing' });
 });
@@ -28,15 +28,15 @@ it.each([
   `${DIGEST}0`,
   `${DIGEST}\n`,
   ` ${DIGEST}`,
-])('wants the digest spelled as published: %j is not', (intent) => {
+])('refuses the digest %j, which is not in its published spelling', (intent) => {
   expect(judge({ params: { intent } })).toEqual({ reason: 'intent_digest_malformed' });
 });
 
-it('takes execute_within only with an intent', () => {
+it('accepts execute_within only with an intent', () => {
   expect(judge({ intentBytes: null, executeWithin: 60 })).toEqual({ reason: 'execute_within_without_intent' });
   expect(judge({ intentBytes: null })).toBeNull();
 });
 
-it('leaves a param named intent alone where there is no intent', () => {
+it('ignores a param named intent if there is no intent', () => {
   expect(judge({ intentBytes: null, params: { intent: 'anything' } })).toBeNull();
 });

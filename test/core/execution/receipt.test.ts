@@ -41,7 +41,7 @@ describe('the receipt of a report', () => {
   const fault = (receipt: Partial<Receipt> = {}, run: Partial<ReportedRun> = {}, key: string | null = KEY.text) =>
     receiptFault({ ...RECEIPT, ...receipt }, { ...RUN, ...run }, REQUEST_ID, key);
 
-  it('is signed by the registered key over the claim, the operation and the result', () => {
+  it('the receipt of a report is signed by the registered key over the claim, the operation and the result', () => {
     expect(fault()).toBeNull();
     expect(JSON.parse(STATEMENT)).toEqual({
       v: 1,
@@ -61,14 +61,16 @@ describe('the receipt of a report', () => {
     ['operation', { operationHash: `sha256:${'0'.repeat(64)}` }, {}],
     ['intent', { intent: `sha256:${'0'.repeat(64)}` }, {}],
     ['namespace', { signature: KEY.sign(STATEMENT, 'turn@ras') }, {}],
-  ])('is of another report if its %s differs', (_, receipt, run) => expect(fault(receipt, run)).toBe('other_report'));
+  ])('a receipt is of another report if its %s differs', (_, receipt, run) =>
+    expect(fault(receipt, run)).toBe('other_report'),
+  );
 
-  it('is of another report if its request differs', () => {
+  it('a receipt is of another report if its request differs', () => {
     const other = 'req_ffffffffffffffffffffffff' as RequestId;
     expect(receiptFault(RECEIPT, RUN, other, KEY.text)).toBe('other_report');
   });
 
-  it('says what is wrong, the first of these first: no key, no signature, another key', () => {
+  it('a receipt is refused for no key, no signature and another key, in this order', () => {
     const other = aKey();
     expect(fault({ signature: 'x' }, {}, null)).toBe('no_signing_key');
     expect(fault({ signature: 'x' }, {}, other.text)).toBe('malformed');
@@ -81,7 +83,7 @@ describe('a report with a receipt', () => {
   const report = (receipt: Receipt | undefined) => ({ ...RUN, error: null, ...(receipt && { receipt }) });
   const made = (receipt: Receipt | undefined = RECEIPT) => reportExecution(REQUEST, report(receipt), at('12:25'));
 
-  it('keeps its signature and key, and names the hash of the statement in the history', () => {
+  it('a report with a receipt keeps its signature and key, and the history has the hash of the statement', () => {
     const { request, entries } = accepted(made());
     expect(request).toMatchObject({ execution: { receipt: { signature: RECEIPT.signature, key: 'key_1' } } });
     expect(entries[0]?.data).toEqual({
@@ -92,13 +94,13 @@ describe('a report with a receipt', () => {
     });
   });
 
-  it('is refused where the worker ran another operation or intent', () => {
+  it('a receipt is refused if the worker ran another operation or intent', () => {
     for (const other of [{ operationHash: 'sha256:x' }, { intent: 'sha256:x' }]) {
       expect(refused(made({ ...RECEIPT, ...other }))).toEqual({ reason: 'other_operation' });
     }
   });
 
-  it('is the same report without its receipt: what was told first stays', () => {
+  it('the same report without its receipt is a repeat: the first one stays', () => {
     const once = accepted(made()).request;
     expect(accepted(reportExecution(once, report(undefined), at('12:26')))).toEqual({ request: once, entries: [] });
     const unsigned = accepted(reportExecution(REQUEST, report(undefined), at('12:25')));
@@ -108,13 +110,13 @@ describe('a report with a receipt', () => {
 });
 
 describe('the signing key of an API key', () => {
-  it('is kept without its comment and without white space around it', () => {
+  it('the signing key of an API key is stored without its comment and surrounding white space', () => {
     for (const text of [KEY.text, ` ${KEY.text}\n`, `${KEY.text} me@host and more`, KEY.text.replace(' ', ' \t ')]) {
       expect(signingKeyText(text)).toBe(KEY.text);
     }
   });
 
-  it('is no passkey, and nothing that cannot sign', () => {
+  it('the signing key of an API key is never a passkey, nor a key that cannot sign', () => {
     const point = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 7)]);
     const passkey = { type: 'sk-ecdsa-sha2-nistp256@openssh.com', point, application: 'localhost' } as const;
     for (const text of ['', 'ssh-ed25519', 'ssh-rsa AAAA', publicKeyText(passkey)]) {

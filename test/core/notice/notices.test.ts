@@ -29,11 +29,11 @@ const brief = (before: Request | null, after: Request) =>
 
 const asked = aRequest({ mode: 'coincident', requester: 'op_requester' });
 
-describe('of a change of the configuration', () => {
+describe('a change of the configuration', () => {
   const live = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha'));
   const kinds = (request: Request) => noticesOf(request).map(({ kind }) => kind);
 
-  it('people are told the end once it was applied, and of any other request at the verdict', () => {
+  it('people are told the end of a change once it was applied, and of any other request at the verdict', () => {
     expect(kinds({ ...live, action: ADMIN_ACTION })).toEqual([]);
     expect(kinds(live)).toEqual(['settled', 'settled', 'settled']);
     const applied = aRequest({ quorum: 1 }, turnedBy('op_alpha'));
@@ -49,8 +49,8 @@ it('the limit of wrong codes is twenty within an hour', () => {
   expect([MAX_WRONG_CODES_AN_HOUR, WRONG_CODES_WINDOW_MS]).toEqual([20, 3_600_000]);
 });
 
-describe('people are told', () => {
-  it('each with a code, when they are asked', () => {
+describe('notices to operators', () => {
+  it('operators each get a code when they are asked', () => {
     expect(brief(null, asked)).toEqual([
       ['asked', ALPHA, 1, 0, true],
       ['asked', BRAVO, 1, 0, true],
@@ -58,14 +58,14 @@ describe('people are told', () => {
     ]);
   });
 
-  it('nothing of turns, withdrawals and wrong codes of others', () => {
+  it('operators are not told of turns, withdrawals and wrong codes of others', () => {
     const turned = turnedBy('op_alpha')(asked);
     expect(brief(asked, turned)).toEqual([]);
     expect(brief(turned, withdrawnBy('op_alpha', '12:01:30')(turned))).toEqual([]);
     expect(brief(asked, wrongCodeBy('op_alpha')(asked))).toEqual([]);
   });
 
-  it('their new code after a collapse, all of them', () => {
+  it('all operators get a new code when a round ends without a verdict', () => {
     const turned = turnedBy('op_alpha')(asked);
     expect(brief(turned, settledBy('12:05')(turned))).toEqual([
       ['code_reissued', ALPHA, 2, 0, true],
@@ -74,18 +74,18 @@ describe('people are told', () => {
     ]);
   });
 
-  it('their new code after a re-issue, that seat alone', () => {
+  it('only the seat that was re-issued gets a new code', () => {
     expect(brief(asked, reissuedFor('op_bravo')(asked))).toEqual([['code_reissued', BRAVO, 1, 1, true]]);
   });
 
-  it('of every further code: each re-issue and each round is a cause of its own', () => {
+  it('operators get every further code: each re-issue and each round is a cause of its own', () => {
     const once = reissuedFor('op_bravo')(asked);
     expect(brief(once, reissuedFor('op_bravo')(once))).toEqual([['code_reissued', BRAVO, 1, 2, true]]);
     const second = settledBy('12:05')(turnedBy('op_alpha')(asked));
     expect(brief(second, settledBy('12:09')(turnedBy('op_alpha', '12:06')(second)))).toHaveLength(3);
   });
 
-  it('at half time, without a code, if they have not turned a key', () => {
+  it('operators are reminded at half time, without a code, if they have not turned a key', () => {
     const turned = aRequest({}, turnedBy('op_bravo'));
     expect(brief(turned, settledBy('12:30')(turned))).toEqual([
       ['reminder', ALPHA, 0, 0, false],
@@ -93,7 +93,7 @@ describe('people are told', () => {
     ]);
   });
 
-  it('once more shortly before the end, without a code, if they still have not turned a key', () => {
+  it('operators are warned shortly before the end, without a code, if they still have not turned a key', () => {
     const turned = aRequest({}, turnedBy('op_bravo'), settledBy('12:30'));
     const warned = settledBy('12:54')(turned);
     expect(brief(turned, warned)).toEqual([
@@ -102,14 +102,14 @@ describe('people are told', () => {
     ]);
   });
 
-  it('of the warning in the place of a reminder that came too late', () => {
+  it('operators get the warning instead of a reminder that came too late', () => {
     const late = settledBy('12:55')(aRequest());
     expect(noticesOf(late).map(({ kind }) => kind)).toEqual([...Array(3).fill('asked'), ...Array(3).fill('warning')]);
     const [reminder] = newNotices(aRequest(), settledBy('12:30')(aRequest()));
     expect(isStillTrue(reminder!, settledBy('12:55')(aRequest({}, settledBy('12:30'))))).toBe(false);
   });
 
-  it('when it is settled, the requester too, each once', () => {
+  it('operators and the requester are each told once when a request is settled', () => {
     const denied = refusedBy('op_bravo')(asked);
     expect(brief(asked, denied).map(([kind, operator]) => [kind, operator])).toEqual([
       ['settled', ALPHA],
@@ -121,12 +121,12 @@ describe('people are told', () => {
     expect(brief(own, refusedBy('op_bravo')(own))).toHaveLength(3);
   });
 
-  it('no codes once their seat is out', () => {
+  it('operators get no code once their seat was removed', () => {
     const without = disableSeats(asked, new Set([BRAVO]), at('12:05')).request;
     expect(noticesOf(without).map((notice) => notice.operator)).toEqual([ALPHA, CHARLIE]);
   });
 
-  it('no code, no reminder and no warning once it is decided', () => {
+  it('operators get no code, reminder or warning once the request is decided', () => {
     for (const time of ['12:30', '12:55']) {
       const decided = refusedBy('op_bravo', '12:56')(settledBy(time)(asked));
       expect(new Set(noticesOf(decided).map(({ kind }) => kind))).toEqual(new Set(['settled']));
@@ -134,7 +134,7 @@ describe('people are told', () => {
   });
 });
 
-it('never twice for one cause, whatever image the difference is taken from', () => {
+it('operators are never told twice for one cause, from whichever earlier state the change is computed', () => {
   const story = [asked, turnedBy('op_alpha')(asked)];
   story.push(settledBy('12:05')(story.at(-1)!), reissuedFor('op_bravo', '12:06')(settledBy('12:05')(story.at(-1)!)));
   story.push(settledBy('12:31')(story.at(-1)!), refusedBy('op_alpha', '12:32')(story.at(-1)!));
@@ -156,7 +156,7 @@ function noticesUpTo(story: readonly Request[], last: number): string[] {
     .flatMap((after, index) => newNotices(story[index - 1] ?? null, after).map(noticeName));
 }
 
-it('says whether a notice is still true when its turn comes', () => {
+it('a notice is outdated once its code was replaced or its operator has nothing left to answer', () => {
   const [first] = newNotices(null, asked);
   expect(isStillTrue(first!, turnedBy('op_bravo')(asked))).toBe(true);
   expect(isStillTrue(first!, reissuedFor('op_alpha')(asked))).toBe(false);

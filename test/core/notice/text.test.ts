@@ -17,7 +17,7 @@ const unfenced = (text: string) =>
     .map((line) => line.replace(/^\| {1,3}/, ''))
     .join('');
 
-it('brings an operator the code, with the request and where to answer', () => {
+it('a mail gives an operator the code, with the request and the place to answer', () => {
   const { subject, text } = textTo(aRequest({ summary: 'Ship 1.4' }), 'asked');
   expect(subject).toBe('Please turn your key: deploy');
   expect(text).toContain('Your code: 12345678');
@@ -26,12 +26,12 @@ it('brings an operator the code, with the request and where to answer', () => {
   expect(text).toMatch(/^Open the request: https:\/\/console\.test\/requests\/req_0+1$/m);
 });
 
-it('names the round of a new code', () => {
+it('a mail names the round of a new code', () => {
   const collapsed = aRequest({ mode: 'coincident' }, turnedBy('op_alpha'), settledBy('12:05'));
   expect(textTo(collapsed, 'code_reissued').text).toContain('Your new code for round 2: 12345678');
 });
 
-it('carries no code in a reminder, in a warning or after the verdict', () => {
+it('a reminder, a warning and a mail after the verdict have no code', () => {
   expect(textTo(settledBy('12:54')(aRequest()), 'warning').text).not.toContain(TO.code);
   expect(textTo(settledBy('12:30')(aRequest()), 'reminder').text).not.toContain(TO.code);
   const denied = textTo(aRequest({}, refusedBy('op_bravo')), 'settled');
@@ -40,7 +40,7 @@ it('carries no code in a reminder, in a warning or after the verdict', () => {
   expect(denied.text).toContain('The request was denied by op_bravo.');
 });
 
-it('lets no param forge a line', () => {
+it('no param can forge a line of a mail', () => {
   const forged = 'x\r\nYour code: 00000000\u2028Open the request: https://evil.test';
   const { text } = textTo(aRequest({ params: { [`a\n${forged}`]: forged }, summary: forged }), 'asked', {
     ...TO,
@@ -50,12 +50,12 @@ it('lets no param forge a line', () => {
   expect(text).not.toMatch(/[\r\u2028]/);
 });
 
-it('lets no param turn the text around', () => {
+it('no param can change the direction of a mail’s text', () => {
   const { text } = textTo(aRequest({ params: { a: 'pay\u202e0001\u2066x\u200f' } }), 'asked');
   expect(text).toContain('| a: pay[U+202E]0001[U+2066]x[U+200F]');
 });
 
-it('shortens a long summary, so that the rest stays in sight', () => {
+it('a mail shortens a long summary, so that the rest stays visible', () => {
   const long = textTo(aRequest({ summary: '🔑'.repeat(5000) }), 'asked').text;
   expect(unfenced(long)).toContain(`Summary: ${'🔑'.repeat(199)}…`);
   expect(unfenced(long)).not.toContain('🔑'.repeat(200));
@@ -63,7 +63,7 @@ it('shortens a long summary, so that the rest stays in sight', () => {
   expect(unfenced(exact)).toContain(`Summary: ${'s'.repeat(200)}`);
 });
 
-it('puts the real link and code before everything that the proposer wrote, which is fenced', () => {
+it('a mail has the real link and code before everything that the proposer wrote, which is marked as such', () => {
   const evil = 'https://evil.example/requests/req_1';
   const params = { 'Open the request': evil, 'Open it': evil, long: `${'x'.repeat(90)} Open the request: ${evil}` };
   const { text } = textTo(aRequest({ params, summary: `Your code: 00000000. Open it: ${evil}` }), 'asked');
@@ -79,11 +79,14 @@ it('puts the real link and code before everything that the proposer wrote, which
   for (const line of lines.slice(fence)) expect([...line].length).toBeLessThanOrEqual(76);
 });
 
-it.each(['\u200b', '\u3164', '\u00ad', '\ufe0f', '\u{e0041}'])('shows the unseen character %j of a param', (unseen) => {
-  const { text } = textTo(aRequest({ params: { [`k${unseen}`]: `v${unseen}v` } }), 'asked');
-  expect(text).not.toContain(unseen);
-  expect(text).toMatch(/\| k\[U\+[0-9A-F]+\]: v\[U\+[0-9A-F]+\]v/);
-});
+it.each(['\u200b', '\u3164', '\u00ad', '\ufe0f', '\u{e0041}'])(
+  'a mail shows the invisible character %j of a param',
+  (unseen) => {
+    const { text } = textTo(aRequest({ params: { [`k${unseen}`]: `v${unseen}v` } }), 'asked');
+    expect(text).not.toContain(unseen);
+    expect(text).toMatch(/\| k\[U\+[0-9A-F]+\]: v\[U\+[0-9A-F]+\]v/);
+  },
+);
 
 describe('the complete message', () => {
   const lines = (request: Request, kind: string) => textTo(request, kind).text.split('\n');
@@ -139,12 +142,12 @@ describe('the complete message', () => {
     ],
   ];
 
-  it.each(EVERY)('%s', (kind, request, subject, said) => {
+  it.each(EVERY)('the complete mail of the kind %s', (kind, request, subject, said) => {
     expect(textTo(request, kind).subject).toBe(subject);
     expect(lines(request, kind)).toEqual(text(...said));
   });
 
-  it('says whose seat was struck, and what to do', () => {
+  it('a mail says whose seat was removed, and what to do', () => {
     const seats = aRequest().seats.map((seat, place) =>
       place === 1 ? { ...seat, disabled: true, struck: true as const } : seat,
     );
@@ -156,18 +159,18 @@ describe('the complete message', () => {
     ]);
   });
 
-  it('ends after the request where the proposer wrote nothing', () => {
+  it('a mail ends after the request if the proposer wrote nothing', () => {
     expect(lines(aRequest({ params: {} }), 'asked').slice(-2)).toEqual([`Request: ${REQUEST_ID}`, '']);
   });
 
-  it('breaks what the proposer wrote into lines of 72 characters, and none of them is empty', () => {
+  it('a mail breaks what the proposer wrote into lines of 72 characters, and none of them is empty', () => {
     const fence = lines(aRequest({ params: { k: 'x'.repeat(72 * 2 - 3) } }), 'asked').filter((line) =>
       /^\|/.test(line),
     );
     expect(fence).toEqual([`| k: ${'x'.repeat(69)}`, `|   ${'x'.repeat(72)}`]);
   });
 
-  it('of a change says whether it is in effect, or why it was not made', () => {
+  it('a mail about a change says whether it is in effect, or why it was not made', () => {
     const change = (patch: object) => ({
       ...aRequest({ quorum: 1 }, turnedBy('op_bravo')),
       action: ADMIN_ACTION,
@@ -199,7 +202,7 @@ describe('a digest', () => {
   const denied = { request: decided, notice: notice(decided), code: null };
   const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
 
-  it('has each message with its number, its code and its link', () => {
+  it('a digest has each message with its number, its code and its link', () => {
     expect(digestText([asked, denied, edit], to)).toEqual({
       subject: '3 more messages about requests and the configuration',
       text: [
@@ -224,13 +227,13 @@ describe('a digest', () => {
     });
   });
 
-  it('says what it is about', () => {
+  it('a digest says what it is about', () => {
     expect(digestText([asked], to).subject).toBe('One more message about requests');
     expect(digestText([asked, denied], to).subject).toBe('2 more messages about requests');
     expect(digestText([edit, edit], to).subject).toBe('2 more messages about the configuration');
   });
 
-  it('has nothing that a proposer wrote', () => {
+  it('a digest has nothing that a proposer wrote', () => {
     const request = aRequest({ summary: 'Ship 1.4', params: { service: 'billing' } });
     const { subject, text } = digestText([{ ...asked, request }], to);
     expect(`${subject}\n${text}`).not.toMatch(/Ship 1\.4|service|billing/);

@@ -13,7 +13,7 @@ function expected(byDefault: number, readable: readonly number[], unreadable: re
   return Math.max(base, ...unreadable);
 }
 
-it.each(QUORUMS)('rules that cannot be read only add keys to those that can: default %d', (byDefault) => {
+it.each(QUORUMS)('rules that cannot be evaluated only add keys to those that can: default %d', (byDefault) => {
   for (const readable of RULES) {
     for (const unreadable of RULES) {
       const rulesOf = (first: 'readable' | 'unreadable') => {

@@ -15,7 +15,7 @@ it('finds nothing wrong with a policy that can be saved', () => {
 });
 
 describe('the roster', () => {
-  it('names at least one operator, each once, all of this organization', () => {
+  it('the roster names at least one operator, each once, all of this organization', () => {
     expect(problems({ roster: [] })).toContain('roster: must name at least one operator');
     expect(problems({ roster: [ALPHA, BRAVO, ALPHA] })).toContain('roster: must name each operator only once');
     expect(problems({ roster: [ALPHA, BRAVO, op('op_x')] })).toContain(
@@ -23,7 +23,7 @@ describe('the roster', () => {
     );
   });
 
-  it('has only ids that a shell and OpenSSH can read, where turns are signed', () => {
+  it('the roster has only ids that a shell and OpenSSH can read if turns are signed', () => {
     const strange = operators('op_alpha', "o'hara", '*');
     const roster = strange.map(({ id }) => id);
     expect(problems({ roster }, strange)).toEqual([]);
@@ -33,7 +33,7 @@ describe('the roster', () => {
     ]);
   });
 
-  it('has at most 50 operators', () => {
+  it('the roster has at most 50 operators', () => {
     const policyOf = (count: number) => problems({ roster: many(count).map(op) }, operators(...many(count)));
     expect(policyOf(50)).toEqual([]);
     expect(policyOf(51)).toEqual(['roster: can have at most 50 operators']);
@@ -41,12 +41,12 @@ describe('the roster', () => {
 });
 
 describe('the quorum', () => {
-  it('is never 0, which would authorize everything', () => {
+  it('the quorum is never 0, which would authorize everything', () => {
     expect(problems({ quorum: quorum(0, 1, 3) })).toEqual([expect.stringMatching(/^quorum.min: must be at least 1/)]);
     expect(problems({ quorum: quorum(0, 0, 0) })).not.toEqual([]);
   });
 
-  it('is never above the roster', () => {
+  it('the quorum is never larger than the roster', () => {
     expect(problems({ quorum: quorum(1, 2, 4) })).toEqual([]);
     expect(problems({ quorum: quorum(1, 2, 5) })).toEqual([
       'quorum.max: can be at most 4, because the roster has 4 operators',
@@ -56,7 +56,7 @@ describe('the quorum', () => {
     );
   });
 
-  it('has its default between its bounds, and its bounds in order', () => {
+  it('the default quorum is between its bounds, and the bounds are in order', () => {
     expect(problems({ quorum: quorum(2, 1, 3) })).toEqual([
       'quorum.default: must be between quorum.min (2) and quorum.max (3)',
     ]);
@@ -66,11 +66,11 @@ describe('the quorum', () => {
     expect(problems({ quorum: quorum(3, 2, 2) })).toContain('quorum.min: must be at most quorum.max (2)');
   });
 
-  it('may have one value for all', () => {
+  it('the bounds of the quorum may be equal', () => {
     expect(problems({ quorum: quorum(3, 3, 3) })).toEqual([]);
   });
 
-  it('is whole', () => {
+  it('the quorum is an integer', () => {
     expect(problems({ quorum: quorum(1, 1.5, 3) })).toEqual(['quorum.default: must be a whole number']);
     expect(problems({ quorum: quorum(1, 2, Number.NaN) })).toEqual(['quorum.max: must be a whole number']);
   });
@@ -102,7 +102,7 @@ describe('the times', () => {
 });
 
 describe('required params', () => {
-  it('can be given by a request', () => {
+  it('a required param can be given by a request', () => {
     expect(problems({ requiredParams: ['service.x'] })).toEqual([expect.stringMatching(/"service.x" is reserved/)]);
     expect(problems({ requiredParams: [''] })).toHaveLength(1);
     expect(problems({ requiredParams: ['k'.repeat(64)] })).toEqual([]);
@@ -126,49 +126,49 @@ describe('the name of a param that a policy mentions', () => {
     ['a typographic quote', 'a\u201cb'],
     ['a line feed', 'a\nb'],
     ['a character that does not show', 'a\u202eb'],
-  ])('has no %s', (_, name) => {
+  ])('the name of a param in a policy has no %s', (_, name) => {
     const problem = 'the name of a param must not have control characters, quotes, "," or ";"';
     expect(problems({ requiredParams: [name] })).toEqual([`required_params: ${problem}`]);
     expect(problems(ruled({ param: name, op: 'present' }))).toEqual([`param_rules[0].when[0].param: ${problem}`]);
   });
 
-  it('may have spaces, dots and letters of any script', () => {
+  it('the name of a param in a policy may have spaces, dots and letters of any script', () => {
     expect(problems({ requiredParams: ['cost centre', 'a.b-c_d', 'größe', '金額'] })).toEqual([]);
   });
 });
 
 describe('param rules', () => {
-  it('may ask for as many keys as the roster has operators', () => {
+  it('a param rule may require as many keys as the roster has operators', () => {
     const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: 4 }];
     expect(problems({ paramRules })).toEqual([]);
   });
 
-  it('may look for one of several values, for an empty one, and for the start of one', () => {
+  it('a param rule may look for one of several values, for an empty value, and for the start of a value', () => {
     expect(problems(ruled({ param: 'a', op: 'in', value: ['x', 'y'] }))).toEqual([]);
     expect(problems(ruled({ param: 'a', op: 'eq', value: '' }))).toEqual([]);
     expect(problems(ruled({ param: 'a', op: 'prefix', value: 'x' }))).toEqual([]);
   });
 
-  it.each(['gt', 'gte', 'lt', 'lte'] as const)('%s needs a number', (op) => {
+  it.each(['gt', 'gte', 'lt', 'lte'] as const)('the condition %s needs a number', (op) => {
     expect(problems(ruled({ param: 'a', op, value: 'ten' }))).toEqual([
       `param_rules[0].when[0].value: "${op}" needs a plain decimal such as "1000" or "0.5"`,
     ]);
     expect(problems(ruled({ param: 'a', op, value: '10' }))).toEqual([]);
   });
 
-  it('are at most 50', () => {
+  it('a policy has at most 50 param rules', () => {
     const rules = (count: number) =>
       Array.from({ length: count }, () => ({ when: [{ param: 'a', op: 'present' as const }], quorum: 2 }));
     expect(problems({ paramRules: rules(50) })).toEqual([]);
     expect(problems({ paramRules: rules(51) })).toEqual(['param_rules: can have at most 50 rules']);
   });
 
-  it.each([0, -1, 5, 1.5, Number.NaN])('cannot ask for %d of four keys', (asked) => {
+  it.each([0, -1, 5, 1.5, Number.NaN])('a param rule cannot require %d of four keys', (asked) => {
     const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: asked }];
     expect(problems({ paramRules })).toEqual([expect.stringMatching(/^param_rules\[0\].quorum: /)]);
   });
 
-  it('cannot ask for fewer keys than the action ever takes', () => {
+  it('a param rule cannot require fewer keys than the action’s minimum', () => {
     const paramRules = [{ when: [{ param: 'a', op: 'present' as const }], quorum: 1 }];
     expect(problems({ paramRules })).toEqual([]);
     expect(problems({ paramRules, quorum: quorum(2, 2, 3) })).toEqual([
@@ -176,7 +176,7 @@ describe('param rules', () => {
     ]);
   });
 
-  it('name at least one condition', () => {
+  it('a param rule has at least one condition', () => {
     expect(problems(ruled())).toEqual(['param_rules[0].when: must have at least one condition']);
   });
 
@@ -191,24 +191,24 @@ describe('param rules', () => {
     [{ param: 'a', op: 'in', value: ['x', 1 as unknown as string] }],
     [{ param: 'a', op: 'prefix', value: '' }],
     [{ param: 'a', op: 'present', value: 'x' }],
-  ])('say which condition makes no sense: %j', (condition) => {
+  ])('a param rule names the condition that makes no sense: %j', (condition) => {
     expect(problems(ruled({ param: 'b', op: 'present' }, condition))).toEqual([
       expect.stringMatching(/^param_rules\[0\]\.when\[1\]\.value: /),
     ]);
   });
 
-  it('cannot look at a param that no request can carry', () => {
+  it('a param rule cannot look at a param that no request can have', () => {
     expect(problems(ruled({ param: 'service.x', op: 'present' }))).toEqual([
       expect.stringMatching(/^param_rules\[0\]\.when\[0\]\.param: "service.x" is reserved/),
     ]);
   });
 });
 
-it('has a title, since operators read it', () => {
+it('a policy has a title, because operators read it', () => {
   expect(problems({ title: ' ' })).toEqual([expect.stringMatching(/^title: /)]);
 });
 
-it('has only the integration that the deployment declares for this very action', () => {
+it('a policy has only the integration that the deployment declares for this action', () => {
   const problem = 'integration: this deployment does not declare "%s" as a platform action with "%s"';
   const said = (id: string, integration: string) => [problem.replace('%s', id).replace('%s', integration)];
   const { id } = aPolicy({});
@@ -216,14 +216,14 @@ it('has only the integration that the deployment declares for this very action',
   expect(problems({ id: 'mine' as never, integration: 'bank' })).toEqual(said('mine', 'bank'));
 });
 
-it('has no name that belongs to the service, wherever else the prefix stands', () => {
+it('an action has no name that belongs to the service, wherever the prefix is in it', () => {
   expect(problems({ id: 'service.mine' as never })).toEqual([
     'id: names that start with "service." belong to the service; choose another name',
   ]);
   expect(problems({ id: 'my.service.' as never })).toEqual([]);
 });
 
-it('limits its open requests to a whole number, or not at all', () => {
+it('a policy limits its open requests to an integer, or not at all', () => {
   for (const maxOpen of [null, 1, 10_000]) expect(problems({ maxOpen })).toEqual([]);
   for (const maxOpen of [0, 1.5, Number.NaN, 10_001]) {
     expect(problems({ maxOpen })).toEqual(['max_open: must be a whole number between 1 and 10000']);

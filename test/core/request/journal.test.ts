@@ -12,19 +12,19 @@ const request = { ...aRequest({ quorum: 2 }), revision: 4 };
 const { change } = accepted(turnKey(request, aTurn('op_alpha'), at('12:05')));
 
 describe('the image to write', () => {
-  it('is one revision on, signed by its write, with the record of its entries', () => {
+  it('a change writes the next revision, signed by its write, with the record of its entries', () => {
     const sealed = sealChange(change, 'write_9');
     expect(sealed).toMatchObject({ revision: 5, writeId: 'write_9', state: 'staging' });
     expect(sealed.journal).toEqual([{ revision: 5, entries: change.entries }]);
   });
 
-  it('keeps the records that no check has taken off yet', () => {
+  it('a change keeps the records that no check has removed yet', () => {
     const earlier = { revision: 4, entries: [] };
     const sealed = sealChange({ ...change, request: { ...change.request, journal: [earlier] } }, 'w');
     expect(sealed.journal.map((record) => record.revision)).toEqual([4, 5]);
   });
 
-  it('rides with the deadlines of the request if it has nothing but entries to hand over', () => {
+  it('a change with only entries to hand over is due with the deadlines of the request', () => {
     expect(change.request.checkAtMs).toBeNull();
     expect(sealChange(change, 'w').checkAtMs).toBeNull();
     expect(dueAtMs(sealChange(change, 'w'))).toBe(dueAtMs(change.request));
@@ -33,7 +33,7 @@ describe('the image to write', () => {
     expect(sealChange(unchanged(request), 'w').checkAtMs).toBeNull();
   });
 
-  it('gets a check that takes its journal off again before that is long', () => {
+  it('a growing journal sets a check that removes its records', () => {
     const journal = Array.from({ length: 16 }, (_, index) => ({ revision: index + 1, entries: [] }));
     const sealed = (records: typeof journal) =>
       sealChange({ ...change, request: { ...change.request, journal: records } }, 'w');
@@ -41,14 +41,14 @@ describe('the image to write', () => {
     expect(sealed(journal.slice(1)).checkAtMs).toBeNull();
   });
 
-  it('has its check two minutes after a change that has more to hand over than its entries', () => {
+  it('a change with more to hand over than its entries sets a check two minutes later', () => {
     const denied = accepted(refuseRequest(request, { operator: ALPHA, note: null }, at('12:05')));
     const pending = { ...denied, request: { ...denied.request, checkAtMs: at('12:06') } };
     expect(sealChange(pending, 'w').checkAtMs).toBe(at('12:07'));
   });
 });
 
-it('is one change of two, with the entries of both in order', () => {
+it('two changes in one write have the entries of both in order', () => {
   const open = aRequest({ mode: 'coincident' });
   const staging = accepted(turnKey(open, aTurn('op_alpha'), at('12:01'))).change.request;
   const settled = settle(staging, at('12:02'));
@@ -79,20 +79,20 @@ it.each<[EntryKind, boolean]>([
   ['intent.claimed', false],
   ['intent.reported', true],
   ['intent.window_closed', true],
-])('%s gets a check of its own two minutes later: %s', (kind, isChecked) => {
+])('an entry of the kind %s sets a check two minutes later: %s', (kind, isChecked) => {
   const entry = { kind, atMs: at('12:05'), actor: 'system' };
   const changed = { request: change.request, entries: [change.entries[0]!, entry] };
   expect(sealChange(changed, 'w').checkAtMs).toBe(isChecked ? at('12:07') : null);
 });
 
-it('is signed if one of the two was, by the later one if both were', () => {
+it('two changes in one write are signed if one of them was, by the later one if both were', () => {
   const [first, second] = [{ decision: 1 }, { decision: 2 }] as unknown as Signed[];
   expect(followedBy(change, change)).not.toHaveProperty('signed');
   expect(followedBy({ ...change, signed: first! }, change).signed).toBe(first);
   expect(followedBy({ ...change, signed: first! }, { ...change, signed: second! }).signed).toBe(second);
 });
 
-it('is not made by code of an earlier form than the request needs', () => {
+it('code of an older form than the request needs makes no change', () => {
   expect(() => assertDecidable({ ...request, minForm: REQUEST_FORM })).not.toThrow();
   expect(() => assertDecidable({ ...request, minForm: REQUEST_FORM + 1 })).toThrow(
     `request ${request.id}: only code of form ${REQUEST_FORM + 1} may decide on it; this is form ${REQUEST_FORM}`,

@@ -26,7 +26,7 @@ const NOTHING = {
 };
 
 describe('the request object', () => {
-  it('has exactly the contract’s fields', () => {
+  it('the request object has exactly the contract’s fields', () => {
     expect(render(aRequest())).toEqual({
       id: REQUEST_ID,
       action: 'deploy',
@@ -44,7 +44,7 @@ describe('the request object', () => {
     });
   });
 
-  it('names nobody before the verdict, even if keys are turned', () => {
+  it('the request object names nobody before the verdict, even if keys are turned', () => {
     expect(render(aRequest({}, turnedBy('op_alpha')))).toMatchObject({
       state: 'staging',
       live: true,
@@ -58,11 +58,11 @@ describe('the request object', () => {
     ['denied', aRequest({}, turnedBy('op_alpha'), refusedBy('op_bravo', '12:05')), { decided_at: at('12:05') }],
     ['aborted', aRequest({}, turnedBy('op_alpha'), abortedBy('op_bravo', '12:05')), { decided_at: at('12:05') }],
     ['expired', aRequest({}, turnedBy('op_alpha'), settledBy('14:00')), { decided_at: at('13:00') }],
-  ])('of a request that was %s has no approvers and is no longer live', (state, request, expected) => {
+  ])('the object of a request that was %s has no approvers and is no longer live', (state, request, expected) => {
     expect(render(request, '14:00')).toMatchObject({ state, outcome: state, live: false, approvers: [], ...expected });
   });
 
-  it('of an authorized request names the approvers and the instant', () => {
+  it('the request object after authorization names the approvers and the instant', () => {
     expect(render(aRequest({}, turnedBy('op_bravo', '12:03'), turnedBy('op_alpha', '12:04')))).toMatchObject({
       state: 'succeeded',
       outcome: 'authorized',
@@ -72,7 +72,7 @@ describe('the request object', () => {
     });
   });
 
-  it('has decided_at null while live, also while the integration makes its call', () => {
+  it('the request object has decided_at null while it is live, also while the integration makes its call', () => {
     const authorized = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:03'));
     for (const request of [authorized, handedOver('12:05')(authorized)]) {
       expect(render(request)).toMatchObject({
@@ -91,7 +91,7 @@ describe('the request object', () => {
     });
   });
 
-  it('carries the intent exactly as it was sent', () => {
+  it('the request object has the intent exactly as it was sent', () => {
     expect(renderRequest(aRequest({ executeWithinSeconds: 60 }), ENVELOPE, at('12:00')).intent).toBe(ENVELOPE);
   });
 });
@@ -101,17 +101,17 @@ describe('the execution record', () => {
   const claimed = claimedWith('a', '12:20', 600)(authorized);
   const execution = (request: Request, time: string) => render(request, time).execution;
 
-  it('is none before a verdict and after another one, also with an intent', () => {
+  it('the execution record is absent before a verdict and after any verdict but authorized, also with an intent', () => {
     expect(execution(aRequest({ executeWithinSeconds: 60 }), '12:05')).toEqual(NOTHING);
     expect(execution(aRequest({ executeWithinSeconds: 60 }, refusedBy('op_bravo')), '12:05')).toEqual(NOTHING);
     expect(execution(aRequest({ quorum: 1 }, turnedBy('op_alpha')), '12:05')).toEqual(NOTHING);
   });
 
-  it('is pending from the verdict, with the last instant to claim', () => {
+  it('the execution is pending from the verdict, with the last instant to claim', () => {
     expect(execution(authorized, '12:20')).toEqual({ ...NOTHING, state: 'pending', execute_by: at('13:10') });
   });
 
-  it('is claimed until the lease runs out, and pending at that very millisecond', () => {
+  it('the execution is claimed until the lease ends, and pending at that very millisecond', () => {
     expect(execution(claimed, '12:29:59.999')).toEqual({
       ...NOTHING,
       state: 'claimed',
@@ -122,7 +122,7 @@ describe('the execution record', () => {
     expect(execution(claimed, '12:30')).toEqual({ ...NOTHING, state: 'pending', execute_by: at('13:10') });
   });
 
-  it.each(['succeeded', 'failed'] as const)('is %s as the worker reported', (status) => {
+  it.each(['succeeded', 'failed'] as const)('the execution is %s as the worker reported', (status) => {
     expect(execution(reportedWith('a', '12:25', status)(claimed), '12:45')).toEqual({
       state: status,
       claimed_at: at('12:20'),
@@ -134,7 +134,7 @@ describe('the execution record', () => {
     });
   });
 
-  it('is none after the call of an integration failed, unless a lease is running or a worker has reported', () => {
+  it('the execution record is absent after the call of an integration failed, unless a lease is running or a worker has reported', () => {
     const fallen = aRequest(
       { quorum: 1, executeWithinSeconds: 7200, integration: 'bank' },
       turnedBy('op_alpha', '12:10'),

@@ -32,11 +32,11 @@ const requests = [
 ];
 
 describe('requests at a glance', () => {
-  it('counts each by its outcome, and as pending while there is none', () => {
+  it('the statistics count each request by its outcome, and as pending until it has one', () => {
     expect(countOutcomes(requests)).toEqual({ authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 2 });
   });
 
-  it('counts the runs that failed among the authorized requests, by their worker or by their integration', () => {
+  it('the statistics count the failed runs of authorized requests, by their worker or by their integration', () => {
     const sealed = { quorum: 1, executeWithinSeconds: 604_800 };
     const claimed = [turnedBy('op_alpha', '12:01'), claimedWith('1', '12:02')] as const;
     const runs = [
@@ -48,11 +48,11 @@ describe('requests at a glance', () => {
     expect(countFailedRuns([...requests, ...runs])).toBe(2);
   });
 
-  it('measures the verdicts that people reached, from creation', () => {
+  it('the statistics measure verdicts that people reached, from creation', () => {
     expect(timesToVerdictMs(requests)).toEqual([seconds(60), seconds(300)]);
   });
 
-  it('measures each operator from the creation of a request to their own key or refusal, the slowest first', () => {
+  it('the statistics measure each operator from creation to their own key or refusal, the slowest first', () => {
     const both = aRequest({}, turnedBy('op_alpha', '12:01'), turnedBy('op_bravo', '12:30'));
     expect(timesByOperator([...requests, both])).toEqual([
       { operator: 'op_bravo', decisions: 2, p50Ms: seconds(300) },
@@ -60,7 +60,7 @@ describe('requests at a glance', () => {
     ]);
   });
 
-  it('leaves out keys whose time is not known, as in a test event', () => {
+  it('the statistics leave out keys whose time is not known, as in a test event', () => {
     const earlier = { ...aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01')), turnedAtMs: null } as Request;
     expect(timesByOperator([earlier])).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('requests at a glance', () => {
     [[4, 1, 3, 2], 50, 2],
     [[4, 1, 3, 2], 95, 4],
     [Array.from({ length: 100 }, (_, index) => index + 1), 95, 95],
-  ])('of %j, %d of 100 do not exceed %p', (values, percent, expected) => {
+  ])('of the values %j, %d percent are at most %p', (values, percent, expected) => {
     expect(percentile(values, percent)).toBe(expected);
   });
 });
@@ -88,7 +88,7 @@ describe('the requests of the last days', () => {
     made(days(3) + 1),
   ];
 
-  it('are counted by days of 24 hours, the oldest first, and older ones not at all', () => {
+  it('the statistics count requests by days of 24 hours, the oldest first, and leave out older ones', () => {
     expect(countByDay(ROWS, now, 3)).toEqual([
       { startMs: now - days(3), requested: 2, authorized: 1, denied: 0 },
       { startMs: now - days(2), requested: 1, authorized: 0, denied: 1 },
@@ -101,7 +101,7 @@ describe('the times of the actions', () => {
   const of = (action: string, title: string, request: Request): Request =>
     ({ ...request, action, policy: { ...request.policy, title } }) as Request;
 
-  it('are the slowest first, those without a verdict of people last, under the newest title', () => {
+  it('the statistics list the slowest actions first, those without a verdict of people last, under the newest title', () => {
     const rows = [
       of('idle', 'Idle', aRequest()),
       of('fast', 'New title', aRequest({ quorum: 1 }, turnedBy('op_alpha', '12:01'))),
@@ -120,8 +120,8 @@ describe('the times of the actions', () => {
   });
 });
 
-describe('whom open requests wait for', () => {
-  it('is who has kept one waiting longest, with all that wait', () => {
+describe('the operators whom open requests wait for', () => {
+  it('the statistics name the operators who keep requests waiting, the longest first, with all requests that wait', () => {
     const older = { ...aRequest({ quorum: 3 }, turnedBy('op_bravo')), createdAtMs: at('11:00') };
     const newer = aRequest({ quorum: 3 }, turnedBy('op_alpha'));
     const expected = [

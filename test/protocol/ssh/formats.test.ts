@@ -32,14 +32,14 @@ describe('a number of SSH', () => {
     ['0001', '00000001 01'],
     ['000080', '00000002 0080'],
     ['0100', '00000002 0100'],
-  ])('%s is written as %s', (bytes, written) => expect(mpint(hex(bytes))).toEqual(hex(written)));
+  ])('the SSH number %s is written as %s', (bytes, written) => expect(mpint(hex(bytes))).toEqual(hex(written)));
 
   it.each([
     ['00000001 7f', '0000007f'],
     ['00000002 0080', '00000080'],
     ['00000005 00ffffffff', 'ffffffff'],
     ['00000004 7fffffff', '7fffffff'],
-  ])('%s is read as the four bytes %s', (written, bytes) => {
+  ])('the SSH number %s is read as the four bytes %s', (written, bytes) => {
     expect(parsed(hex(written), (reader) => reader.mpint(4))).toEqual(hex(bytes));
   });
 
@@ -53,7 +53,7 @@ describe('a number of SSH', () => {
     ['five bytes after a zero', '00000006 00ffffffffff'],
     ['fewer bytes than it says', '00000002 7f'],
     ['a byte after its end', '00000001 7f 00'],
-  ])('is not read from %s', (_, written) => {
+  ])('an SSH number is not read from %s', (_, written) => {
     expect(parsed(hex(written), (reader) => reader.mpint(4))).toBeNull();
   });
 });
@@ -61,20 +61,20 @@ describe('a number of SSH', () => {
 describe('a text of SSH', () => {
   const read = (bytes: Buffer) => parsed(bytes, (reader) => reader.text());
 
-  it('is its length in bytes, and UTF-8', () => {
+  it('an SSH text is its length in bytes, and UTF-8', () => {
     expect(sshString('€')).toEqual(hex('00000003 e282ac'));
     expect(read(sshString('€'))).toBe('€');
     expect(read(sshString(''))).toBe('');
   });
 
-  it('is not read from bytes that are no UTF-8, or with the wrong length', () => {
+  it('an SSH text is not read from bytes that are not UTF-8, or with the wrong length', () => {
     for (const bytes of ['00000001 ff', '00000002 c080', '00000002 61', '00000001 6162', '000000', '']) {
       expect(read(hex(bytes))).toBeNull();
     }
   });
 });
 
-it('a fault in a reader that is not the bytes’ is not hidden', () => {
+it('an error in the code of a reader is not hidden as unreadable bytes', () => {
   const broken = () => {
     throw new RangeError('a bug');
   };
@@ -86,7 +86,7 @@ describe('a DER signature', () => {
   const der = `30 44 ${r} ${s}`;
   const raw = (text: string) => rawFromDer(hex(text))?.toString('hex') ?? null;
 
-  it('is two numbers of 32 bytes, short ones filled up in front', () => {
+  it('a DER signature is two numbers of 32 bytes, with short ones padded at the start', () => {
     expect(raw(der)).toBe('11'.repeat(32) + '22'.repeat(32));
     expect(raw('30 06 0201 01 0201 7f')).toBe(`${'00'.repeat(31)}01${'00'.repeat(31)}7f`);
     expect(raw(`30 26 0221 00${'ff'.repeat(32)} 0201 02`)).toBe(`${'ff'.repeat(32)}${'00'.repeat(31)}02`);
@@ -107,9 +107,9 @@ describe('a DER signature', () => {
     ['an end that is missing', der.slice(0, -2)],
     ['one number', '30 03 0201 01'],
     ['nothing', ''],
-  ])('with %s is refused', (_, text) => expect(raw(text)).toBeNull());
+  ])('a DER signature with %s is refused', (_, text) => expect(raw(text)).toBeNull());
 
-  it('is the same numbers in the form of SSH', () => {
+  it('a DER signature has the same numbers as its SSH form', () => {
     const numbers = Buffer.concat([Buffer.alloc(32, 0x91), Buffer.alloc(31), Buffer.from([5])]);
     const blob = ecdsaBlob(numbers);
     expect(blob).toEqual(Buffer.concat([hex('00000021 00'), Buffer.alloc(32, 0x91), hex('00000001 05')]));
@@ -118,13 +118,13 @@ describe('a DER signature', () => {
 });
 
 describe('a public key', () => {
-  it.each(KEYS)('is read from what was written of it: $type', (key) => {
+  it.each(KEYS)('a public key of the type $type is read as it was written', (key) => {
     expect(parsePublicKey(publicKeyBlob(key))).toEqual(key);
     expect(parsePublicKeyText(publicKeyText(key))).toEqual(key);
     expect(publicKeyText(key)).toBe(`${key.type} ${publicKeyBlob(key).toString('base64')}`);
   });
 
-  it('has the fingerprint that ssh-keygen prints: SHA-256 in base64 without padding', () => {
+  it('a public key has the fingerprint that ssh-keygen prints: SHA-256 in base64 without padding', () => {
     for (const key of KEYS) {
       const base64 = createHash('sha256').update(publicKeyBlob(key)).digest('base64');
       expect(fingerprintOf(key)).toBe(`SHA256:${base64.slice(0, 43)}`);
@@ -144,7 +144,7 @@ describe('a public key', () => {
     ['a passkey without its application', blob('sk-ecdsa-sha2-nistp256@openssh.com', 'nistp256', POINT)],
     ['another type', blob('ssh-rsa', Buffer.alloc(32))],
     ['nothing', Buffer.alloc(0)],
-  ])('is not read from %s', (_, bytes) => expect(parsePublicKey(bytes)).toBeNull());
+  ])('a public key is not read from %s', (_, bytes) => expect(parsePublicKey(bytes)).toBeNull());
 
   it.each([
     ['a comment', (text: string) => `${text} me@host`],
@@ -154,11 +154,11 @@ describe('a public key', () => {
     ['another type before it', (text: string) => text.replace('ssh-ed25519', 'ssh-rsa')],
     ['no type', (text: string) => text.split(' ')[1]!],
     ['no bytes', (text: string) => text.split(' ')[0]!],
-  ])('has one text, which is not that with %s', (_, change) => {
+  ])('a public key has one text, and the text with %s is another', (_, change) => {
     expect(parsePublicKeyText(change(publicKeyText(KEYS[0]!)))).toBeNull();
   });
 
-  it('becomes a key of Node and comes back, and a key of another curve does not', () => {
+  it('a public key becomes a key of Node and back, and a key of another curve does not', () => {
     for (const type of ['ed25519', 'ec'] as const) {
       const { publicKey } = generateKeyPairSync(type as 'ec', { namedCurve: 'P-256' });
       const key = sshKeyOf(publicKey);
@@ -172,12 +172,12 @@ describe('a public key', () => {
 describe('the key of a passkey’s record', () => {
   const cose = Buffer.concat([hex('a5010203262001215820'), Buffer.alloc(32, 1), hex('225820'), Buffer.alloc(32, 2)]);
 
-  it('is its point, for ES256', () => {
+  it('the key of a passkey is its point, for ES256', () => {
     const point = Buffer.concat([hex('04'), Buffer.alloc(32, 1), Buffer.alloc(32, 2)]);
     expect(pointOfCoseKey(cose.toString('base64url'))).toEqual(point);
   });
 
-  it('is nothing for any other key', () => {
+  it('the key of a passkey is null for any other algorithm', () => {
     const fixed = [...Array(10).keys(), 42, 43, 44];
     for (const at of fixed) {
       const other = Buffer.from(cose);
@@ -210,7 +210,7 @@ describe('an armoured signature', () => {
     },
   ];
 
-  it.each(signatures)('is read from what was written of it, in lines of 70: $namespace', (signature) => {
+  it.each(signatures)('an armoured signature is read as it was written, in lines of 70: $namespace', (signature) => {
     const text = armour(signature);
     expect(parseArmour(text)).toEqual(signature);
     const lines = text.split('\n').slice(1, -2);
@@ -229,7 +229,9 @@ describe('an armoured signature', () => {
     ['lines of another length', text.replace(/(.{70})\n(.)/, '$1$2\n')],
     ['no last line feed', text.slice(0, -1)],
     ['nothing', ''],
-  ])('has one text, which is not that with %s', (_, other) => expect(parseArmour(other)).toBeNull());
+  ])('an armoured signature has one text, and the text with %s is another', (_, other) =>
+    expect(parseArmour(other)).toBeNull(),
+  );
 
   const fields = {
     magic: Buffer.from('SSHSIG'),
@@ -246,7 +248,7 @@ describe('an armoured signature', () => {
   };
   const value = (...parts: (string | Uint8Array)[]) => sshString(Buffer.concat(parts.map(sshString)));
 
-  it('is the fields of PROTOCOL.sshsig', () => expect(wrapped()).toBe(text));
+  it('an armoured signature has the fields of PROTOCOL.sshsig', () => expect(wrapped()).toBe(text));
 
   it.each([
     ['another magic', { magic: Buffer.from('SSHSIH') }],
@@ -259,10 +261,10 @@ describe('an armoured signature', () => {
     ['a signature of another type', { value: value('ssh-rsa', Buffer.alloc(64)) }],
     ['a signature of P-256 that is no two numbers', { value: value('ecdsa-sha2-nistp256', Buffer.alloc(64)) }],
     ['bytes after its end', { after: Buffer.from([0]) }],
-  ])('is refused with %s', (_, changed) => expect(parseArmour(wrapped(changed))).toBeNull());
+  ])('an armoured signature is refused with %s', (_, changed) => expect(parseArmour(wrapped(changed))).toBeNull());
 });
 
-it('a key of another kind is refused, with its curve', () => {
+it('a key of another curve is refused, and the error names the curve', () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey;
   expect(() => sshKeyOf(rsa)).toThrow('a key of an unknown curve signs nothing here');
   const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
@@ -277,5 +279,5 @@ describe('a reader says why it cannot go on', () => {
     ['not UTF-8', () => reader('00000001 ff').text()],
     ['not a number of this size', () => reader('00000002 0001').mpint(2)],
     ['goes on', () => reader('00').end()],
-  ])('%s', (why, read) => expect(read).toThrow(why));
+  ])('the reader of SSH bytes says why it cannot continue: %s', (why, read) => expect(read).toThrow(why));
 });

@@ -27,7 +27,7 @@ const SIGNER: AllowedSigner = {
 describe('a list of signers', () => {
   const line = `op_alpha namespaces="turn@ras,enrolment@ras",valid-after="20261120120000Z",valid-before="20261120130000Z" ${publicKeyText(ED25519)}\n`;
 
-  it('has one line for each, in UTC and to the second, with the note above it', () => {
+  it('a list of signers has one line for each, in UTC and to the second, with the note above it', () => {
     expect(allowedSignersText([SIGNER])).toBe(line);
     const forever = { ...SIGNER, namespaces: ['turn@ras'], validAfterMs: null, validBeforeMs: null, note: 'of Alpha' };
     expect(allowedSignersText([SIGNER, forever])).toBe(
@@ -36,7 +36,7 @@ describe('a list of signers', () => {
     expect(timeText(AFTER + 999)).toBe('20261120120000Z');
   });
 
-  it('is read with either end of a line, blank lines and comments', () => {
+  it('a list of signers is read with either line ending, blank lines and comments', () => {
     expect(parseAllowedSigners(`# note\r\n\r\n  \n${line.trimEnd()}\r\n${line}`)).toEqual([SIGNER, SIGNER]);
     expect(parseAllowedSigners('')).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('a list of signers', () => {
     ['only a time after', { validBeforeMs: null }],
     ['only a time before', { validAfterMs: null }],
     ['no time', { validAfterMs: null, validBeforeMs: null }],
-  ])('is read as it was written, with %s', (_, changed) => {
+  ])('a list of signers is read as it was written, with %s', (_, changed) => {
     const signers = [{ ...SIGNER, ...changed }];
     expect(parseAllowedSigners(allowedSignersText(signers))).toEqual(signers);
   });
@@ -61,11 +61,11 @@ describe('a list of signers', () => {
     ['an hour that is none', line.replace('20261120130000Z', '20261120250000Z')],
     ['a time that is not in UTC', line.replace('20261120120000Z', '20261120120000')],
     ['a key that is none', line.replace('ssh-ed25519', 'ssh-rsa')],
-  ])('with %s cannot be read at all, although the other lines can', (_, other) => {
+  ])('a list of signers with %s cannot be read at all, although the other lines can', (_, other) => {
     expect(parseAllowedSigners(`${line}${other}`)).toBeNull();
   });
 
-  it('has names of up to 128 plain characters', () => {
+  it('a list of signers has names of up to 128 plain characters', () => {
     const written = (principal: string) => allowedSignersText([{ ...SIGNER, principal }]);
     for (const name of ['a', '0', 'A.b_c@d+e-f', 'a'.repeat(128)]) {
       expect(parseAllowedSigners(written(name))?.[0]?.principal).toBe(name);
@@ -80,7 +80,7 @@ describe('a key', () => {
   const ask = (changed: object = {}) =>
     isAllowed([SIGNER], { principal: 'op_alpha', namespace: 'turn@ras', key: ED25519, atMs: AFTER, ...changed });
 
-  it('may sign for its principal, in each of its namespaces', () => {
+  it('a key may sign for its principal, in each of its namespaces', () => {
     expect(ask()).toBe(true);
     expect(ask({ namespace: 'enrolment@ras' })).toBe(true);
     expect(ask({ namespace: 'worker@ras' })).toBe(false);
@@ -88,7 +88,7 @@ describe('a key', () => {
     expect(ask({ key: P256 })).toBe(false);
   });
 
-  it('may sign from the first second to the last one, both included', () => {
+  it('a key may sign from the first second to the last one, both included', () => {
     expect([AFTER - 1, AFTER, BEFORE, BEFORE + 999, BEFORE + 1000].map((atMs) => ask({ atMs }))).toEqual([
       false,
       true,
@@ -98,7 +98,7 @@ describe('a key', () => {
     ]);
   });
 
-  it('may sign at any time without limits, and by any one of several lines', () => {
+  it('a key without limits may sign at any time, and a key with several lines by any of them', () => {
     const forever = { ...SIGNER, validAfterMs: null, validBeforeMs: null };
     const asked = { principal: 'op_alpha', namespace: 'turn@ras', key: ED25519, atMs: 0 };
     expect(isAllowed([forever], asked)).toBe(true);
@@ -132,7 +132,7 @@ describe('an assertion of a passkey', () => {
   const holds = (signature: SshSignature) => isSignedBy(signature, 'turn@ras', 'm');
   const EXTENSIONS = Buffer.from([0xa0]);
 
-  it('is a signature with the user present, whether verified or not', () => {
+  it('a passkey’s assertion is a signature with the user present, whether verified or not', () => {
     expect(holds(asserted())).toBe(true);
     expect(holds(asserted({ flags: 0x01 }))).toBe(true);
     expect(holds(asserted({ flags: 0x81, extensions: EXTENSIONS }))).toBe(true);
@@ -152,9 +152,9 @@ describe('an assertion of a passkey', () => {
     ['its origin has a backslash', { origin: `${ORIGIN}\\x` }],
     ['its origin has a line feed', { origin: `${ORIGIN}\nx` }],
     ['its origin has a carriage return', { origin: `${ORIGIN}\rx` }],
-  ])('is none if %s', (_, changed) => expect(holds(asserted(changed))).toBe(false));
+  ])('a passkey’s assertion is refused if %s', (_, changed) => expect(holds(asserted(changed))).toBe(false));
 
-  it('is none with another counter, message or namespace than was signed', () => {
+  it('a passkey’s assertion is refused with another counter, message or namespace than was signed', () => {
     const signature = asserted();
     expect(holds({ ...signature, value: { ...signature.value, counter: 0x103 } as SshSignature['value'] })).toBe(false);
     expect(isSignedBy(signature, 'turn@ras', 'n')).toBe(false);
@@ -162,7 +162,7 @@ describe('an assertion of a passkey', () => {
     expect(isSignedBy({ ...signature, namespace: 'worker@ras' }, 'turn@ras', 'm')).toBe(false);
   });
 
-  it('is none under a plain key, and a plain signature is none under a passkey', () => {
+  it('a passkey’s assertion is refused under a plain key, and a plain signature under a passkey', () => {
     const raw = sign('sha256', toBeSigned('turn@ras', 'm'), { key: privateKey, dsaEncoding: 'ieee-p1363' });
     const plain = { key: P256, namespace: 'turn@ras', value: { type: P256_KEY, raw } } as const;
     expect(holds(plain)).toBe(true);
@@ -171,7 +171,7 @@ describe('an assertion of a passkey', () => {
     expect(holds({ ...plain, key: ED25519 })).toBe(false);
   });
 
-  it('is none under a point that is not on the curve', () => {
+  it('a passkey’s assertion is refused under a point that is not on the curve', () => {
     const point = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]);
     expect(holds({ ...asserted(), key: { type: PASSKEY_KEY, point, application: 'console.acme.dev' } })).toBe(false);
   });
