@@ -16,13 +16,13 @@ export interface Passkey extends Journaled {
   /** The authenticator's use counter. If it goes down, the passkey was copied. */
   readonly counter: number;
   readonly transports: readonly string[];
-  /** Of the session that enrolled it (see `Operator.accessEpoch`). */
+  /** The access epoch of the session that enrolled the passkey (see `Operator.accessEpoch`). */
   readonly accessEpoch: number;
   readonly createdAtMs: number;
   readonly deletedAtMs: number | null;
-  /** Its own signature of its enrolment, by the hash of the statement. Absent: it did not sign one. */
+  /** The passkey's own signature of its enrolment, with the hash of the statement. Absent if it did not sign one. */
   readonly enrolment?: { readonly atMs: number; readonly statement: string };
-  /** Absent: no admin has signed that it is its operator's. */
+  /** Absent if no admin has signed that the passkey belongs to its operator. */
   readonly countersigned?: Countersigned;
 }
 
@@ -30,9 +30,9 @@ export interface Countersigned {
   readonly atMs: number;
   /** An admin's id, or the administration command. */
   readonly by: string;
-  /** The id of the countersigning admin's passkey. Null: a rescue, which nobody signed. */
+  /** The id of the passkey with which the admin countersigned. Null for a rescue, which nobody signed. */
   readonly passkey: string | null;
-  /** The hash of the statement. Null: a rescue. */
+  /** The hash of the statement. Null for a rescue. */
   readonly statement: string | null;
 }
 
@@ -40,7 +40,7 @@ export function opensSession(passkey: Passkey, owner: Pick<Operator, 'accessEpoc
   return passkey.deletedAtMs === null && passkey.accessEpoch === owner.accessEpoch;
 }
 
-/** The point of its P-256 key. Null: a key of another algorithm, which signs in but cannot sign a turn. */
+/** The point of the P-256 key. Null if the key has another algorithm: it can sign in but cannot sign a turn. */
 export function signingPoint({ publicKey }: Passkey): Uint8Array | null {
   return pointOfCoseKey(publicKey);
 }

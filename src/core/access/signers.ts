@@ -13,15 +13,15 @@ export interface SignersInput {
   readonly owner: Operator | undefined;
   readonly rpId: string;
   readonly bootstrap: Bootstrap;
-  /** What happened later is left out. */
+  /** Events after this time are ignored. */
   readonly atMs: number;
 }
 
 /**
  * When a key was valid: from its enrolment if the organization was in its bootstrap then, otherwise from its
- * countersignature. A key that was countersigned only after the bootstrap has two times. None: a key that signs nothing.
- * That is one of another algorithm, one of an operator whose id OpenSSH cannot read, and one that ended with an access
- * epoch so long ago that the operator's record no longer has its end.
+ * countersignature. A key that was countersigned only after the bootstrap has two periods. A key that signs nothing has
+ * none: its algorithm is another one, OpenSSH cannot read its operator's id, or its access epoch ended so long ago that
+ * the operator's record no longer has the end.
  */
 export function signersOf({ passkey, owner, rpId, bootstrap, atMs }: SignersInput): AllowedSigner[] {
   const point = signingPoint(passkey);
@@ -47,7 +47,7 @@ export function signersOf({ passkey, owner, rpId, bootstrap, atMs }: SignersInpu
     }));
 }
 
-/** Null: it has not ended. */
+/** Null if the key has not ended. */
 function endOf(passkey: Passkey, owner: Operator): number | null | 'unknown' {
   const isRevoked = passkey.accessEpoch !== owner.accessEpoch;
   const revokedAtMs = owner.accessEnds?.find(({ epoch }) => epoch === passkey.accessEpoch)?.atMs;
@@ -86,7 +86,7 @@ function validTimes({ createdAtMs, countersignedAtMs, bootstrapEndedAtMs, endedA
   return [...(inBootstrap ? [first] : []), ...later];
 }
 
-/** The signing key of a worker, under the id of its API key, for as long as that is valid. Null: it has none. */
+/** The signing key of a worker, named by its API key and valid as long as that key. Null if there is none. */
 export function workerSigner(apiKey: ApiKey, atMs: number): AllowedSigner | null {
   const { id, signingKey, createdAtMs, revokedAtMs } = apiKey;
   const key = signingKey === undefined ? null : parsePublicKeyText(signingKey);

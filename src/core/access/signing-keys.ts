@@ -6,14 +6,14 @@ import { opensSession, type Passkey, signingPoint } from './passkey';
 
 /**
  * An organization is in its bootstrap until two enabled admins have a countersigned key. Until then every key signs
- * decisions; after it only countersigned ones do. The end is written down, and nothing takes it back.
+ * decisions; afterwards only countersigned keys do. The end is stored and permanent.
  */
 export interface Bootstrap {
-  /** Null: it has not ended. */
+  /** Null if the bootstrap has not ended. */
   readonly endedAtMs: number | null;
 }
 
-/** `unproven`: it did not sign its enrolment. `waiting`: nobody has countersigned it. */
+/** `unproven`: the key did not sign its enrolment. `waiting`: nobody has countersigned it. */
 export type KeyStanding = 'unproven' | 'waiting' | 'countersigned';
 
 export function standingOf({ enrolment, countersigned }: Passkey): KeyStanding {
@@ -21,17 +21,17 @@ export function standingOf({ enrolment, countersigned }: Passkey): KeyStanding {
   return enrolment === undefined ? 'unproven' : 'waiting';
 }
 
-/** A live passkey with a key that OpenSSH verifies. */
+/** True for a current passkey with a key that OpenSSH verifies. */
 export function isSigningKey(passkey: Passkey, owner: Pick<Operator, 'accessEpoch'>): boolean {
   return opensSession(passkey, owner) && signingPoint(passkey) !== null;
 }
 
-/** Whether its signature of a decision counts now. */
+/** Whether the passkey's signature of a decision counts now. */
 export function isTrusted(passkey: Passkey, { endedAtMs }: Bootstrap): boolean {
   return endedAtMs === null || standingOf(passkey) === 'countersigned';
 }
 
-/** In the bootstrap, the first admins countersign with keys that nobody has countersigned. */
+/** In the bootstrap, the first admins may countersign with keys that are not countersigned themselves. */
 export function mayCountersign(passkey: Passkey, admin: Operator, bootstrap: Bootstrap): boolean {
   return (
     isEnabledAdmin(admin) &&

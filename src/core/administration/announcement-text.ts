@@ -6,7 +6,7 @@ import { refusedText } from './refused-attempt';
 export interface LetterTo {
   readonly name: string;
   readonly consoleUrl: string;
-  /** A sign-in link, for the operator alone. */
+  /** A sign-in link. Only the operator receives it. */
   readonly link: string | null;
 }
 
@@ -69,13 +69,13 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
 };
 
 export interface Told {
-  /** The subject of a mail about it. */
+  /** The subject of the mail about the edit. */
   readonly subject: string;
   /** What happened, and who did it. */
   readonly lines: readonly string[];
 }
 
-/** An entry as people are told it, by itself or in a digest. */
+/** The text that people get about an entry, alone or in a digest. */
 export function toldText(entry: PendingEntry): Told {
   const what = visibleText(WHAT[entry.kind]?.(entry) ?? `The configuration was changed: ${entry.kind}.`);
   return { subject: SUBJECTS[entry.kind] ?? 'The configuration was changed', lines: [what, byText(entry)] };
@@ -92,7 +92,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 const DEEDS: Readonly<Record<string, string>> = { 'change.refused': 'Attempted', 'request.misused': 'Reported' };
 
-/** What nobody did. */
+/** Entries that no person caused. */
 const FOUND = new Set(['audit.head_refused', 'endpoint.failing']);
 
 function byText({ kind, actor, at }: PendingEntry): string {
@@ -121,7 +121,7 @@ export function auditLine(consoleUrl: string): string {
   return `The audit log has all changes: ${consoleUrl}/admin/audit`;
 }
 
-/** RFC 3339, in UTC. */
+/** RFC 3339 in UTC. */
 function instant(atMs: number): string {
   return new Date(atMs).toISOString();
 }

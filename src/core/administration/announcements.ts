@@ -3,14 +3,14 @@ import type { PendingEntry } from '../audit/chain';
 import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
-/** Whom an entry concerns. Entries of other kinds are told to nobody. */
+/** Who is told about an entry. Nobody is told about other kinds. */
 type Audience =
   /** All admins, and the operator whom the edit concerns. */
   | 'admins_and_concerned'
   | 'admins'
   | 'everybody'
   | 'concerned'
-  /** The owner, who did it or whose stolen session did it, and all admins where the owner is one. */
+  /** The owner, because someone may have used a stolen session. If the owner is an admin, all admins too. */
   | 'owner';
 
 const AUDIENCES: Readonly<Record<string, Audience>> = {
@@ -40,7 +40,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.recovered': 'admins',
   'endpoint.verified': 'admins',
   'endpoint.failing': 'admins',
-  // The owner, who set it: somebody else may have used their session.
+  // The owner who set it, because someone else may have used their session.
   'operator.chat_set': 'concerned',
   'operator.chat_removed': 'admins_and_concerned',
   'chat.set': 'admins',
@@ -54,7 +54,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
 /** Access that operators end in their own session. */
 const OWN_ACCESS = new Set(['operator.access_revoked', 'operator.session_revoked', 'passkey.deleted']);
 
-/** The set-up of the demo and of the service itself. */
+/** The actor of set-up by the demo and by the service itself. */
 const NOBODY_ACTED = 'system';
 
 export function isAnnounced(entry: PendingEntry): boolean {
@@ -64,28 +64,28 @@ export function isAnnounced(entry: PendingEntry): boolean {
 function audienceOf(entry: PendingEntry): Audience | undefined {
   const { kind, actor } = entry;
   const isOwn = actor === ownerOf(entry);
-  // An operator who no longer wants messages in a chat of their own gets them by mail as before.
+  // An operator who removes their own chat gets messages by mail again.
   if (kind === 'operator.chat_removed' && isOwn) return undefined;
   return OWN_ACCESS.has(kind) && isOwn ? 'owner' : AUDIENCES[kind];
 }
 
-/** The operator whose access it is. */
+/** The operator who owns the access. */
 const ownerOf = ({ data, subject }: PendingEntry): unknown => data.operator ?? subject;
 
-/** Whose old address is told too: an address that somebody else took away from them must not go in silence. */
+/** The former address of an operator is told too, so that nobody can change an address unnoticed. */
 export function formerEmailOf({ kind, data }: PendingEntry, revision: number, operator: Operator): string | null {
   if (kind !== 'operator.updated' || !(data.changed as readonly string[]).includes('email')) return null;
   return operator.formerEmails?.find((former) => former.revision === revision)?.email ?? null;
 }
 
-/** The link in the entry goes to the operator alone. */
+/** Only the operator gets the link in the entry. */
 export function carriesLink({ kind, data }: PendingEntry): boolean {
   return kind === 'operator.sign_in_link_made' && data.by_mail === true;
 }
 
 /**
- * Never the one who made the edit, but for what concerns nobody else. Where the rule is on and no other admin is left, everybody is told, so that an admin
- * who has disabled the others does nothing in silence.
+ * The person who made the edit is not told, unless it concerns nobody else. If the rule applies and no other admin
+ * remains, everyone is told, so that an admin who disabled the others cannot act unnoticed.
  */
 export function receiversOf(entry: PendingEntry, operators: readonly Operator[], ruleIsOn: boolean): Operator[] {
   const audience = audienceOf(entry);
@@ -103,7 +103,7 @@ function ownerAndFellows(entry: PendingEntry, operators: readonly Operator[]): O
   return operators.filter((each) => each.enabled && (each.id === owner || (isAdmin && isEnabledAdmin(each))));
 }
 
-/** The admins who were asked to approve an edit are told about it by the messages of its request. */
+/** Admins who were asked to approve an edit hear of it from the messages of its request. */
 function receivers(entry: PendingEntry, operators: readonly Operator[], audience: Audience | undefined): Operator[] {
   if (audience === undefined || !isAnnounced(entry)) return [];
   const concerned = ownerOf(entry);
@@ -115,7 +115,7 @@ function receivers(entry: PendingEntry, operators: readonly Operator[], audience
   });
 }
 
-/** An operator learns that they were disabled. */
+/** An operator is told that they were disabled. */
 function isConcernedNow(operator: Operator, entry: PendingEntry, concerned: unknown, audience: Audience): boolean {
   return (
     audience !== 'admins' && operator.id === concerned && operator.id !== entry.actor && entry.data.enabled === false

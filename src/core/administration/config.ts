@@ -1,5 +1,6 @@
 /**
- * What an organization configures: operators, keys, endpoints (docs/design.md#table; docs/design.md#refused-attempts).
+ * What an organization configures: operators, keys and endpoints (docs/design.md#table;
+ * docs/design.md#refused-attempts).
  */
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
@@ -10,11 +11,13 @@ export type Role = 'operator' | 'admin';
 export type Scope = 'propose' | 'read' | 'execute';
 
 /**
- * Config items carry their pending audit entries, as requests do: in the same write, until the check has found them in
- * the chain.
+ * Like requests, config items carry their pending audit entries: the same write stores both, and the check removes the
+ * entries once it finds them in the chain.
  */
 export interface Journaled {
-  /** Goes up by one with every edit, and the write is conditioned on it. 0 means that the item was never written. */
+  /**
+   * Goes up by one with every edit. Each write requires the previous value. 0 means that the item was never written.
+   */
   readonly revision: number;
   readonly journal: readonly PendingRevision[];
 }
@@ -33,20 +36,24 @@ export interface Operator extends Journaled {
   readonly role: Role;
   readonly enabled: boolean;
   /**
-   * Sessions, sign-in links, passkeys and the challenges that enrol them carry the epoch that they were made in, and open
-   * nothing in a later one. Disabling raises it, so enabling again brings nothing back to life; so does revoking all.
+   * Sessions, sign-in links, passkeys and enrolment challenges carry the epoch in which they were made and are invalid
+   * in later ones. Disabling the operator or revoking all access raises it, so enabling the operator again restores
+   * nothing.
    */
   readonly accessEpoch: number;
-  /** Seats in requests that were open then are lost, also while the operator is enabled again. Null: never disabled. */
+  /**
+   * Seats in requests that were open at this time stay lost, even after the operator is enabled again. Null if the
+   * operator was never disabled.
+   */
   readonly lastDisabledAtMs: number | null;
   /**
-   * When somebody else last changed what identifies the operator: their e-mail address, their passkeys, a sign-in link.
-   * Seats in requests that were open then are struck. Absent: never.
+   * When somebody else last changed the operator's identity: the e-mail address, the passkeys or a sign-in link. Seats
+   * in requests that were open then are struck. Absent if this never happened.
    */
   readonly identityChangedAtMs?: number | null;
-  /** Earlier e-mail addresses, each with the revision that replaced it, so that the old address is told. */
+  /** Earlier e-mail addresses, each with the revision that replaced it, so that the old address is told too. */
   readonly formerEmails?: readonly { readonly email: string; readonly revision: number }[];
-  /** When earlier access epochs ended, so that everybody can tell later until when a key was valid. Oldest first. */
+  /** When earlier access epochs ended, oldest first. They show later until when a key was valid. */
   readonly accessEnds?: readonly { readonly epoch: number; readonly atMs: number }[];
   readonly createdAtMs: number;
 }
@@ -59,7 +66,7 @@ export function accessEnded(operator: Operator, atMs: number): Pick<Operator, 'a
   return { accessEpoch: epoch + 1, accessEnds: [...accessEnds, { epoch, atMs }].slice(-MAX_ACCESS_ENDS) };
 }
 
-/** What an admin can edit of an operator. */
+/** The fields of an operator that an admin can edit. */
 export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled'>>;
 
 export type NewOperator = Pick<Operator, 'id' | 'name' | 'email' | 'role'>;
@@ -69,11 +76,14 @@ export interface ApiKey extends Journaled {
   readonly id: ApiKeyId;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** Oldest first. One, or two while a rotation goes on; those that ended stay. */
+  /** Oldest first, including ended tokens. One works, or two during a rotation. */
   readonly tokens: readonly ApiToken[];
-  /** The public key under which its worker signs reports, in OpenSSH's form. It never changes. Absent: it signs none. */
+  /**
+   * The public key in OpenSSH's form for reports that the worker signs. It never changes. Absent if the worker signs
+   * none.
+   */
   readonly signingKey?: string;
-  /** How many of its requests may be open at once. Absent: no limit. */
+  /** How many requests of this key may be open at once. Absent means no limit. */
   readonly maxOpen?: number;
   readonly createdAtMs: number;
   readonly createdBy: string;
@@ -81,22 +91,25 @@ export interface ApiKey extends Journaled {
 }
 
 export interface ApiToken {
-  /** From 1. It names the token, which itself is never stored. */
+  /** Starts at 1. It identifies the token, which itself is never stored. */
   readonly number: number;
   /** SHA-256 in hex. */
   readonly hash: string;
-  /** The derived callback key, sealed. Kept after the token's end: it still signs for the requests that it made. */
+  /**
+   * The derived callback key, sealed. It is kept after the token ends, because it still signs the posts of requests
+   * made with that token.
+   */
   readonly sealedCallbackKey: string;
   readonly createdAtMs: number;
-  /** Null: it has no end. */
+  /** Null if the token has no end. */
   readonly endsAtMs: number | null;
   /** The change by which a second admin approved it. Null: it needed none. */
   readonly change: string | null;
-  /** To the day. */
+  /** Accurate to the day. */
   readonly lastUsedAtMs: number | null;
 }
 
-/** What an admin says of a new key. */
+/** The fields of a new key that an admin sends. */
 export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey' | 'maxOpen'>;
 
 export interface Endpoint extends Journaled {
@@ -107,20 +120,20 @@ export interface Endpoint extends Journaled {
   readonly types: readonly EventType[] | null;
   readonly description: string;
   readonly enabled: boolean;
-  /** When the endpoint was last enabled. It does not get events that are older. */
+  /** When the endpoint was last enabled. It does not get older events. */
   readonly enabledSinceMs: number;
   readonly sealedSecret: string;
   /**
-   * Of a destination on AWS, until its admin entered it: what its test event carries. Null or absent: it is verified, or it
-   * is a URL. It is not enabled before.
+   * The token in the test event of a destination on AWS, until its admin enters it. The endpoint cannot be enabled
+   * before. Null or absent for a verified destination or a URL.
    */
   readonly sealedToken?: string | null;
   /** The secret before the last rotation, during its overlap. */
   readonly previous: { readonly sealedSecret: string; readonly expiresAtMs: number } | null;
-  /** Since when it has accepted nothing; null or absent unless it is failing (core/delivery/failing.ts). */
+  /** Since when the endpoint has accepted nothing. Null or absent unless it is failing (core/delivery/failing.ts). */
   readonly failingSinceMs?: number | null;
   readonly createdAtMs: number;
-  /** Deleted endpoints stay readable, so that the history of their deliveries does too. */
+  /** Deleted endpoints stay readable so that the history of their deliveries does too. */
   readonly deletedAtMs: number | null;
 }
 
@@ -134,9 +147,8 @@ export interface Rescue extends Journaled {
 }
 
 /**
- * Something that belongs to no edited item: an attempt that was refused, a session that an admin ended, a chain that no
- * head was signed for. It has
- * one entry, which tells everything, and is written once.
+ * An event that belongs to no edited item: a refused attempt, a session that an admin ended, or a chain for which no
+ * head was signed. It is written once, with one entry that contains everything.
  */
 export interface Incident extends Journaled {
   readonly org: OrgId;
@@ -147,20 +159,20 @@ export function incident(org: OrgId, id: string, entry: PendingEntry): Incident 
   return edited<Incident>({ org, id, revision: 0, journal: [] }, {}, [entry]);
 }
 
-/** What approving a change of the configuration takes. An organization without it: a code. */
+/** What is needed to approve a change of the configuration. Without this item, a code is enough. */
 export interface ChangesTurn extends Journaled {
   readonly org: OrgId;
   readonly turn: TurnNeeds;
   readonly atMs: number;
 }
 
-/** The edit of a config item, with the entries that it adds to the audit chain. */
+/** Returns the edited config item with its new audit entries. */
 export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries: readonly PendingEntry[]): T {
   const revision = item.revision + 1;
   return { ...item, ...patch, revision, journal: [...item.journal, { revision, entries: entries }] };
 }
 
-/** A destination on AWS whose admin has not entered the token of its test event yet. */
+/** True for a destination on AWS whose admin has not entered the token of its test event. */
 export const isUnverified = ({ sealedToken }: Endpoint): boolean => sealedToken != null;
 
 export function takesEvent(endpoint: Endpoint, type: EventType, atMs: number): boolean {

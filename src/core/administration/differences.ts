@@ -1,6 +1,6 @@
 /**
- * What two versions of a policy differ in. What is compared is each field as canonical JSON; text is for people alone, and
- * names stand in quotation marks, so that no name can look like more than one (docs/decisions/four-eyes.md).
+ * The differences between two versions of a policy. Fields are compared as canonical JSON. The text is only for people;
+ * it puts names in quotation marks, so that one name cannot look like several (docs/decisions/four-eyes.md).
  */
 import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
@@ -10,7 +10,7 @@ type Draft = Omit<Policy, 'version'>;
 type Line = readonly [field: string, text: string];
 
 interface Field {
-  /** What is compared. A list of operators or params in another order has the same value. */
+  /** The value to compare. Two lists of operators or params that differ only in order have the same value. */
   readonly value: (policy: Draft) => unknown;
   readonly text: (policy: Draft) => string;
 }
@@ -24,7 +24,7 @@ const seconds = (value: number): string => `${value} s`;
 const names = (all: readonly string[]): string => (all.length === 0 ? 'none' : all.map(quoted).join(', '));
 const sorted = (all: readonly string[]): readonly string[] => [...all].sort();
 
-/** Each field of a policy that an admin can edit. */
+/** Every field of a policy that an admin can edit. */
 const FIELDS = {
   title: field(({ title }) => title),
   roster: field(({ roster }) => sorted(roster), names),
@@ -61,23 +61,23 @@ const FIELDS = {
 export type PolicyField = keyof typeof FIELDS;
 const NAMES = Object.keys(FIELDS) as PolicyField[];
 
-/** The fields whose value differs. */
+/** The fields with different values. */
 export function policyDifferences(before: Draft, after: Draft): PolicyField[] {
   return NAMES.filter((name) => canonical(FIELDS[name].value(before)) !== canonical(FIELDS[name].value(after)));
 }
 
-/** Whether the stored documents differ, although no field shows it: in the order of a list, for example. */
+/** Whether the stored documents differ although no field shows it, for example in the order of a list. */
 export function differUnseen(before: Draft, after: Draft): boolean {
   const plain = (policy: Draft) => canonical({ ...policy, version: null });
   return policyDifferences(before, after).length === 0 && plain(before) !== plain(after);
 }
 
-/** What an audit entry names a policy by. */
+/** Identifies a policy in an audit entry. */
 export function policyFingerprint(policy: Policy): string {
   return `sha256:${sha256Hex(canonical(policy))}`;
 }
 
-/** Each difference, one for each line: `2 → 1`. Of lists, what is added and what is removed. */
+/** One line for each difference: `2 → 1`. For lists, the lines show what is added and removed. */
 export function differenceLines(before: Draft, after: Draft): Line[] {
   if (differUnseen(before, after))
     return [['fields', 'the same in words; the order of a list or a field without a name differs']];
@@ -86,7 +86,7 @@ export function differenceLines(before: Draft, after: Draft): Line[] {
   );
 }
 
-/** One difference in one line. */
+/** One difference as one line. */
 function policyDifference(name: PolicyField, before: Draft, after: Draft): string {
   switch (name) {
     case 'roster':
@@ -98,7 +98,7 @@ function policyDifference(name: PolicyField, before: Draft, after: Draft): strin
   }
 }
 
-/** Of a new action. */
+/** The lines of a new action. */
 export function policyLines(policy: Draft): Line[] {
   return NAMES.flatMap((name): Line[] =>
     name === 'rules' && policy.paramRules.length > 0
@@ -111,7 +111,7 @@ function rulesText(rules: readonly ParamRule[]): string {
   return rules.length === 0 ? 'none' : `${rules.length} ${rules.length === 1 ? 'rule' : 'rules'}`;
 }
 
-/** A rule keeps its number, so that nobody takes one for another. */
+/** A rule keeps its number, so that nobody confuses two rules. */
 function ruleDifferences({ paramRules: before }: Draft, { paramRules: after }: Draft): Line[] {
   const without = (rules: readonly ParamRule[], others: readonly ParamRule[], what: string): Line[] => {
     const known = new Set(others.map(canonical));
@@ -147,7 +147,7 @@ function quoted(name: string): string {
   return JSON.stringify(name);
 }
 
-/** Without fields that are undefined, which have no canonical form. */
+/** Omits undefined fields, which have no canonical form. */
 function canonical(value: unknown): string {
   return canonicalJson(JSON.parse(JSON.stringify(value)));
 }

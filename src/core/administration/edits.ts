@@ -1,6 +1,6 @@
 /**
- * Every edit of the configuration that a person can make, and whether it waits for a second admin
- * (docs/decisions/four-eyes.md). A new edit does not compile before `WAITS` has it.
+ * All edits of the configuration that a person can make, and whether each waits for a second admin
+ * (docs/decisions/four-eyes.md). A new edit does not compile until `WAITS` lists it.
  */
 import type { EventType } from '../../protocol/event-types';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId, RequestId } from '../../protocol/identifiers';
@@ -42,13 +42,13 @@ export type EndpointPatch = Partial<Pick<NewEndpoint, 'types' | 'description'>> 
 export interface RecoverySpan {
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** Of a call that continues an earlier one; null for the first. */
+  /** The cursor of an earlier call that this one continues, or null for the first call. */
   readonly cursor: string | null;
 }
 
 /**
- * Where the rule is on: `always` waits for a second admin; `judged` waits unless it only makes things safer; `never` takes
- * something away, or gives nobody a vote (docs/decisions/four-eyes.md).
+ * When the rule applies: `always` waits for a second admin; `judged` waits unless it only makes things safer; `never`
+ * takes something away or gives nobody a vote (docs/decisions/four-eyes.md).
  */
 export const WAITS = {
   put_action: 'judged',
@@ -62,7 +62,7 @@ export const WAITS = {
   rotate_key: 'always',
   end_token: 'never',
   revoke_key: 'never',
-  // It unlocks a seat, and allows five more guesses.
+  // A new code unlocks a seat and allows five more guesses.
   reissue_code: 'always',
   set_changes_turn: 'judged',
   create_endpoint: 'never',
@@ -83,7 +83,7 @@ export type WaitingKind = {
   [Kind in EditKind]: (typeof WAITS)[Kind] extends 'never' ? never : Kind;
 }[EditKind];
 
-/** An edit as it is stored, while it waits. */
+/** An edit as stored while it waits. */
 export type Edit = EditOf<WaitingKind>;
 
 export function mayWait(edit: AnyEdit): edit is Edit {

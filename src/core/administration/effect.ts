@@ -1,5 +1,5 @@
 /**
- * What a change of the configuration means for approvals, for the people who approve it. When in doubt it lowers
+ * Tells the people who approve a change of the configuration how it affects approvals. If in doubt, it reports lower
  * protection: a change must never look safer than it is.
  */
 import { canonicalJson } from '../../protocol/canonical-json';
@@ -10,13 +10,13 @@ import type { Base } from './change';
 import { differUnseen, type PolicyField, policyDifferences } from './differences';
 import type { Edit } from './edits';
 
-/** In the order of their weight: a change that does several of these is named by the first. */
+/** Heaviest first. A change with several effects is named after the heaviest. */
 const EFFECTS = ['lowers', 'changes_who', 'raises'] as const;
 export type Effect = (typeof EFFECTS)[number];
 
 type Draft = Omit<Policy, 'version'>;
 
-/** Null: it concerns no approval. */
+/** Null if the change does not concern approvals. */
 export function effectOf(edit: Edit, { action, operator }: Base): Effect | null {
   switch (edit.kind) {
     case 'put_action':
@@ -24,12 +24,12 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
     case 'update_operator':
       return Object.keys(edit.patch).some((field) => field !== 'name') || operator === null ? 'changes_who' : null;
     case 'create_operator':
-    // Who has the link acts as the operator.
+    // Anyone who has the link can act as the operator.
     case 'send_sign_in_link':
       return 'changes_who';
     case 'set_changes_turn':
       return edit.turn === 'code' ? 'lowers' : 'raises';
-    // It unlocks a seat, and allows five more guesses.
+    // A new code unlocks a seat and allows five more guesses.
     case 'reissue_code':
       return 'lowers';
     case 'create_key':
@@ -76,7 +76,7 @@ function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect |
       return raisesIf(after.ttlSeconds < before.ttlSeconds);
     case 'open requests at most':
       return raisesIf((after.maxOpen ?? Infinity) < (before.maxOpen ?? Infinity));
-    // What runs at the last key is another thing than who turns it, and can be more.
+    // A new integration changes what runs after the last key. It can do more than the old one.
     case 'integration':
       return raisesIf(after.integration === null);
     default:
@@ -86,7 +86,7 @@ function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect |
 
 const raisesIf = (isStricter: boolean): Effect => (isStricter ? 'raises' : 'lowers');
 
-/** A rule can also ask for fewer keys than the policy does without it. */
+/** A rule can also require fewer keys than the policy without it. */
 function onlyAddsStricterRules(before: Policy, after: Draft): boolean {
   const known = new Set(before.paramRules.map((rule) => canonicalJson(JSON.parse(JSON.stringify(rule)))));
   const kept = after.paramRules.map((rule) => canonicalJson(JSON.parse(JSON.stringify(rule))));

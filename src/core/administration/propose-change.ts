@@ -21,11 +21,11 @@ export interface ProposedChange {
   readonly edit: Edit;
   readonly base: Base;
   readonly codeKeyId: string;
-  /** What approving it takes. */
+  /** What is needed to approve the change. */
   readonly turn: TurnNeeds;
 }
 
-/** The seats are the enabled admins without the requester; one key is enough. */
+/** Every enabled admin except the requester gets a seat. One key is enough. */
 export function proposeChange(
   { org, id, requester, edit, base, codeKeyId, turn }: ProposedChange,
   operators: readonly Operator[],
@@ -46,7 +46,7 @@ export function proposeChange(
       action: ADMIN_ACTION,
       requester,
       params,
-      // The params have the differences, one for each line.
+      // The params contain the differences, one for each line.
       summary: params[TITLE_PARAM] ?? null,
       codeKeyId,
       proposedBy: requester,

@@ -1,4 +1,4 @@
-/** Why an approved change was not made: the reason on the failed request, and its text for people. */
+/** Reasons why an approved change was not made, as stored on the failed request, with their texts. */
 const TEXTS = {
   base_moved: 'somebody else changed this in the meantime. Make the change again from the current version.',
   no_longer_valid: 'it is not valid any more. Make it again from the current configuration.',

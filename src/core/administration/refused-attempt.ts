@@ -1,6 +1,6 @@
 /**
- * An attempt to change the configuration that was refused: it leaves an entry, and the other admins are told, so that
- * nobody finds out in silence what works (docs/decisions/four-eyes.md). Wrong input and unknown ids leave none.
+ * A refused attempt to change the configuration. It adds an audit entry and the other admins are told, so that nobody
+ * can find out unnoticed what works (docs/decisions/four-eyes.md). Wrong input and unknown ids are not recorded.
  */
 import { type PendingEntry, pendingEntry } from '../audit/chain';
 import type { Edit } from './edits';
@@ -30,7 +30,7 @@ export function isNotedRefusal(reason: string): reason is AttemptRefusal {
   return Object.hasOwn(WHY, reason);
 }
 
-/** What was attempted: an edit, or to collect the token of an API key. */
+/** The attempted action: an edit, or collecting the token of an API key. */
 export type Attempt = Edit['kind'] | 'collect_key';
 
 const COLLECT: Attempt = 'collect_key';
@@ -44,7 +44,7 @@ export function refusedEntry(
   return pendingEntry(at, 'change.refused', subject, by, { attempt, reason });
 }
 
-/** For the message. A newer instance may write an entry with something that this one does not know. */
+/** The text for the message. A newer instance may write an entry with an action that this one does not know. */
 export function refusedText({ subject, data }: PendingEntry): string {
   const known = data.attempt === COLLECT ? 'collect the API key of the change' : attemptOf(String(data.attempt));
   const attempt = known ?? 'change the configuration:';

@@ -12,14 +12,17 @@ export function hasTwoAdmins(operators: readonly Admin[]): boolean {
 }
 
 /**
- * `began` is the stored mark. Two enabled admins are enough even if somebody deleted it: the next edit writes it again.
- * The rule never ends because there are fewer admins.
+ * `began` is the stored mark. If somebody deleted it, two enabled admins are enough, and the next edit writes it again.
+ * The rule does not end when there are fewer admins.
  */
 export function isRuleOn(began: boolean, operators: readonly Admin[]): boolean {
   return began || hasTwoAdmins(operators);
 }
 
-/** Whether the edit of `before` to `after` (null: a new operator) writes the mark: there were or there will be two admins. */
+/**
+ * Whether the edit from `before` (null for a new operator) to `after` writes the mark, because there are two admins
+ * before or after it.
+ */
 export function beginsRule(operators: readonly Operator[], before: Operator | null, after: Operator): boolean {
   const others = operators.filter(({ id }) => id !== after.id);
   return hasTwoAdmins([...others, after]) || (before !== null && hasTwoAdmins([...others, before]));

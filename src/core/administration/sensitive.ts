@@ -1,6 +1,6 @@
 /**
- * Which changes wait for a second admin. Everything does, except what makes things safer: that must not wait
- * (docs/decisions/four-eyes.md). A change that does both waits.
+ * Decides which changes wait for a second admin. A change that only makes things safer must not wait
+ * (docs/decisions/four-eyes.md). A change that also does anything else waits.
  */
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
@@ -21,7 +21,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
     case 'send_sign_in_link':
     case 'create_key':
     case 'rotate_key':
-    // It unlocks a seat, and allows five more guesses.
+    // A new code unlocks a seat and allows five more guesses.
     case 'reissue_code':
       return true;
     default:
@@ -29,7 +29,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
   }
 }
 
-/** A new action is sensitive, and so is a deleted one that is created again. */
+/** Creating an action is sensitive, even if a deleted action had the same name. */
 function isSensitivePolicy(base: BaseAction | null, policy: Omit<Policy, 'version'>): boolean {
   if (base === null || base.deletedAtMs !== null) return true;
   return differUnseen(base.policy, policy) || loosenedFields(base.policy, policy).length > 0;
@@ -56,7 +56,7 @@ function makesSafer(field: PolicyField, before: Policy, after: Omit<Policy, 'ver
   }
 }
 
-/** Disabling and demoting. */
+/** True if the edit only disables or demotes. */
 function onlyTakesAway(operator: Operator, patch: OperatorPatch): boolean {
   return (Object.keys(patch) as (keyof OperatorPatch)[])
     .filter((field) => patch[field] !== undefined && patch[field] !== operator[field])

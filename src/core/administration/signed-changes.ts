@@ -1,17 +1,17 @@
-/** When changes of the configuration are approved with a passkey as well as a code (docs/decisions/signed-turns.md). */
+/** When approving a change of the configuration takes a passkey besides the code (docs/decisions/signed-turns.md). */
 
 import type { Passkey } from '../access/passkey';
 import { isSigningKey, standingOf } from '../access/signing-keys';
 import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
-/** Why a change that a code alone could approve was ended. */
+/** The reason for ending a waiting change that a code alone could approve. */
 export const SIGNED_CHANGES_BEGAN = 'signed_changes_began';
 
-/** The subject of the entries about it. */
+/** The subject of the audit entries about this setting. */
 export const CHANGES_TURN = 'changes-turn';
 
-/** Every enabled admin has a countersigned key. */
+/** True if every enabled admin has a countersigned key. */
 export function beginsSignedChanges(operators: readonly Operator[], passkeys: readonly Passkey[]): boolean {
   return operators.filter(isEnabledAdmin).every((admin) =>
     passkeys.some((passkey) => {

@@ -1,6 +1,6 @@
 /**
- * The text of an edit that can wait, for everybody who reads about it: what is approved, how its request is called, and what an
- * attempt was that was refused (docs/decisions/four-eyes.md).
+ * The text of an edit that can wait, for all readers: what is approved, the title of its request, and what a refused
+ * attempt tried (docs/decisions/four-eyes.md).
  */
 import type { Policy } from '../policy/policy';
 import { MAX_REISSUES } from '../request/limits';
@@ -23,15 +23,15 @@ import { CHANGES_TURN } from './signed-changes';
 type Line = readonly [field: string, text: string];
 
 interface Words<E> {
-  /** The item that it concerns. Of a new API key, its name: it has no id yet. */
+  /** The item that the edit concerns. For a new API key its name, because it has no id yet. */
   readonly subject: (edit: E) => string;
   /** `An attempt to … SUBJECT was refused.` */
   readonly attempt: string;
-  /** What is changed, as one line. */
+  /** The change in one line. */
   readonly title: (edit: E, base: Base) => string;
-  /** The subject and the difference in one line: the title of the change's request. */
+  /** The subject and the difference in one line, for the title of the change's request. */
   readonly headline: (edit: E, base: Base) => string;
-  /** The name of each field that changes, and how: what the second admin approves. */
+  /** The name of each changed field and the change. This is what the second admin approves. */
   readonly lines: (edit: E, base: Base) => readonly Line[];
 }
 
@@ -128,12 +128,12 @@ export const headlineOf = (edit: Edit, base: Base): string => wordsOf(edit).head
 
 export const subjectOf = (edit: Edit): string => wordsOf(edit).subject(edit);
 
-/** An entry of a later release may name a kind that this one does not know. */
+/** An entry of a later release may name a kind that this release does not know. */
 export function attemptOf(kind: string): string | null {
   return Object.hasOwn(WORDS, kind) ? WORDS[kind as WaitingKind].attempt : null;
 }
 
-/** Each kind has its words, so the words of an edit's kind are those of the edit. */
+/** The words for an edit's kind also fit the edit's type. */
 const wordsOf = (edit: Edit): Words<Edit> => WORDS[edit.kind] as Words<Edit>;
 
 export function paramsOf(edit: Edit, base: Base): Params {
@@ -149,7 +149,7 @@ function policyTitle(base: BaseAction | null, policy: Omit<Policy, 'version'>): 
     : `Create the deleted action ${policy.id} again, from version ${version}`;
 }
 
-/** As people call them, where that is not the name of the field. */
+/** The names that people use, if they differ from the field's name. */
 const CALLED: ReadonlyMap<string, string> = new Map<PolicyField, string>([
   ['roster', 'operators asked'],
   ['quorum', 'keys needed'],

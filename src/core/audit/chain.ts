@@ -4,7 +4,7 @@ import { taggedHashHex } from '../../protocol/hash';
 
 export type AuditData = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
-/** An entry that is not in the chain yet. The writer of the chain gives it its place. */
+/** An entry that is not in the chain yet. The writer of the chain assigns its number. */
 export interface PendingEntry {
   /** Epoch ms of the event itself, not of its addition to the chain. */
   readonly at: number;
@@ -57,9 +57,10 @@ export function append(head: AuditHead, pending: readonly PendingEntry[]): Audit
 }
 
 /**
- * `edited`: the entry does not match its hash. `removed`: no entry has this number. `reordered`: the entry is at
- * another place, or there twice. `unlinked`: the entry is intact, but it follows another entry than the one it was made
- * for. `cut_short`: the export ends before the signed head. `other_chain`: the signed head has another hash.
+ * `edited`: the entry does not match its hash. `removed`: no entry has this number. `reordered`: the entry is at a
+ * different position, or appears twice. `unlinked`: the entry is intact but does not follow the entry for which it was
+ * made. `cut_short`: the export ends before the signed head. `other_chain`: the hash at the position of the signed head
+ * is different.
  */
 export interface ChainFault {
   readonly seq: number;
@@ -68,14 +69,14 @@ export interface ChainFault {
 
 /**
  * The first fault of an exported chain, or null. `head` is the signed head, if there is one. An export may be longer
- * than it, because entries were written since, but never shorter, and must have the head's hash at the head's place.
- * Without a signed head, a missing end and a rewritten end cannot be noticed.
+ * than the head, because entries were written since, but never shorter, and it must have the head's hash at the head's
+ * position. Without a signed head, a missing or rewritten end cannot be detected.
  */
 export function firstFault(org: string, entries: readonly AuditEntry[], head: AuditHead | null): ChainFault | null {
   return firstFaultAfter(genesis(org), entries, head);
 }
 
-/** The same for a part of a chain: `entries` must follow `start`. */
+/** Checks a part of a chain: `entries` must follow `start`. */
 export function firstFaultAfter(
   start: AuditHead,
   entries: readonly AuditEntry[],
@@ -104,7 +105,7 @@ function misplaced(entries: readonly AuditEntry[], expected: number): ChainFault
   return elsewhere || repeated ? 'reordered' : 'removed';
 }
 
-/** Null if the entry has no canonical form (a lone surrogate). Every recorded entry has one. */
+/** Null if the entry has no canonical form because of a lone surrogate. Every recorded entry has one. */
 function hashOf({ hash: _hash, ...body }: AuditEntry): string | null {
   try {
     return auditEntryHash(body);

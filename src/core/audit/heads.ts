@@ -25,7 +25,7 @@ export function headAfter(
   return { payload: { v: 2, org, seq, hash, ...place, body: headBodyHash(body) }, body };
 }
 
-/** The keys that end with this entry. Null: none. The signer of heads and the verifiers use this one function. */
+/** The keys that end with this entry, or null. The signer of heads and the verifiers share this function. */
 export function endedBy({ seq, kind, subject, data }: AuditEntry): EndedKeys | null {
   if (kind === 'passkey.deleted') return { seq, passkey: subject };
   const isDisabled = kind === 'operator.updated' && data.enabled === false;
@@ -35,17 +35,17 @@ export function endedBy({ seq, kind, subject, data }: AuditEntry): EndedKeys | n
 export interface HeadConflict {
   /** The first entry that differs from what was published. */
   readonly seq: number;
-  /** `rewritten`: it has another hash. `cut_short`: the export ends before it. */
+  /** `rewritten`: the entry has another hash. `cut_short`: the export ends before it. */
   readonly fault: 'rewritten' | 'cut_short';
-  /** The head that says so. */
+  /** The published head that shows the conflict. */
   readonly head: Covered;
 }
 
 type Covered = Pick<PublishedHead, 'n' | 'from' | 'hashes'>;
 
 /**
- * The first contradiction between `entries`, a part of a chain without gaps, and what was published of it; null if there
- * is none. Entries before the part are not judged.
+ * The first contradiction between `entries`, a part of a chain without gaps, and the published heads; null if there is
+ * none. Entries before the part are not checked.
  */
 export function firstConflict(entries: readonly AuditEntry[], heads: readonly Covered[]): HeadConflict | null {
   const firstSeq = entries[0]?.seq ?? 1;

@@ -1,10 +1,10 @@
-/** The quorum is met: the verdict that the operators reached together. */
+/** The quorum is met, so the operators have reached their verdict. */
 import type { Change, Entry } from '../request/journal';
 import type { Authorized, Open, Turn } from '../request/request';
 import { withoutTurns } from './withdraw';
 
 /**
- * Without an integration the service runs nothing, so one write goes from authorized to succeeded
+ * Without an integration, the service runs nothing and one write goes from authorized to succeeded
  * (docs/contract.md#states-and-transitions). With one, the request stays live until the integration's call ends.
  */
 export function authorize(request: Open, turns: readonly Turn[], atMs: number): Change<Authorized> {

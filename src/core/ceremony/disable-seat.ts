@@ -8,8 +8,8 @@ import { abortBySystem } from './stop';
 import { withoutTurnOf } from './withdraw';
 
 /**
- * The operators whose seats in this request are lost: they are disabled, or were disabled after it was created. Enabling
- * an operator again does not give a seat back. Only admins decide about a change of the configuration.
+ * The operators who lost their seats in this request, because they are disabled or were disabled after it was created.
+ * Enabling an operator again does not give a seat back. Only admins decide about a change of the configuration.
  */
 export function lostSeats(operators: readonly Operator[], request: Request): ReadonlySet<OperatorId> {
   const lost = operators.filter(
@@ -24,8 +24,8 @@ function isLost(operator: Operator, request: Request): boolean {
 }
 
 /**
- * Whether somebody else changed the operator's e-mail address, passkeys or link after the request was made: the seat
- * belongs to the person who was asked, and not to whomever the account answers now.
+ * Whether somebody else changed the operator's e-mail address, passkeys or link after the request was made. The seat
+ * belongs to the person who was asked, and the account may now belong to another person.
  */
 export function isStruck({ identityChangedAtMs = null }: Operator, request: Request): boolean {
   return wasOpenAt(request, identityChangedAtMs);
@@ -35,7 +35,7 @@ function wasOpenAt({ createdAtMs }: Request, instantMs: number | null): boolean 
   return instantMs !== null && createdAtMs <= instantMs;
 }
 
-/** Takes lost seats out, and strikes those whose operator's identity changed. */
+/** Removes lost seats, and strikes seats whose operator's identity changed. */
 export function takeLostSeats(request: Request, operators: readonly Operator[], nowMs: number): Change {
   const struck = operators.filter((operator) => operator.enabled && isStruck(operator, request)).map(({ id }) => id);
   return disableSeats(request, lostSeats(operators, request), nowMs, new Set(struck));
@@ -43,7 +43,7 @@ export function takeLostSeats(request: Request, operators: readonly Operator[], 
 
 /**
  * The seats of `disabled` are removed for good and their turns are withdrawn: an account without authority must not
- * contribute to a later verdict. If the remaining seats cannot meet the quorum, the system aborts.
+ * count towards a later verdict. If the remaining seats cannot meet the quorum, the system aborts.
  */
 export function disableSeats(
   request: Request,

@@ -1,4 +1,4 @@
-/** What an operator is told when a command is refused: a reason that they can act on. */
+/** Explains to an operator why a command is refused, with a reason that they can act on. */
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok } from '../../protocol/result';
@@ -75,7 +75,7 @@ const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
     'This passkey was used elsewhere in the meantime, so it may have been copied. Sign again, and tell an admin.',
 };
 
-/** For a re-issue: the caller is an admin, and the seat belongs to another operator. */
+/** For a re-issue, where the caller is an admin and the seat belongs to another operator. */
 const NO_SEAT_TO_REISSUE = {
   proposed_it: 'That operator proposed the request, and its action denies self approval.',
   no_seat: 'That operator was not asked.',
@@ -98,21 +98,18 @@ function iso(ms: number): string {
 export interface CommandOption {
   readonly command: CommandName;
   readonly allowed: boolean;
-  /** The reason why not, or a warning. Null if there is nothing to say. */
+  /** Why the command is refused, or a warning. Null if there is nothing to say. */
   readonly reason: string | null;
 }
 
 export interface Asking {
   readonly operator: OperatorId;
   readonly isAdmin: boolean;
-  /** Why they cannot sign. Null: nothing prevents it. */
+  /** Why the operator cannot sign. Null if they can. */
   readonly cannotSign: 'no_passkey' | 'not_countersigned' | null;
 }
 
-/**
- * What this operator may do now, found by running each command without writing. So the answer always matches the
- * command.
- */
+/** What this operator may do now. Each command is run without writing, so the answer always matches the command. */
 export function optionsOf(request: Request, { operator, isAdmin, cannotSign }: Asking, nowMs: number): CommandOption[] {
   const dry = { operator, note: null };
   const sign = () => (cannotSign === null ? ok(null) : err(cannotSign));

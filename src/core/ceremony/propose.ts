@@ -1,4 +1,4 @@
-/** Creates a request from a proposal and the answer of the policy. */
+/** Creates a request from a proposal and the resolution of its policy. */
 import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { Policy } from '../policy/policy';
@@ -20,11 +20,11 @@ export interface ProposeCommand {
   readonly codeKeyId: string;
   /** The API key, or the admin who proposes a change of the configuration. */
   readonly proposedBy: ApiKeyId | OperatorId;
-  /** Null: not sent by a program. */
+  /** Null if no program sent it. */
   readonly sent: Sent | null;
 }
 
-/** For a request that no program sent: what only a program gives. */
+/** Values for a request that no program sent. */
 export const NOT_SENT = {
   summary: null,
   callback: null,

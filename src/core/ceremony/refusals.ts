@@ -1,4 +1,4 @@
-/** Why a command of an operator was refused, with the facts that a person needs. */
+/** Why an operator's command was refused, with the facts that a person needs. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
@@ -30,7 +30,7 @@ export function decidedRefusal(request: Decided): CeremonyRefusal {
   };
 }
 
-/** Every operator command starts here: the request must be undecided, and the operator must have a seat in it. */
+/** Every operator command begins with this check: the request must be undecided, and the operator must have a seat. */
 export function openSeat(
   request: Request,
   operator: OperatorId,

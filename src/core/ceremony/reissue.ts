@@ -12,12 +12,12 @@ import { settle } from './settle';
 import { abortBySystem } from './stop';
 
 export interface ReissueCommand {
-  /** The operator whose seat it is. */
+  /** The operator who has the seat. */
   readonly seat: OperatorId;
   readonly admin: OperatorId;
 }
 
-/** The same for a request as it is stored: what time and lost seats have done comes first. */
+/** Re-issues for a stored request. First applies the effects of time and of lost seats. */
 export function reissueNow(
   stored: Request,
   operators: readonly Operator[],
@@ -31,7 +31,7 @@ export function reissueNow(
 }
 
 /**
- * One re-issue too many aborts the request. Every further code allows another 5 guesses, and the bound on guessing
+ * Aborts the request when it is re-issued too often. Each new code allows 5 more guesses, and the limit on guesses
  * (limits.ts) must hold whatever an admin does.
  */
 export function reissueCode(request: Request, command: ReissueCommand, nowMs: number): Result<Change, CeremonyRefusal> {

@@ -1,8 +1,8 @@
 /**
- * Applies to a request what time alone has done (docs/design.md#one-due-time).
+ * Applies the effects of time to a request (docs/design.md#one-due-time).
  *
- * Runs before every command, in the same write, and in every read, so that no reader sees the effect of a late timer.
- * Deadlines are exclusive: at the millisecond of the deadline, it is due.
+ * Runs before every command, in the same write, and in every read, so that a late timer makes no visible difference.
+ * Deadlines are exclusive: a deadline is due at its own millisecond.
  */
 
 import { remindAtMs, warnAtMs } from '../request/deadlines';
@@ -28,7 +28,7 @@ export function settle(request: Request, nowMs: number): Change {
   return unchanged(request);
 }
 
-/** Whether a reader can see the change. A GET does not write for a reminder or a warning alone. */
+/** Whether a reader can see the change. A GET does not write a reminder or a warning alone. */
 export function isVisible(change: Change): boolean {
   return change.entries.some(({ kind }) => !INVISIBLE.has(kind));
 }
@@ -36,7 +36,7 @@ export function isVisible(change: Change): boolean {
 const INVISIBLE: ReadonlySet<EntryKind> = new Set(['request.reminded', 'request.warned', 'intent.window_closed']);
 
 function settleOpen(request: Open, nowMs: number): Change {
-  // TTL first: a round that collapsed before the end does not change the end.
+  // The TTL is checked first: a round that collapses before the end does not change the end.
   if (nowMs >= request.expiresAtMs) {
     return stop(request, { state: 'expired', atMs: nowMs, verdictAtMs: request.expiresAtMs, by: null, reason: null });
   }
@@ -44,12 +44,12 @@ function settleOpen(request: Open, nowMs: number): Change {
   const current = collapsed.request;
   const told = isOpen(current) ? tellOfTheEnd(current, nowMs) : null;
   if (told === null) return collapsed;
-  // It may have been due before the round ended: the history is in the order of its times.
+  // The reminder may have been due before the round ended, and the history is sorted by time.
   const entries = [...collapsed.entries, told.entry].sort((one, other) => one.atMs - other.atMs);
   return { request: { ...told.request, updatedAtMs: nowMs }, entries };
 }
 
-/** A reminder that is as late as the warning is left out: nobody needs both at once. */
+/** A reminder that is due together with the warning is left out, because nobody needs both. */
 function tellOfTheEnd(request: Open, nowMs: number): { readonly request: Open; readonly entry: Entry } | null {
   if (!request.warned && nowMs >= warnAtMs(request)) {
     const entry: Entry = { kind: 'request.warned', atMs: warnAtMs(request), actor: 'system' };
@@ -64,7 +64,7 @@ function windowHasClosed(request: Open, nowMs: number): request is Staging & { w
   return request.state === 'staging' && request.windowEndsAtMs !== null && nowMs >= request.windowEndsAtMs;
 }
 
-/** The turns and the codes of the round become invalid. The next round has new codes. */
+/** Invalidates the turns and the codes of the round. The next round has new codes. */
 function collapse(request: Staging & { windowEndsAtMs: number }, nowMs: number): Change {
   const atMs = request.windowEndsAtMs;
   const entry: Entry = {

@@ -7,8 +7,8 @@ import type { Request, Seat } from '../request/request';
 import type { Signed } from '../request/signed';
 
 /**
- * `missing`: nothing was sent. `no_passkey`: the operator has no passkey that can sign. `unknown_passkey`: not theirs.
- * `not_countersigned`: no admin has countersigned the key, and the bootstrap of the organization has ended.
+ * `missing`: nothing was sent. `no_passkey`: the operator has no passkey that can sign. `unknown_passkey`: the passkey
+ * is not theirs. `not_countersigned`: no admin has countersigned the key, and the organization's bootstrap has ended.
  */
 export type SignatureFault =
   | 'missing'
@@ -18,7 +18,7 @@ export type SignatureFault =
   | 'passkey_changed'
   | AssertionFault;
 
-/** Judges the signature that came with a command, for the request as it is now. Null: this one need not be looked at. */
+/** Checks the signature of a command for the request as it is now. Null if this command needs no signature. */
 export type Signer = (request: Request, seat: Seat, nowMs: number) => Result<Signed | null, SignatureFault>;
 
 export const wantsSignature = ({ policy }: Request): boolean => policy.turn === 'code_and_passkey';
@@ -31,14 +31,14 @@ export function policyDocumentOf({ action, policy, requester, seats }: Request):
     mode: policy.mode,
     quorum: policy.quorum,
     requester,
-    // Also those that were taken out since: the document is what was fixed when the request was created.
+    // Includes removed seats, because the document shows what was fixed when the request was created.
     seats: seats.map((seat) => seat.operator),
     self_approval: policy.denySelfApproval ? 'denied' : 'allowed',
     turn: policy.turn,
   });
 }
 
-/** `secret`: the server secret of the request's codes. */
+/** `secret` is the server secret of the request's codes. */
 export function statementOf(request: Request, seat: Seat, decision: Decision, secret: Uint8Array): string {
   const { org, id, action, operationHash, policy, round, expiresAtMs } = request;
   const { operator, issue, takenBack = 0 } = seat;

@@ -7,20 +7,20 @@ export function eligible(request: Request): OperatorId[] {
   return request.seats.filter((seat) => !seat.disabled).map((seat) => seat.operator);
 }
 
-/** Operators whose keys count: the turns of the round, or after authorization those who turned. */
+/** Operators whose keys count: those who turned in this round, or after authorization the approvers. */
 export function countedKeys(request: Request): readonly OperatorId[] {
   if (isOpen(request)) return turnsOf(request).map((turn) => turn.operator);
   return isAuthorized(request) ? request.approvers : [];
 }
 
-/** Operators whose key can count and is not turned. Empty once there is a verdict. */
+/** Operators who can still turn a key that counts. Empty once there is a verdict. */
 export function waitingFor(request: Request): OperatorId[] {
   if (!isOpen(request)) return [];
   const turned = new Set(countedKeys(request));
   return eligible(request).filter((operator) => !turned.has(operator));
 }
 
-/** When an open request changes by itself: its round collapses, or it expires. */
+/** When time next changes an open request: its round collapses or it expires. */
 export function waitsUntilMs(request: Open): number {
   const windowMs = request.state === 'staging' ? request.windowEndsAtMs : null;
   return windowMs === null ? request.expiresAtMs : Math.min(windowMs, request.expiresAtMs);

@@ -1,6 +1,6 @@
 /**
- * Refuse, abort and restart. They need a seat but no code, because stopping must be easier than authorizing. The operator in
- * whose name a request was made can abort it without a seat: their name is used, and maybe without them.
+ * Refuse, abort and restart need a seat but no code, because stopping must be easier than authorizing. The operator in
+ * whose name a request was made can abort it without a seat, because someone may be misusing their name.
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
@@ -14,9 +14,11 @@ import { withoutTurns } from './withdraw';
 
 interface StopCommand {
   readonly operator: OperatorId;
-  /** The reason that the operator gave, for the history. */
+  /** The operator's reason, for the history. */
   readonly note: string | null;
-  /** Where the policy wants signatures. Stopping never waits for one: without it, the request is stopped unsigned. */
+  /**
+   * Used if the policy requires signatures. Stopping never waits for one: without it, the request is stopped unsigned.
+   */
   readonly sign?: Signer;
 }
 
@@ -24,12 +26,14 @@ export function refuseRequest(request: Request, command: StopCommand, nowMs: num
   return stopBy(request, command, 'denied', command.note, nowMs);
 }
 
-/** `isMisuse`: the operator says that they did not make the request. Only the operator in whose name it was made can. */
+/**
+ * `isMisuse` means that the operator did not make the request. Only the operator in whose name it was made can say so.
+ */
 interface AbortCommand extends StopCommand {
   readonly isMisuse?: boolean;
 }
 
-/** The reason of a request that ended so. It stands in place of a note. */
+/** The reason of a request that ended this way, instead of a note. */
 export const MISUSE = 'misuse_reported';
 
 export function abortRequest(request: Request, command: AbortCommand, nowMs: number): Result<Change, CeremonyRefusal> {
@@ -45,7 +49,7 @@ export function abortRequest(request: Request, command: AbortCommand, nowMs: num
 }
 
 /**
- * Restarting a coincident round means to propose again, so the request is aborted
+ * Restarting a coincident round means proposing again, so the request is aborted
  * (docs/contract.md#states-and-transitions).
  */
 export function restartRound(request: Request, operator: OperatorId, nowMs: number): Result<Change, CeremonyRefusal> {
@@ -62,7 +66,7 @@ export function restartRound(request: Request, operator: OperatorId, nowMs: numb
   }
 }
 
-/** Aborts without an operator, so the verdict names nobody. */
+/** Aborts without an operator. The verdict names nobody. */
 export function abortBySystem(request: Open, reason: string, nowMs: number): Change<Stopped> {
   return stop(request, { state: 'aborted', atMs: nowMs, by: null, reason });
 }
@@ -85,16 +89,16 @@ function stopBy(
 interface Stop {
   readonly state: Stopped['state'];
   readonly atMs: number;
-  /** The instant of the verdict if it is not the moment of the write. For an expiry it is the deadline. */
+  /** When the verdict was reached, if that is not the time of the write. For an expiry it is the deadline. */
   readonly verdictAtMs?: number;
   readonly by: OperatorId | null;
   readonly reason: string | null;
   readonly signed?: Signed | null;
-  /** They hold no key that they stopped it with, and signed nothing. */
+  /** The requester stopped it without a key and signed nothing. */
   readonly asRequester?: boolean;
 }
 
-/** Denied, expired or aborted: nothing runs, and there are no approvers. */
+/** Stops a request as denied, expired or aborted. Nothing runs, and there are no approvers. */
 export function stop(
   request: Open,
   { state, atMs, verdictAtMs = atMs, by, reason, signed, asRequester = false }: Stop,

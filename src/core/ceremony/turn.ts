@@ -12,11 +12,11 @@ import { type Signer, wantsSignature } from './signed-decision';
 
 export interface TurnCommand {
   readonly operator: OperatorId;
-  /** The round that the caller was shown. A mismatch gets its own refusal and is not counted as a wrong code. */
+  /** The round that the caller saw. A mismatch has its own refusal and does not count as a wrong code. */
   readonly round: number | null;
-  /** Whether the code is that of this seat, in its current round and issue. Must compare in constant time. */
+  /** Whether the code belongs to this seat in its current round and issue. Must compare in constant time. */
   readonly isRightCode: (round: number, seat: Seat) => boolean;
-  /** Used where the policy wants a signature. Without it nothing is signed. */
+  /** Used if the policy requires a signature. Without it, nothing is signed. */
   readonly sign?: Signer;
 }
 
@@ -36,7 +36,7 @@ export function turnKey(request: Request, command: TurnCommand, nowMs: number): 
   }
   // Checked before the code, so that a locked seat does not reveal whether a code is right.
   if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: undecided.round });
-  // Before the code: without the passkey, nobody can guess at the code either.
+  // Checked before the code: without the passkey, nobody can guess the code either.
   const signed = wantsSignature(undecided) ? (command.sign?.(undecided, seat, nowMs) ?? UNSIGNED) : ok(null);
   if (!signed.ok) return err({ reason: 'not_signed', why: signed.error });
   if (!command.isRightCode(undecided.round, seat)) return ok(countWrongCode(undecided, seat, nowMs));

@@ -19,7 +19,7 @@ export function withdrawTurn(request: Request, operator: OperatorId, nowMs: numb
   });
 }
 
-/** A turn that was taken back must not count again, so the next statement of this seat is another one. */
+/** A withdrawn turn must not count again, so the seat's next statement is different. */
 function counted(request: Staging, operator: OperatorId): Staging {
   if (!wantsSignature(request)) return request;
   const seats = request.seats.map((seat) =>
@@ -42,7 +42,7 @@ export function toNotified(request: Open): Notified {
   return { ...common, state: 'notified' };
 }
 
-/** A decided request keeps its verdict, but not its turns. */
+/** A decided request has no turns; it keeps its verdict. */
 export function withoutTurns(request: Open) {
   const { state: _state, ...rest } = request;
   if (!('turns' in rest)) return rest;

@@ -1,4 +1,4 @@
-/** A post in the form that a chat takes. */
+/** Converts a post to the format of a chat. */
 import type { ChatFormat, ChatPost } from './post';
 import { slackBody } from './slack';
 import { teamsBody } from './teams';
@@ -16,8 +16,8 @@ export function chatBody(format: ChatFormat, post: ChatPost): string {
 const SUPPRESS_EMBEDS = 4;
 
 /**
- * Discord's webhooks. A backslash before any character that is no letter, digit or blank makes it plain, also where it
- * would begin a mention or an address. `allowed_mentions` notifies nobody, and flag 4 shows no preview of a link.
+ * Discord's webhooks. A backslash before a character other than a letter, digit or blank makes it plain, even if it
+ * would begin a mention or an address. `allowed_mentions` notifies nobody, and flag 4 hides link previews.
  */
 function discordBody({ heading, lines, link }: ChatPost): object {
   const text = [...[heading, ...lines].map(escaped), ...(link === undefined ? [] : [`<${link}>`])];

@@ -1,6 +1,6 @@
 /**
- * What is posted to a chat, before it has the form of one (docs/decisions/chat.md). Every text here is plain: a form shows
- * all of its characters and gives none of them a meaning.
+ * A post for any chat, before it gets the format of one (docs/decisions/chat.md). All text here is plain: a format
+ * shows every character and gives none of them a meaning.
  */
 import type { OperatorId } from '../../protocol/identifiers';
 
@@ -17,8 +17,8 @@ export type ChatFormat = (typeof CHAT_FORMATS)[number];
 /** The name of the organization's setting, and the subject of its entries. */
 export const CHAT = 'chat';
 
-/** The name of the setting of the organization (null) or of one operator. All of them begin alike. */
+/** The name of the setting of the organization (null) or of one operator. All names have the same prefix. */
 export const chatName = (operator: OperatorId | null): string => (operator === null ? CHAT : `${CHAT}:${operator}`);
 
-/** What the link is called, where a form has names for links. */
+/** The text of the link in formats that support it. */
 export const LINK_TEXT = 'Open it in the console';

@@ -1,28 +1,28 @@
-/** Where a chat is, whose it is, and the edits of it. */
+/** A chat setting: where to post, who owns it, and its edits. */
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Journaled, Operator } from '../administration/config';
 import type { ChatFormat } from './post';
 
-/** Where an organization, or one operator, is told besides by mail (docs/decisions/chat.md). */
+/** Where an organization or an operator is told besides by mail (docs/decisions/chat.md). */
 export interface ChatSetting extends Journaled {
   readonly org: OrgId;
-  /** Whose it is. Absent: the organization's. */
+  /** The operator who owns it. Absent if it belongs to the organization. */
   readonly operator?: OperatorId;
-  /** Null: nowhere. */
+  /** Null if nothing is posted. */
   readonly target: ChatTarget | null;
 }
 
 export interface ChatTarget {
   readonly format: ChatFormat;
-  /** Of the URL, whose rest is a secret. */
+  /** The host of the URL. The rest of the URL is secret. */
   readonly host: string;
   readonly sealedUrl: string;
   readonly atMs: number;
-  /** Of an operator: the access epoch in which it was set. In a later one it is not used. */
+  /** For an operator, the access epoch in which the chat was set. In a later epoch it is not used. */
   readonly accessEpoch?: number;
 }
 
-/** Null: none, or one that somebody set before the operator's access was revoked. */
+/** Null if there is none, or if it was set before the operator's access was revoked. */
 export function chatOf(setting: ChatSetting | null, { enabled, accessEpoch }: Operator): ChatTarget | null {
   const target = setting?.target ?? null;
   return enabled && target !== null && target.accessEpoch === accessEpoch ? target : null;
@@ -32,7 +32,7 @@ export type ChatEdit =
   | { readonly kind: 'set_chat'; readonly owner: ChatOwner; readonly chat: NewChat }
   | { readonly kind: 'remove_chat'; readonly owner: ChatOwner };
 
-/** Neither waits for a second admin: a chat gives nobody a vote. */
+/** These edits do not wait for a second admin, because a chat gives nobody a vote. */
 export const CHAT_WAITS = { set_chat: 'never', remove_chat: 'never' } as const;
 
 export interface NewChat {
@@ -40,5 +40,5 @@ export interface NewChat {
   readonly url: string;
 }
 
-/** Null: the organization itself. */
+/** Null for the organization itself. */
 export type ChatOwner = Operator | null;

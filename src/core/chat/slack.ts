@@ -1,6 +1,6 @@
 /**
- * Slack's incoming webhooks. `&`, `<` and `>` are the only characters that begin anything but emphasis, so escaped texts hold
- * no mention and no link of their own. `verbatim` keeps Slack from finding addresses, channels and names in plain text.
+ * Slack's incoming webhooks. Except for emphasis, only `&`, `<` and `>` have a meaning, so escaped text contains no
+ * mention and no link of its own. `verbatim` prevents Slack from detecting addresses, channels and names in plain text.
  */
 import { type ChatPost, LINK_TEXT } from './post';
 
@@ -11,7 +11,7 @@ export function slackBody({ heading, lines, link }: ChatPost): object {
     ...(link === undefined ? [] : [`<${link}|${LINK_TEXT}>`]),
   ].join('\n');
   return {
-    // What a notification shows.
+    // Shown in notifications.
     text: escaped(heading),
     mrkdwn: false,
     link_names: 0,
@@ -25,8 +25,8 @@ export function slackBody({ heading, lines, link }: ChatPost): object {
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /**
- * Emphasis, code, emoji and addresses would hide or add characters. A word joiner beside the one that begins them makes it
- * plain; Slack has no other escape. An underscore within a word and a colon within a time begin nothing.
+ * Emphasis, code, emoji and addresses would hide or add characters. A word joiner next to their first character makes
+ * it plain; Slack has no other escape. An underscore inside a word and a colon inside a time have no meaning.
  */
 function escaped(text: string): string {
   return text

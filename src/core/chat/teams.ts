@@ -1,6 +1,6 @@
 /**
- * Microsoft Teams, by a webhook of Workflows: an Adaptive Card. A `TextRun` shows its text as it is, without Markdown, and a
- * card without `msteams` has no mentions. The one action opens the console and sends nothing.
+ * Microsoft Teams, with a webhook of Workflows: an Adaptive Card. A `TextRun` shows its text unchanged, without
+ * Markdown, and a card without `msteams` has no mentions. The only action opens the console and sends nothing.
  */
 import { type ChatPost, LINK_TEXT } from './post';
 
@@ -22,7 +22,7 @@ function paragraph(text: string, style: object = {}): object {
   return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: withoutFunctions(text), ...style }] };
 }
 
-/** `{{DATE(…)}}` would be shown as a date that the text does not hold. */
+/** Teams would replace `{{DATE(…)}}` with a date. */
 function withoutFunctions(text: string): string {
   return text.replace(/\{(?=\{)/g, '{\u2060');
 }

@@ -1,4 +1,7 @@
-/** What a chat is told about a request: who, what, how unusual, how long, and where. Never a code (docs/decisions/chat.md). */
+/**
+ * What a chat is told about a request: who requests what, what is unusual, how long it is open, and a link. Never a
+ * code (docs/decisions/chat.md).
+ */
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
 import { waitingFor } from '../ceremony/standing';
@@ -8,16 +11,16 @@ import { outcomeOf, type Request, turnsOf } from '../request/request';
 import type { ChatPost } from './post';
 import { shortened } from './unusual';
 
-/** What a chat is told: a request that waits for keys, twice that its time is running out, and a verdict. */
+/** The posts of a request: that it waits for keys, a reminder and a warning before its end, and its verdict. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled'] as const;
 export type ChatKind = (typeof CHAT_KINDS)[number];
 
 export interface Told {
   readonly nowMs: number;
   readonly consoleUrl: string;
-  /** What is unusual about it; null: nothing was compared. */
+  /** What is unusual about the request. Null if nothing was compared. */
   readonly unusual: readonly string[] | null;
-  /** Whether the reader is one operator, who gets a mail with a code as well. */
+  /** Whether the reader is a single operator, who also gets a mail with a code. */
   readonly personal?: boolean;
 }
 
@@ -29,7 +32,7 @@ export function chatText(request: Request, kind: ChatKind, told: Told): ChatPost
   };
 }
 
-/** That further posts are left out, so that a flood of requests does not become a flood of posts. */
+/** Says that further posts are left out, so that a flood of requests does not become a flood of posts. */
 export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
   return {
     heading: 'There are many requests',
@@ -38,7 +41,7 @@ export function floodText({ consoleUrl }: Pick<Told, 'consoleUrl'>): ChatPost {
   };
 }
 
-/** `path`: the page with the setting. */
+/** `path` is the page with the setting. */
 export function testText({ consoleUrl }: Pick<Told, 'consoleUrl'>, path: string, by: string): ChatPost {
   return {
     heading: 'Test message',
@@ -85,7 +88,7 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
 const whoAndWhat = ({ requester, action }: Request): string =>
   `${shown(requester, 64)} requests the action ${shown(action, 64)}.`;
 
-/** Of a change of the configuration, the console alone shows what it would change. */
+/** Only the console shows what a change of the configuration would change. */
 function summaryOf(request: Request): string[] {
   if (request.summary === null || isAdministrative(request)) return [];
   return [`The program that made the request says: ${shown(request.summary, 160)}`];
@@ -111,7 +114,7 @@ function settledBy(request: Request): string {
 
 const NOTHING_LEFT = 'There is nothing left to do.';
 
-/** A change that was not made may have to be made again, as the reason says. */
+/** If a change was not made, its reason says whether to make it again. */
 function whatIsLeft(request: Request): string {
   const change = applied(request);
   if (change === null) return NOTHING_LEFT;

@@ -1,17 +1,17 @@
 /**
- * What stands out about a request, compared with those before it under the same action. A chat has more readers than a
- * request has operators, so no value of a param is named; the console shows them.
+ * What is unusual about a request, compared with earlier ones of the same action. A chat has more readers than a
+ * request has operators, so no param value is named; the console shows the values.
  */
 import { outcomeOf, type Request } from '../request/request';
 
-/** How many earlier requests are compared. The console compares as many. */
+/** How many earlier requests are compared, here and in the console. */
 export const COMPARED = 50;
-/** Fewer than this prove no habit. */
+/** Fewer requests than this do not show a habit. */
 const ENOUGH = 5;
-/** More than this is for the console. */
+/** The console shows more remarks than this. */
 const MOST_REMARKS = 2;
 
-/** `past`: newest first, without the request itself. */
+/** `past` is sorted newest first and does not contain the request itself. */
 export function unusualIn(request: Request, past: readonly Request[]): string[] {
   if (past.length === 0) return ['the first request for this action'];
   return [...ofStopped(request, past), ...ofRequester(request, past), ...ofNumbers(request, past)].slice(
@@ -32,7 +32,7 @@ function ofRequester({ requester }: Request, past: readonly Request[]): string[]
   return [`a requester of none of the last ${past.length} requests for this action`];
 }
 
-/** Against what was approved: a refused attempt must not make the next one look ordinary. */
+/** Compares only with approved requests: a refused attempt must not make the next one look ordinary. */
 function ofNumbers({ params }: Request, past: readonly Request[]): string[] {
   const approved = past.filter((each) => outcomeOf(each) === 'authorized');
   if (approved.length < ENOUGH) return [];
@@ -51,7 +51,7 @@ function isDecimal(value: string | undefined): value is string {
   return value !== undefined && /^-?\d{1,15}(\.\d+)?$/.test(value);
 }
 
-/** Counted in code points, so that no character is split. */
+/** Counts code points so that no character is split. */
 export function shortened(text: string, length: number): string {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;

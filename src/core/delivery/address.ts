@@ -11,7 +11,7 @@
 
 export type AddressVerdict = { readonly public: true } | { readonly public: false; readonly reason: string };
 
-/** `address` as sockets and URL parsers write it, without brackets. Any other spelling is refused. */
+/** `address` must be written as sockets and URL parsers write it, without brackets. Any other spelling is refused. */
 export function addressVerdict(address: string): AddressVerdict {
   // A zone id names one of our own interfaces. Only link-local addresses need one (RFC 4007).
   if (address.includes('%')) return refused('address with a zone id, which only has a meaning on its own link');
@@ -25,7 +25,7 @@ export function addressVerdict(address: string): AddressVerdict {
   return { public: true };
 }
 
-/** Whether two texts are the same address, however they are spelled. A text that is no address equals nothing. */
+/** Whether two texts are the same address in any spelling. A text that is not an address equals nothing. */
 export function sameAddress(left: string, right: string): boolean {
   const a = parseAddress(left);
   const b = parseAddress(right);
@@ -52,7 +52,7 @@ interface Rule {
   readonly reason: string;
 }
 
-/** The first matching rule gives the reason, so a metadata address is named as such and not as a part of its block. */
+/** The first matching rule gives the reason, so the reason names a metadata address and not its block. */
 const IPV4_RULES = rules([
   ['169.254.169.254/32', 'cloud metadata address (AWS, Azure, Google, Oracle and others)'],
   ['169.254.170.2/32', 'cloud metadata address (AWS ECS task credentials)'],
@@ -82,7 +82,7 @@ const IPV4_RULES = rules([
 ]);
 
 /**
- * Forms that carry an IPv4 address are refused and not unwrapped: a translator or tunnel that we cannot see decides
+ * Forms that carry an IPv4 address are refused instead of unwrapped: a translator or tunnel that we cannot see decides
  * where they lead (64:ff9b::a9fe:a9fe is the metadata service behind a NAT64), and no public receiver needs them.
  * Addresses outside 2000::/3 are listed only so that the refusal has a precise reason.
  */

@@ -1,4 +1,4 @@
-/** One receiver's delivery of one event (docs/contract.md#delivery-and-retries; docs/design.md#delivery). */
+/** The delivery of one event to one receiver (docs/contract.md#delivery-and-retries; docs/design.md#delivery). */
 import type { EventType } from '../../protocol/event-types';
 import type { DeliveryId, EndpointId, EventId, OrgId, RequestId } from '../../protocol/identifiers';
 
@@ -14,7 +14,7 @@ export interface Delivery {
   readonly requestId: RequestId;
   readonly receiver: Receiver;
   readonly state: 'pending' | 'delivered' | 'failed';
-  /** Why it failed; null otherwise. */
+  /** Why the delivery failed; null otherwise. */
   readonly reason: string | null;
   /** A test event is rendered from a sample request and never retried. */
   readonly test: boolean;
@@ -23,16 +23,14 @@ export interface Delivery {
   readonly eventAtMs: number;
   /** The last instant of automatic attempts. */
   readonly untilMs: number;
-  /** The number of attempts that were started, for any reason. */
+  /** The number of attempts that were started for any reason. */
   readonly attempts: number;
-  /**
-   * The number of automatic attempts that failed since the delivery was started or restarted. Exponent of the delay.
-   */
+  /** The number of automatic attempts that failed since the delivery was last started. The delay depends on it. */
   readonly failures: number;
-  /** Every restart raises it. Attempts of an older loop are invalid. */
+  /** Every restart raises it, which invalidates attempts of older loops. */
   readonly generation: number;
   readonly trigger: Trigger;
-  /** An actor holds the attempt until then. The stored attribute is `try_until`. */
+  /** Until when an actor holds the attempt. The stored attribute is `try_until`. */
   readonly heldUntilMs: number | null;
   readonly nextAttemptAtMs: number | null;
   readonly revision: number;
@@ -51,16 +49,16 @@ export interface Attempt {
   readonly trigger: Trigger;
 }
 
-/** What an attempt posted, exactly: the headers that the service set, and the body. */
+/** Exactly what an attempt posted: the body, and the headers that the service set. */
 export interface Posted {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Only the actor that holds the attempt may post. Longer than the 10 s of an attempt and the 30 s of a function. */
+/** Only the actor that holds the attempt may post. The hold is longer than an attempt (10 s) and a function (30 s). */
 export const ATTEMPT_HOLD_MS = 60_000;
 
-/** What a restart keeps: the window and the place in the back-off stay the same; only the loop is new. */
+/** A restart keeps the window and the position in the back-off. Only the loop is new. */
 export function keepGoing({
   trigger,
   untilMs,
@@ -69,12 +67,13 @@ export function keepGoing({
   return { trigger, untilMs, failures };
 }
 
-/** A delivery that is this late has lost its loop and starts again under the next generation. */
+/** A delivery that is this late has lost its loop. It starts again in the next generation. */
 export const LOST_LOOP_AFTER_MS = 5 * 60_000;
 
 /**
- * The attempts that belong to `delivery` as it was read. They are read after it, and an attempt is recorded just before
- * its delivery says so: without this, a delivery that still reads pending could stand beside the attempt that delivered it.
+ * The attempts that belong to `delivery` as it was read. An attempt is recorded just before its delivery changes.
+ * Because attempts are read last, a delivery that still reads as pending could otherwise appear with the attempt that
+ * delivered it.
  */
 export function attemptsAsOf(delivery: Delivery, attempts: readonly Attempt[]): Attempt[] {
   const finished = delivery.heldUntilMs === null ? delivery.attempts : delivery.attempts - 1;

@@ -1,7 +1,7 @@
 /**
  * Destinations on AWS: an event bus or a queue of the consumer, named by its ARN (docs/decisions/aws-destinations.md).
- * Judged by the text alone. Whether it exists, and lets the service in, is its owner's to say: by its resource policy,
- * and by the token of the test event that only its owner can read.
+ * Only the text is checked here. The owner shows that the destination exists and accepts events, with its resource
+ * policy and with the token of the test event, which only the owner can read.
  */
 
 export interface Destination {
@@ -12,7 +12,7 @@ export interface Destination {
   readonly name: string;
 }
 
-/** What the deployment allows: accounts, each with its regions. Empty: no destination on AWS at all. */
+/** The accounts that the deployment allows, each with its regions. If empty, no destination on AWS is allowed. */
 export interface DestinationRules {
   readonly allowed: readonly { readonly account: string; readonly region: string }[];
 }
@@ -24,7 +24,7 @@ export type DestinationVerdict =
 
 export const NO_DESTINATIONS: DestinationRules = { allowed: [] };
 
-/** Whether this is meant as an ARN and not as a URL, whatever is wrong with it. */
+/** Whether the text is meant as an ARN and not as a URL, even if it is invalid. */
 export const isArn = (text: string): boolean => /^\s*arn:/i.test(text);
 
 export function judgeDestination(text: string, rules: DestinationRules): DestinationVerdict {
@@ -55,14 +55,14 @@ function parseDestination(arn: string): Destination | null {
   return { kind, arn, region, account, name };
 }
 
-/** Of a queue, with its suffix. */
+/** For a queue, the suffix counts too. */
 const MAX_NAME = { event_bus: 256, queue: 80 } as const;
 
 function refuse(reason: string): DestinationVerdict {
   return { ok: false, reason };
 }
 
-/** `account:region,…`, as the functions are told. */
+/** Reads `account:region,…`, the form in the functions' environment. */
 export function readDestinationRules(text: string): DestinationRules {
   return {
     allowed: text

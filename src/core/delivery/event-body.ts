@@ -1,4 +1,4 @@
-/** What a consumer gets of an event, in a post and in the feed (docs/contract.md#the-post; operation listEvents). */
+/** The body of an event, in a post and in the feed (docs/contract.md#the-post; operation listEvents). */
 import type { EventType } from '../../protocol/event-types';
 import type { EventId, OrgId } from '../../protocol/identifiers';
 import type { Envelope } from '../../protocol/sealed-envelope';
@@ -22,7 +22,7 @@ export interface NamedEvent {
   readonly atMs: number;
 }
 
-/** The request in it is as GET answers it at `nowMs`. The order of the fields is the order in the posts. */
+/** Contains the request as GET returns it at `nowMs`. Posts have their fields in this order. */
 export function renderEvent(
   { org, id, type, atMs }: NamedEvent,
   { request, intent }: { readonly request: Request; readonly intent: Envelope | null },

@@ -10,20 +10,20 @@ import { isAuthorized, type Request, type Stopped } from '../request/request';
 
 export interface FiredEvent {
   readonly type: EventType;
-  /** When the request reached the outcome or the worker reported, and never the time of sending. */
+  /** When the request reached the outcome or the worker reported. Never the time of sending. */
   readonly atMs: number;
 }
 
 interface EventRule {
-  /** When it happened, or null. */
+  /** When the event happened, or null. */
   readonly atMs: (request: Request) => number | null;
-  /** The one entry of the audit chain that records it: the transition that fires it is made once. */
+  /** The one kind of audit entry that records the event, because its transition happens once. */
   readonly entry: EntryKind;
-  /** Where entries of this kind record other events too. */
+  /** Needed if entries of this kind also record other events. */
   readonly recordedBy?: (data: AuditEntry['data']) => boolean;
 }
 
-/** In the order in which they can happen. A new type of event does not compile before it is here. */
+/** In the order in which they can happen. A new event type does not compile until it is listed here. */
 const EVENTS = {
   'request.authorized': {
     atMs: (request) => (isAuthorized(request) ? request.verdictAtMs : null),
@@ -40,7 +40,7 @@ const EVENTS = {
   'request.execution_failed': reportedAs('failed'),
 } as const satisfies Readonly<Record<EventType, EventRule>>;
 
-/** Entries from which an event follows, so that their writes set a check. */
+/** Entries that cause an event. Their writes set a check. */
 export type EventEntry = (typeof EVENTS)[keyof typeof EVENTS]['entry'];
 
 const RULES = EVENTS as Readonly<Record<EventType, EventRule>>;
@@ -68,7 +68,7 @@ function reportedAs(status: 'succeeded' | 'failed') {
  * lacks.
  */
 export function eventsOf(request: Request): FiredEvent[] {
-  // No consumer sees a change of the configuration.
+  // Consumers never see changes of the configuration.
   if (isAdministrative(request)) return [];
   return EVENT_TYPES.flatMap((type) => {
     const atMs = RULES[type].atMs(request);
@@ -81,7 +81,7 @@ export function newEvents(before: Request | null, after: Request): FiredEvent[] 
   return eventsOf(after).filter((event) => !known.has(event.type));
 }
 
-/** The type of event whose happening this entry of the audit chain records; null for other entries. */
+/** The event type that this audit entry records; null for other entries. */
 export function eventTypeOf({ kind, data }: Pick<AuditEntry, 'kind' | 'data'>): EventType | null {
   const isRecorded = ({ entry, recordedBy }: EventRule) => entry === kind && (recordedBy?.(data) ?? true);
   return EVENT_TYPES.find((type) => isRecorded(RULES[type])) ?? null;

@@ -1,17 +1,19 @@
 /**
- * When an endpoint is failing (docs/decisions/failing-endpoint.md): it accepted none of at least five attempts over five
- * minutes. Admins are told once. Its first success ends it. The schedule of its deliveries does not change.
+ * When an endpoint is failing (docs/decisions/failing-endpoint.md): it accepted none of at least five attempts over
+ * five minutes. Admins are told once. The first success ends it. The schedule of deliveries does not change.
  */
 import type { Endpoint } from '../administration/config';
 import type { Attempt, Delivery } from './delivery';
 
-/** So many attempts in a row, over this time: a short outage of the receiver is nobody's concern. */
+/** This many attempts must fail in a row, over this time. A shorter outage of the receiver is not reported. */
 const FAILING_AFTER_ATTEMPTS = 5;
 export const FAILING_AFTER_MS = 5 * 60_000;
 
 export const isFailing = ({ failingSinceMs }: Endpoint): boolean => failingSinceMs != null;
 
-/** What an attempt says about its endpoint, if anything follows from it. A healthy endpoint's success says nothing. */
+/**
+ * What an attempt reports about its endpoint if it has consequences. A success of a healthy endpoint is not reported.
+ */
 export type Report = 'succeeded' | 'failed';
 
 export function reportOf(endpoint: Endpoint, after: Delivery): Report | null {
@@ -26,7 +28,10 @@ export interface Failing {
   readonly attempts: number;
 }
 
-/** Null: some attempt succeeded, or too few have failed, or for too short a time. `succeededAtMs` is known beside them. */
+/**
+ * Null if an attempt succeeded, or too few failed, or for too short a time. `succeededAtMs` is a success known from
+ * elsewhere.
+ */
 export function failing(attempts: readonly Attempt[], succeededAtMs: number | null, nowMs: number): Failing | null {
   const successes = attempts.filter(({ outcome }) => outcome === 'delivered').map(({ finishedAtMs }) => finishedAtMs);
   const lastMs = Math.max(...successes, succeededAtMs ?? 0);

@@ -1,19 +1,19 @@
-/** How an endpoint is doing, from its newest deliveries: a success of last week does not hide a failure of now. */
+/** The health of an endpoint, from its newest deliveries: last week's success does not hide a current failure. */
 import type { Attempt, Delivery } from './delivery';
 
 export type Health = 'healthy' | 'failing' | 'unused';
 
 export interface EndpointHealth {
   readonly health: Health;
-  /** Start of the first attempt that failed since the last success; null unless it is failing. */
+  /** Start of the first failed attempt since the last success; null unless the endpoint is failing. */
   readonly failingSinceMs: number | null;
   readonly lastAttemptMs: number | null;
-  /** What the last failed attempt ran into; null unless it is failing. */
+  /** The error of the last failed attempt; null unless the endpoint is failing. */
   readonly lastError: string | null;
-  /** Of the last attempt; null where no status came. */
+  /** The HTTP status of the last attempt; null if it got none. */
   readonly lastStatus: number | null;
   readonly nextAttemptMs: number | null;
-  /** Events that have not arrived and may still. */
+  /** Events that have not arrived yet but still may. */
   readonly waiting: number;
 }
 
@@ -23,8 +23,8 @@ export interface Attempted {
 }
 
 /**
- * `waiting` are all pending deliveries; `attempted` those whose attempts were read. `knownSinceMs`: since when the endpoint
- * is known to be failing, where what was read does not go back as far.
+ * `waiting` are all pending deliveries; `attempted` are those whose attempts were read. `knownSinceMs` is when the
+ * endpoint began to fail, if that is earlier than what was read.
  */
 export function healthOf(
   attempted: readonly Attempted[],

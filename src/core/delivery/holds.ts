@@ -7,14 +7,14 @@ import { HOLD_SHARDS, HOLDS_PER_ORGANIZATION, HOLDS_PER_SHARD } from './hold-lim
 export interface Hold {
   readonly id: string;
   readonly org: OrgId;
-  /** When it counts no more, whether its end was noted or its function died. */
+  /** The hold ends at this time even if its function died and never removed it. */
   readonly untilMs: number;
 }
 
-/** Of an organization: always the same, so that its own holds are counted in one place. */
+/** An organization always has the same shard, so that its holds are counted in one place. */
 export const holdShardOf = (org: OrgId): number => Number.parseInt(sha256Hex(org).slice(0, 8), 16) % HOLD_SHARDS;
 
-/** The holds of a shard with this one, without those that have ended. Null: it has no place. */
+/** Adds this hold to the shard's holds and removes ended ones. Null if there is no room. */
 export function withHold(holds: readonly Hold[], hold: Hold, nowMs: number): readonly Hold[] | null {
   const live = holds.filter(({ untilMs }) => untilMs > nowMs);
   const own = live.filter(({ org }) => org === hold.org);

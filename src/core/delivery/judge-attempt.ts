@@ -1,4 +1,4 @@
-/** What the answer to a post means for the delivery. */
+/** Decides what the answer to a post means for the delivery. */
 import { assertNever } from '../../protocol/result';
 import type { Attempt, Receiver } from './delivery';
 
@@ -15,14 +15,14 @@ export type Answer =
   | { readonly kind: 'timed_out'; readonly error: string };
 
 export interface AttemptVerdict {
-  /** `retry`: repeated while the window lasts. `failed`: not repeated. */
+  /** `retry`: retried until the window ends. `failed`: not retried. */
   readonly kind: 'delivered' | 'retry' | 'failed';
   readonly result: Pick<Attempt, 'status' | 'outcome' | 'error'>;
-  /** Why it failed; null otherwise. */
+  /** Why the delivery failed; null otherwise. */
   readonly reason: string | null;
 }
 
-/** Statuses of an integration that may go away by themselves. With any other status the call is refused. */
+/** Statuses of an integration that may be temporary. Any other status refuses the call. */
 const RETRYABLE = new Set([408, 425, 429]);
 
 export function judgeAttempt(receiver: Receiver, answer: Answer): AttemptVerdict {
@@ -44,8 +44,8 @@ export function judgeAttempt(receiver: Receiver, answer: Answer): AttemptVerdict
 }
 
 /**
- * How long the receiver asks to be left alone. Events have one schedule for every receiver
- * (docs/contract.md#delivery-and-retries), so only the integration's own call waits as long as it is asked to.
+ * How long the receiver asks to wait. Events have the same schedule for every receiver
+ * (docs/contract.md#delivery-and-retries), so this applies only to the integration's own call.
  */
 export function honoredRetryAfter(receiver: Receiver, answer: Answer): number | null {
   return receiver === 'integration' && answer.kind === 'answered' ? (answer.retryAfterSeconds ?? null) : null;

@@ -1,4 +1,4 @@
-/** Which deliveries a request's events make: one for each receiver of each event, and the integration's own call. */
+/** The deliveries of a request's events: one for each event and receiver, and the integration's own call. */
 import { type DeliveryId, deliveryId, eventId } from '../../protocol/identifiers';
 import { type Endpoint, takesEvent } from '../administration/config';
 import { isAdministrative } from '../request/administrative';
@@ -15,7 +15,10 @@ export function owedDeliveries(
   return [...events.flatMap((event) => deliveriesOf(request, event, endpoints)), ...integrationDelivery(request)];
 }
 
-/** The ids under which the request's deliveries can be stored: also those to endpoints that take its events no more. */
+/**
+ * The ids under which the request's deliveries may be stored, including those to endpoints that no longer take its
+ * events.
+ */
 export function possibleDeliveryIds(request: Request, endpoints: readonly Endpoint[]): DeliveryId[] {
   const receivers: Receiver[] = ['callback', ...endpoints.map(({ id }) => id)];
   const ids = eventsOf(request).flatMap(({ type }) =>
@@ -34,16 +37,16 @@ function deliveriesOf(request: Request, event: FiredEvent, endpoints: readonly E
   return receivers.map((receiver) => newDelivery(request, event, receiver));
 }
 
-/** The integration's own call is a delivery of the verdict to it, inside the integration's window. */
+/** The integration's own call delivers the verdict to it, within the integration's window. */
 function integrationDelivery(request: Request): Delivery[] {
-  // The service makes this call itself, without a post.
+  // The service makes a change of the configuration itself, without a post.
   if (isAdministrative(request)) return [];
   if (!isAuthorized(request) || !isRunning(request) || request.state !== 'executing') return [];
   const event: FiredEvent = { type: 'request.authorized', atMs: request.verdictAtMs };
   return [{ ...newDelivery(request, event, 'integration'), untilMs: request.integrationUntilMs }];
 }
 
-/** Of a request, or of what a test event names as one. */
+/** Makes a delivery for a request, or for the sample request of a test event. */
 export function newDelivery(
   request: Pick<Request, 'org' | 'id'>,
   event: FiredEvent,

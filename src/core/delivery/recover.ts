@@ -1,4 +1,4 @@
-/** What is sent to an endpoint when an admin recovers a time span (operation recoverWebhook). */
+/** Selects what to send to an endpoint when an admin recovers a time span (operation recoverWebhook). */
 
 import { type DeliveryId, deliveryId, type EventId, eventId } from '../../protocol/identifiers';
 import type { Endpoint } from '../administration/config';
@@ -12,7 +12,7 @@ export interface Span {
   readonly untilMs: number;
 }
 
-/** An event that the endpoint should have received, under the ids that all posts of it carry. */
+/** An event that the endpoint should have received, with the ids that all its posts carry. */
 export interface OwedEvent {
   readonly request: Request;
   readonly event: FiredEvent;
@@ -20,7 +20,7 @@ export interface OwedEvent {
   readonly deliveryId: DeliveryId;
 }
 
-/** It does not matter whether the endpoint was enabled at the time: recovery makes up for exactly that. */
+/** Includes times when the endpoint was disabled, because recovery exists for those. */
 export function owedEvents(endpoint: Endpoint, requests: readonly Request[], { sinceMs, untilMs }: Span): OwedEvent[] {
   return requests.flatMap((request) =>
     eventsOf(request)
@@ -34,13 +34,13 @@ export function owedEvents(endpoint: Endpoint, requests: readonly Request[], { s
 }
 
 export interface Recovery {
-  /** Never sent to this endpoint. */
+  /** Events that were never sent to this endpoint. */
   readonly create: readonly OwedEvent[];
-  /** Failed deliveries. */
+  /** Deliveries that failed. */
   readonly restart: readonly Delivery[];
 }
 
-/** Delivered and pending deliveries are left alone, so a recovery never repeats what succeeded. */
+/** Delivered and pending deliveries stay as they are, so a recovery never repeats a success. */
 export function selectRecovery(owed: readonly OwedEvent[], known: ReadonlyMap<DeliveryId, Delivery>): Recovery {
   return {
     create: owed.filter((event) => !known.has(event.deliveryId)),

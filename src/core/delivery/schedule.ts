@@ -1,16 +1,16 @@
-/** When a failed attempt is repeated (docs/contract.md#delivery-and-retries). */
+/** When a failed attempt is retried (docs/contract.md#delivery-and-retries). */
 
 const SECOND_MS = 1000;
 const FIRST_DELAY_MS = 5 * SECOND_MS;
 const LONGEST_DELAY_MS = 3600 * SECOND_MS;
-/** A delay is at most a fifth shorter than its step. */
+/** Jitter makes a delay at most a fifth shorter. */
 const JITTER = 0.2;
 
-/** Counted from the instant at which the event was first due. After that, the delivery is failed. */
+/** Counted from when the event was first due. After that, the delivery has failed. */
 export const GIVE_UP_AFTER_MS = 72 * 3600 * SECOND_MS;
 
 export interface FailedAttempt {
-  /** How many automatic attempts have failed, including this one. */
+  /** The number of failed automatic attempts, including this one. */
   readonly failures: number;
   readonly nowMs: number;
   /** The last instant at which an attempt may be made. */
@@ -22,7 +22,7 @@ export interface FailedAttempt {
 }
 
 /**
- * 5 s × 2ⁿ up to an hour, less 0–20 %, as a whole second (Step Functions waits until `…:ssZ`). Null if the window is
+ * 5 s × 2ⁿ up to an hour, minus 0–20 %, as a whole second (Step Functions waits until `…:ssZ`). Null if the window is
  * over.
  *
  * The range [0.8, 1] × 5 s is one second wide, so it always contains a whole second. The last attempt is made exactly

@@ -1,4 +1,4 @@
-/** The sample request in a test event: easy to recognize, and with the shape of a real request. */
+/** The sample request in a test event. It is easy to recognize and has the shape of a real request. */
 import { type ActionId, claimIdFrom, type OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import { assertNever } from '../../protocol/result';
@@ -11,7 +11,7 @@ import type { Delivery } from './delivery';
 const ACTION = 'test.event' as ActionId;
 const PARAMS = { note: 'This is a test event. No such request exists.' };
 
-/** Opens under no key: its key id is that of no key. */
+/** Its key id belongs to no key, so nobody can open it. */
 const INTENT: Envelope = {
   v: 1,
   alg: 'A256GCM',
@@ -22,7 +22,7 @@ const INTENT: Envelope = {
 const INTENT_DIGEST = `sha256:${'0'.repeat(64)}`;
 const EXECUTE_WITHIN_MS = 7 * 24 * 3_600_000;
 
-/** Throws for an event type without a sample: each type has one, in the state that fires it. */
+/** Throws for an event type without a sample. Each type has a sample in the state that causes the event. */
 export function testRequest(delivery: Delivery): { readonly request: Request; readonly intent: Envelope | null } {
   const atMs = delivery.eventAtMs;
   switch (delivery.eventType) {
@@ -62,7 +62,7 @@ function finished(delivery: Delivery, state: Finished['state'], execution: Execu
   };
 }
 
-/** Claimed, run and reported at the instant of the event. */
+/** The execution was claimed, run and reported at the time of the event. */
 function reported(status: 'succeeded' | 'failed', atMs: number): Execution {
   return {
     state: 'reported',

@@ -1,7 +1,7 @@
 /**
  * Whether a URL may be a receiver, judged by its text alone (operation createRequest;
- * docs/contract.md#delivery-and-retries; docs/design.md#addresses). There is no look-up, so create never waits for DNS.
- * What a name resolves to is checked at every connection.
+ * docs/contract.md#delivery-and-retries; docs/design.md#addresses). There is no DNS lookup, so create never waits for
+ * one. The addresses of a name are checked at every connection.
  *
  * The WHATWG parser parses the URL, and the sender connects to what that parser saw. Texts that other parsers read
  * differently (white space, backslashes, `@`, percent-encoded hosts, unusual IPv4 spellings) are refused, so that the
@@ -13,7 +13,7 @@ import { addressVerdict } from './address';
 
 export type ReceiverHost =
   | { readonly kind: 'name'; readonly name: string }
-  /** This machine, whatever a resolver would say (RFC 6761): 127.0.0.1 and ::1. */
+  /** This machine, independent of DNS (RFC 6761): 127.0.0.1 and ::1. */
   | { readonly kind: 'localhost' }
   /** Without brackets. */
   | { readonly kind: 'address'; readonly address: string };
@@ -46,8 +46,9 @@ export function judgeReceiverUrl(text: string, rules: UrlRules): UrlVerdict {
 }
 
 /**
- * As a person reads it: `127.1`, `2130706433`, `localhost.` or full-width digits arrive at the same socket, and are
- * refused as every odd spelling is. Of IPv6 every spelling is taken, as it is of a public address.
+ * Only the usual spelling is a loopback address: `127.1`, `2130706433`, `localhost.` or full-width digits reach the
+ * same socket but are refused like every unusual spelling. Every spelling of an IPv6 address is allowed, as for public
+ * addresses.
  */
 function isLoopback(hostname: string, writtenHost: string): boolean {
   if (hostname === '[::1]') return true;
@@ -153,7 +154,7 @@ function accept(url: URL): UrlVerdict {
   return { ok: true, url, host: hostOf(url.hostname) };
 }
 
-/** Only an accepted URL has one: `localhost` is accepted as loopback or not at all. */
+/** Only an accepted URL has a host. `localhost` is accepted only as loopback. */
 function hostOf(hostname: string): ReceiverHost {
   if (hostname === 'localhost') return { kind: 'localhost' };
   return isAddress(hostname) ? { kind: 'address', address: unbracket(hostname) } : { kind: 'name', name: hostname };
