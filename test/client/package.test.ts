@@ -95,10 +95,7 @@ describe('the package, installed in an empty project', () => {
   let project: string;
   let installed: string;
   beforeAll(() => {
-    execFileSync(process.execPath, [modules('tsx/dist/cli.mjs'), 'scripts/pack.ts', folder], {
-      cwd: ROOT,
-      stdio: 'pipe',
-    });
+    execFileSync('npm', ['run', '-s', 'pack', '--', folder], { cwd: ROOT, stdio: 'pipe' });
     tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
     project = install('plain');
     installed = join(project, 'node_modules', NAME);
