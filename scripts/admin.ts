@@ -40,7 +40,7 @@ const WHY_NO_LINK = {
 
 const WHY_NOT_TRUSTED: Readonly<Record<TrustKeyRefusal, string>> = {
   no_such_key: 'no operator of the organization can sign with such a passkey',
-  no_admin: 'its operator is no enabled admin',
+  no_admin: 'its operator is not an enabled admin',
   admin_can_sign: 'an enabled admin has a countersigned passkey and can countersign this one in the console',
   not_waiting: 'it does not wait for a countersignature: its owner must first sign its enrolment on the page "Account"',
   edited_meanwhile: 'it was just edited: run the command again',

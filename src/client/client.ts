@@ -85,7 +85,7 @@ export interface Client {
   events(options?: FollowOptions): AsyncIterable<RequestEvent>;
   /**
    * Waits for the verdict, and notices it within 3 s while the service holds answers of the feed. All waits of a client
-   * share one call that is held. Throws `MismatchError` if something else than `operation` was authorized.
+   * share one call that is held. Throws `MismatchError` if anything other than `operation` was authorized.
    */
   waitForVerdict(id: string, operation: WaitOptions, options?: Waiting): Promise<Verdict>;
   /** Waits for the report of the worker, or until nothing can run any more. */

@@ -1,4 +1,4 @@
-/** `request-authorization-service/client`: everything a consumer needs, and nothing of the service itself. */
+/** `request-authorization-service`: everything a consumer needs, and nothing of the service itself. */
 export { operationHash } from '../protocol/operation-hash';
 export { standardWebhookSecret } from '../protocol/standard-webhook-secret';
 export { expressEvents } from './adapters/express';

@@ -11,7 +11,7 @@ type Body = any;
 
 export interface People {
   readonly admin: string;
-  /** Throws an error with the service's own sentence if the answer is none of 2xx. */
+  /** Throws an error with the service's own sentence if the answer is not 2xx. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Body>;
   /** As an operator in a browser. */
   as(operator: string, method: string, path: string, body?: unknown): Promise<Body>;
