@@ -8,7 +8,7 @@ const FOUND = [
   [2162, 'a notice that was given back twice, the second time when it was another’s: told twice'],
 ] as const;
 
-test.each(FOUND)('seed %i: %s', async (seed) => {
+test.each(FOUND)('seed %i keeps the promise that it once broke: %s', async (seed) => {
   const { violations } = await runSchedule(await openBase(), deploy(), seed);
   expect(violations).toEqual([]);
 });

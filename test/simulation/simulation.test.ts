@@ -41,7 +41,7 @@ describe('the whole service, where everything goes wrong', () => {
     deployment = deploy();
   });
 
-  test('keeps its promises', async () => {
+  test('the service keeps its promises in random runs with faults', async () => {
     const summary = newSummary();
     const far = ['read authorized', 'read denied', 'claimed again', 'reported', 'change made', 'warned'];
     const wanted = [...far, 'signed by a quorum', 'passkey removed'];
@@ -59,7 +59,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(Math.min(...summary.faults.values())).toBeGreaterThan(0);
   });
 
-  test('runs alike again from the same seed', async () => {
+  test('a simulation runs alike again from the same seed', async () => {
     const trace = async (seed: number) => (await runSchedule(base, deployment, seed, { trace: true })).trace;
     for (const seed of [3, 30, 300]) {
       const first = await trace(seed);
@@ -68,7 +68,7 @@ describe('the whole service, where everything goes wrong', () => {
     }
   });
 
-  test('keeps lists complete and in order while workers claim from them', async () => {
+  test('the service keeps lists complete and in order while workers claim from them', async () => {
     let claims = 0;
     for (let seed = SEED; seed < SEED + LISTS; seed++) {
       const lists = await runLists(base, deployment, seed);
@@ -78,7 +78,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(claims).toBeGreaterThan(LISTS * 2);
   });
 
-  test('tells nobody twice in a flood of requests, and leaves no message waiting for a digest', async () => {
+  test('the service tells nobody twice in a flood of requests, and leaves no message waiting for a digest', async () => {
     let [digests, calm] = [0, 0];
     for (let seed = SEED; seed < SEED + FLOODS; seed++) {
       const flood = await runFlood(base, deployment, seed);
@@ -90,7 +90,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(calm).toBeGreaterThan(0);
   });
 
-  test('gives a consumer that is killed while it follows the feed every event exactly once by its checkpoint', async () => {
+  test('a consumer that is killed while it follows the feed gets every event exactly once by its checkpoint', async () => {
     let [events, kills, held] = [0, 0, 0];
     for (let seed = SEED; seed < SEED + FEEDS; seed++) {
       const feed = await runFeed(base, deployment, seed);
@@ -102,7 +102,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(Math.min(events / 3, kills, held)).toBeGreaterThan(FEEDS);
   });
 
-  test('notices a consumer that writes its place without the event', async () => {
+  test('the simulation notices a consumer that writes its place without the event', async () => {
     for (let seed = 1; seed <= 50; seed++) {
       const { violations } = await runFeed(base, deployment, seed, { forgets: true });
       if (violations.some((what) => what.includes('counted other events'))) return;
@@ -110,7 +110,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('50 schedules, and nothing was noticed');
   });
 
-  test('publishes one sequence of heads in time, although two publishers do it at once', async () => {
+  test('the service publishes one sequence of heads in time, although two publishers do it at once', async () => {
     let [published, lost] = [0, 0];
     for (let seed = SEED; seed < SEED + HEADS; seed++) {
       const heads = await runHeads(base, deployment, seed);
@@ -122,7 +122,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(lost).toBeGreaterThan(0);
   });
 
-  test('notices heads that replace others with the same number', async () => {
+  test('the simulation notices heads that replace others with the same number', async () => {
     for (let seed = 1; seed <= 100; seed++) {
       const { violations } = await runHeads(base, deployment, seed, { sabotage: { overwritesHeads: true } });
       if (violations.some((what) => what.includes('does not follow'))) return;
@@ -130,7 +130,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('100 schedules, and nothing was noticed');
   });
 
-  test('tells a chat of each request, and of nothing again that it may have', async () => {
+  test('a chat gets each request once, and is not sent again what it may have', async () => {
     let [accepted, refused, calm] = [0, 0, 0];
     for (let seed = SEED; seed < SEED + FLOODS; seed++) {
       const chat = await runChat(base, deployment, seed);
@@ -145,7 +145,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(calm).toBeGreaterThan(0);
   });
 
-  test('notices a chat whose posts are not taken first', async () => {
+  test('the simulation notices a chat whose posts are not taken first', async () => {
     const sabotage = { loosen: /^attribute_not_exists\(pk\)$/ };
     for (let seed = 1; seed <= 200; seed++) {
       const { violations } = await runChat(base, deployment, seed, { sabotage });
@@ -154,7 +154,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('200 schedules, and nothing was noticed');
   });
 
-  test('delivers everything after an outage of hours, tells of it once, and keeps each hourly attempt meanwhile', async () => {
+  test('the service delivers everything after an outage of hours, announces the outage once, and makes each hourly attempt meanwhile', async () => {
     const came = new Set<string>();
     for (let seed = SEED; seed < SEED + OUTAGES; seed++) {
       const outage = await runOutage(base, deployment, seed);
@@ -166,7 +166,7 @@ describe('the whole service, where everything goes wrong', () => {
     if (SEED === 1) expect([...far, 'given up'].filter((what) => !came.has(what))).toEqual([]);
   });
 
-  test('leaves an admin where two demote each other, and loses no disabling that was answered', async () => {
+  test('one admin is left if two demote each other, and no disabling that was answered is lost', async () => {
     let demotions = 0;
     for (let seed = SEED; seed < SEED + RACES; seed++) {
       const race = await runAdmins(base, deployment, seed);
@@ -176,7 +176,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(demotions).toBeGreaterThan(RACES / 2);
   });
 
-  test('notices two admins who demote each other without the last-admin condition', async () => {
+  test('the simulation notices two admins who demote each other without the last-admin condition', async () => {
     const sabotage = { loosen: /^revision = :revision$/ };
     for (let seed = 1; seed <= 200; seed++) {
       const { violations } = await runAdmins(base, deployment, seed, { sabotage });
@@ -185,7 +185,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('200 schedules, and nothing was noticed');
   });
 
-  test('notices a verdict by turns whose signatures nobody checked', async () => {
+  test('the simulation notices a verdict by turns whose signatures nobody checked', async () => {
     mockSkipsSignatures = true;
     try {
       for (let seed = 3; seed <= 600; seed += 3) {
@@ -220,7 +220,7 @@ describe('the whole service, where everything goes wrong', () => {
     ],
     'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/, 1],
   };
-  test.each(Object.entries(SABOTAGES))('notices %s', async (_, [sabotage, seen, first]) => {
+  test.each(Object.entries(SABOTAGES))('the simulation notices %s', async (_, [sabotage, seen, first]) => {
     for (let seed = first; seed < first + 400; seed++) {
       const { violations } = await runSchedule(base, deployment, seed, { sabotage });
       if (violations.some((what) => seen.test(what))) return;

@@ -24,7 +24,7 @@ describe('the store in memory', () => {
   });
   afterAll(() => database?.stop());
 
-  test('answers every command as the embedded DynamoDB does', async () => {
+  test('the store in memory answers every command as the embedded DynamoDB does', async () => {
     const memory = MemoryStore.empty();
     const random = dice(11);
     const kinds = new Set<string>();

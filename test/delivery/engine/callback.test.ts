@@ -30,7 +30,7 @@ describe('events at a callback URL', () => {
     (await house.api('op_alpha', 'GET', `/api/requests/${id}/deliveries`)).body.deliveries;
   const types = () => receiver.posts.map(({ json }) => json.type);
 
-  it('arrive once, signed under the key that proposed, with the request as GET returns it', async () => {
+  it('events arrive once at a callback URL, signed under the key that proposed, with the request as GET returns it', async () => {
     const id = await propose();
     await house.turn('op_bravo', id);
     await settled();
@@ -56,7 +56,7 @@ describe('events at a callback URL', () => {
     expect(post!.headers['service-delivery-id']).toMatch(/^dlv_[0-9a-f]{24}$/);
   });
 
-  it('carry a published head of the audit chain, with the hash of its entry', async () => {
+  it('events have a published head of the audit chain, with the hash of their entry', async () => {
     const id = await propose();
     await house.turn('op_bravo', id);
     await settled();
@@ -72,7 +72,7 @@ describe('events at a callback URL', () => {
     ['request.denied', (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)],
     ['request.aborted', (id: string) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)],
     ['request.expired', () => house.advance(HOUR)],
-  ])('tell of %s', async (type, end) => {
+  ])('a callback URL gets %s', async (type, end) => {
     const id = await propose();
     await end(id);
     await settled();
@@ -83,7 +83,7 @@ describe('events at a callback URL', () => {
   it.each([
     ['request.executed', 'succeeded'],
     ['request.execution_failed', 'failed'],
-  ])('tell of %s once, dated when the worker reported, however often it reports', async (type, status) => {
+  ])('a callback URL gets %s once, dated when the worker reported, however often it reports', async (type, status) => {
     const id = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
     await house.turn('op_bravo', id);
     const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
@@ -99,7 +99,7 @@ describe('events at a callback URL', () => {
     );
   });
 
-  it('are sent again after growing delays, under the same ids and a fresh signature, until they are taken', async () => {
+  it('events are retried after growing delays, with the same ids and a new signature, until the receiver accepts them', async () => {
     receiver.answer(503);
     const id = await propose();
     await house.turn('op_bravo', id);
@@ -128,7 +128,7 @@ describe('events at a callback URL', () => {
     expect(delivery.tries.map((one: { status: number }) => one.status)).toEqual([503, 503, 503, 503, 204]);
   });
 
-  it('keep their schedule whatever Retry-After the receiver sends', async () => {
+  it('retries of events keep their schedule whatever Retry-After the receiver sends', async () => {
     receiver.answer((_, response) => response.writeHead(503, { 'Retry-After': '3600' }).end());
     const id = await propose();
     await house.turn('op_bravo', id);
@@ -142,7 +142,7 @@ describe('events at a callback URL', () => {
     expect((await deliveries(id))[0]).toMatchObject({ state: 'delivered' });
   });
 
-  it('are given up after 72 hours, marked failed and written to the audit chain', async () => {
+  it('events fail after 72 hours, are marked failed and are written to the audit chain', async () => {
     receiver.answer(500);
     const id = await propose();
     await house.turn('op_bravo', id);
@@ -163,7 +163,7 @@ describe('events at a callback URL', () => {
     );
   }, 120_000);
 
-  it('follow no redirect', async () => {
+  it('posts of events follow no redirect', async () => {
     const elsewhere = await openReceiver();
     try {
       receiver.answer((_, response) => response.writeHead(302, { location: elsewhere.url }).end());

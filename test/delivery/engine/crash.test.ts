@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 /** Past the check that every write which owes something leaves behind, and past the sweep that finds it. */
 const HEALING_MS = 3 * 60_000;
 
-it(`loses no event though dispatcher, queues and consumers die in mid run, times: ${DEATHS}; what comes twice has one id`, async () => {
+it(`loses no event if dispatcher, queues and consumers fail ${DEATHS} times; an event that comes twice has one id`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'crash-test-'));
   const receiver = await openReceiver();
   let runner: RunnerProcess | null = null;

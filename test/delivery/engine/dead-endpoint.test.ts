@@ -12,7 +12,7 @@ const statesOf = async (world: World, all: readonly Delivery[]) =>
   new Set((await Promise.all(all.map((one) => world.load(one)))).map(({ state }) => state));
 
 describe('an endpoint that accepts nothing', () => {
-  test('is failing after five minutes and five attempts, and not before; its first success ends that', async () => {
+  test('an endpoint is failing after five minutes and five attempts, and not before; its first success ends that', async () => {
     const world = await openDeliveryWorld();
     await world.fire(1);
     await world.pass(4 * MINUTE);
@@ -28,7 +28,7 @@ describe('an endpoint that accepts nothing', () => {
     expect((await world.endpoint()).failingSinceMs).toBeNull();
   });
 
-  describe('however many events it gets', () => {
+  describe('an endpoint with many events', () => {
     const PER_MINUTE = 40;
     const busy = async (minutes: number) => {
       const world = await openDeliveryWorld();
@@ -36,7 +36,7 @@ describe('an endpoint that accepts nothing', () => {
       return world;
     };
 
-    test('is failing since its first refusal, give or take a minute', async () => {
+    test('an endpoint with many events is failing since its first refusal, within a minute', async () => {
       const world = await busy(10);
       await world.pass(8 * MINUTE);
       expect(world.found).toEqual(['endpoint.failing']);
@@ -46,7 +46,7 @@ describe('an endpoint that accepts nothing', () => {
       expect(watched!.health).toMatchObject({ health: 'failing', failingSinceMs });
     });
 
-    test('is not failing if it accepts some in each five minutes', async () => {
+    test('an endpoint is not failing if it accepts some events in each five minutes', async () => {
       const world = await busy(20);
       for (let turn = 0; turn < 5; turn++) {
         world.answers.status = 200;
@@ -58,7 +58,7 @@ describe('an endpoint that accepts nothing', () => {
     });
   });
 
-  test('that refuses some events and accepts others is not failing', async () => {
+  test('an endpoint that refuses some events and accepts others is not failing', async () => {
     const world = await openDeliveryWorld();
     await world.fire(1);
     for (let minute = 0; minute < 60; minute++) {
@@ -83,7 +83,7 @@ describe('160 events for an endpoint that accepts nothing for 72 hours', () => {
     for (let minute = 0; minute < (WINDOW + 5 * MINUTE) / MINUTE; minute++) await world.pass(MINUTE);
   }, 120_000);
 
-  test('each wait at most an hour between two attempts, until the last one at 72 hours, and then have failed', async () => {
+  test('160 failing events each wait at most an hour between two attempts, and fail at 72 hours', async () => {
     const last = new Map(all.map((one) => [one.id, 0]));
     const planned = world.made.filter(({ nextAtMs }) => nextAtMs !== null);
     const waits = planned.map(({ endedAtMs, nextAtMs }) => (nextAtMs! - endedAtMs) / 1000);
@@ -96,7 +96,7 @@ describe('160 events for an endpoint that accepts nothing for 72 hours', () => {
     console.log(`${EVENTS} events, ${world.made.length} attempts, longest wait ${Math.max(...waits)} s`);
   });
 
-  test('make each attempt when it was planned, by a loop that never has to be started again', () => {
+  test('the attempts of 160 failing events are made when they were planned, by a loop that never has to be started again', () => {
     const plannedFor = new Map<string, number>();
     const late = world.made.map(({ id, endedAtMs, nextAtMs }) => {
       const expected = plannedFor.get(id) ?? endedAtMs;
@@ -107,13 +107,13 @@ describe('160 events for an endpoint that accepts nothing for 72 hours', () => {
     expect(world.counts.loops).toBe(EVENTS);
   });
 
-  test('are told to admins once', () => {
+  test('admins are told once of an endpoint that fails 160 events', () => {
     expect(world.found).toEqual(['endpoint.failing']);
   });
 });
 
 describe('an endpoint that is back after hours', () => {
-  test('gets everything within an hour, each event once, and is working again', async () => {
+  test('an endpoint that works again after hours gets everything within an hour, each event once', async () => {
     const world = await openDeliveryWorld();
     const all = await world.fire(160);
     await world.pass(6 * HOUR);
@@ -124,7 +124,7 @@ describe('an endpoint that is back after hours', () => {
     expect(world.found).toEqual(['endpoint.failing', 'endpoint.working']);
   });
 
-  test('gets nothing more once it is disabled: its events fail at their next attempt', async () => {
+  test('an endpoint that is disabled gets nothing more: its events fail at their next attempt', async () => {
     const world = await openDeliveryWorld();
     const all = await world.fire(20);
     await world.pass(4 * HOUR);

@@ -43,7 +43,7 @@ describe('a destination on AWS', () => {
     return id as string;
   };
 
-  it('is sent a test event with a token when it is saved, and nothing else until the token is entered', async () => {
+  it('a destination on AWS gets a test event with a token when it is saved, and nothing else until the token is entered', async () => {
     const { id, enabled, unverified } = await add(QUEUE);
     expect([enabled, unverified]).toEqual([false, true]);
     expect(sent.map(({ arn, post }) => [arn, post.headers['Service-Event-Type'], post.org])).toEqual([
@@ -61,7 +61,7 @@ describe('a destination on AWS', () => {
     await admin('DELETE', `/api/webhooks/${id}`);
   });
 
-  it('shows its token to nobody in the console, neither in the history of the test event nor in the audit log', async () => {
+  it('the console shows the token of a destination to nobody, neither in the history of the test event nor in the audit log', async () => {
     const { id } = await add(QUEUE);
     const token = tokenIn(sent[0]!);
     const { deliveries } = (await admin('GET', `/api/webhooks/${id}/deliveries`)).body;
@@ -72,7 +72,7 @@ describe('a destination on AWS', () => {
     await admin('DELETE', `/api/webhooks/${id}`);
   });
 
-  it('gets every event from then on, under the ids and with the signature of a post, and is retried like one', async () => {
+  it('a confirmed destination gets every event, with the ids and the signature of a post, and the same retries', async () => {
     const { id } = await add(BUS);
     const verified = await verify(id, tokenIn(sent[0]!));
     expect(verified.body.endpoint).toMatchObject({ enabled: true, unverified: false });
@@ -101,7 +101,7 @@ describe('a destination on AWS', () => {
     await admin('DELETE', `/api/webhooks/${id}`);
   });
 
-  it('gets the same token again with another test event, and it works once', async () => {
+  it('another test event has the same token, and the token works once', async () => {
     const { id } = await add(QUEUE);
     expect((await admin('POST', `/api/webhooks/${id}/test`, {})).status).toBe(202);
     await settled();
@@ -113,7 +113,7 @@ describe('a destination on AWS', () => {
     await admin('DELETE', `/api/webhooks/${id}`);
   });
 
-  it('of another account, another region or another service is refused when it is saved, with what is allowed', async () => {
+  it('a destination in another account, region or service is refused when it is saved, with what is allowed', async () => {
     const refused = async (url: string) => (await admin('POST', '/api/webhooks', { url })).body.error;
     expect(await refused(QUEUE.replace('111122223333', '999999999999'))).toBe(
       'url: The deployment does not send to the AWS account 999999999999.',
@@ -123,7 +123,7 @@ describe('a destination on AWS', () => {
     expect(sent).toEqual([]);
   });
 
-  it('that another organization names gets that organization’s own token and session, which the first one cannot enter', async () => {
+  it('another organization that names the same destination gets its own token and session, which the first one cannot enter', async () => {
     const { id } = await add(QUEUE);
     const token = tokenIn(sent[0]!);
     const other = await house.api('op_echo', 'POST', '/api/webhooks', { url: QUEUE });
@@ -135,7 +135,7 @@ describe('a destination on AWS', () => {
     await admin('DELETE', `/api/webhooks/${id}`);
   });
 
-  it('is not possible as a callback URL: it is a refused URL', async () => {
+  it('a destination on AWS is refused as a callback URL', async () => {
     expect(await house.propose({ callback_url: QUEUE })).toMatchObject({ status: 422, body: { kind: 'refused' } });
     await house.advance(HOUR);
     expect(sent).toEqual([]);

@@ -85,7 +85,7 @@ describe('events at a webhook endpoint', () => {
   };
   const signatures = (post: Post | undefined) => String(post?.headers['service-signature']).match(/v1=/g)?.length;
 
-  it('are of every type, each once, whichever key proposed the request', async () => {
+  it('an endpoint gets events of every type, each once, whichever key proposed the request', async () => {
     const { id: endpoint, secret } = await add();
     const made = await admin('POST', '/api/keys', { name: 'another proposer', scopes: ['propose'] });
     const tokens = [house.running.demo.keys.proposer, made.body.token as string];
@@ -129,7 +129,7 @@ describe('events at a webhook endpoint', () => {
     await retired(endpoint);
   });
 
-  it('are of the types that it takes, and of no other', async () => {
+  it('an endpoint gets only events of the types that it takes', async () => {
     const { id: endpoint } = await add({ types: ['request.aborted', 'request.executed'] });
     await deny();
     const aborted = await propose();
@@ -143,7 +143,7 @@ describe('events at a webhook endpoint', () => {
     await retired(endpoint);
   });
 
-  it('share the event id with the callback, each signed under its own secret and named by its own delivery', async () => {
+  it('an endpoint and a callback get the same event id, each signed with its own secret and with its own delivery id', async () => {
     const callback = await openReceiver();
     const { id: endpoint, secret } = await add();
     try {
@@ -160,7 +160,7 @@ describe('events at a webhook endpoint', () => {
     }
   });
 
-  it('are verified by an unmodified library, which refuses a changed body and another secret', async () => {
+  it('posts are verified by an unmodified library, which refuses a changed body and another secret', async () => {
     const { id: endpoint, secret } = await add();
     await deny();
     const post = receiver.posts[0]!;
@@ -170,7 +170,7 @@ describe('events at a webhook endpoint', () => {
     await retired(endpoint);
   });
 
-  it('are signed with both secrets during the overlap of a rotation, and with the new one alone after it', async () => {
+  it('posts are signed with both secrets during the overlap of a rotation, and only with the new one after it', async () => {
     const { id: endpoint, secret: old } = await add();
     const fresh = await rotate(endpoint, 3600);
     await deny();
@@ -191,7 +191,7 @@ describe('events at a webhook endpoint', () => {
     await retired(endpoint);
   });
 
-  it('are signed with the new secret alone once the previous one is revoked, or never overlapped', async () => {
+  it('posts are signed only with the new secret once the previous one is revoked, or if there was no overlap', async () => {
     const { id: endpoint, secret: first } = await add();
     const second = await rotate(endpoint, 86_400);
     await admin('POST', `/api/webhooks/${endpoint}/revoke-previous`);
@@ -204,7 +204,7 @@ describe('events at a webhook endpoint', () => {
     await retired(endpoint);
   });
 
-  it('that were fired before a rotation are retried under the new secret', async () => {
+  it('events from before a rotation are retried under the new secret', async () => {
     const { id: endpoint, secret: old } = await add();
     receiver.answer(503);
     await deny();
@@ -226,7 +226,7 @@ describe('events at a webhook endpoint', () => {
     ['disabled', 'endpoint_disabled', (id: string) => admin('PATCH', `/api/webhooks/${id}`, { enabled: false })],
     ['deleted', 'endpoint_deleted', retired],
   ])(
-    'stop when it is %s: what is pending fails on its next try, nothing is queued, the history stays',
+    'an endpoint that is %s gets no more posts: pending events fail at their next attempt, and the history stays',
     async (_, reason, end) => {
       const { id: endpoint } = await add();
       receiver.answer(503);
@@ -255,7 +255,7 @@ describe('events at a webhook endpoint', () => {
     },
   );
 
-  it('that were fired while it was disabled are not sent when it is enabled again; what follows is', async () => {
+  it('events that were fired while an endpoint was disabled are not sent when it is enabled again; later ones are', async () => {
     const { id: endpoint } = await add();
     await admin('PATCH', `/api/webhooks/${endpoint}`, { enabled: false });
     await deny();

@@ -100,7 +100,7 @@ describe('one organization', () => {
     }
   };
 
-  it('with hundreds of deliveries to a receiver that hangs does not hold up another’s first try', async () => {
+  it('hundreds of deliveries to a receiver that hangs do not delay another organization’s first attempt', async () => {
     const slow = await prepare(DEMO_ORG, hanging.url, DELIVERIES);
     const other = await prepare(OTHER_ORG, quick.url, 1);
     await send(slow);

@@ -74,7 +74,7 @@ describe('the first attempt of a delivery', () => {
     await attempt(deps);
   }
 
-  it('that succeeds stores its delivery, and the check has nothing to do', async () => {
+  it('a first attempt that succeeds stores its delivery, and the check has nothing to do', async () => {
     const { id, before, after } = await decided();
     await dispatchRequest(deps, before, after);
     expect(await deliveryOf(id)).toBeUndefined();
@@ -136,7 +136,7 @@ describe('the first attempt of a delivery', () => {
         expect(await deliveryOf(run.id)).toMatchObject({ state: 'pending', failures: 1, watched: true });
       },
     ],
-  ])('is made again, and the event arrives, where %s', async (_, withinMinutes, times, until) => {
+  ])('a first attempt is repeated, and the event arrives, if %s', async (_, withinMinutes, times, until) => {
     const run = await decided();
     await until(run);
     expect(sent).toEqual([]);
@@ -149,7 +149,7 @@ describe('the first attempt of a delivery', () => {
     expect((await stored(run.id)).checkAtMs).toBeNull();
   });
 
-  it('is made once where its message comes twice, and at once where the message names a stored delivery', async () => {
+  it('a first attempt is made once if its message comes twice, and at once if the message names a stored delivery', async () => {
     const first = await decided();
     await dispatchRequest(deps, first.before, first.after);
     const [message] = sent;

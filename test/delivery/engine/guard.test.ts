@@ -39,7 +39,7 @@ describe('the guard around every post', () => {
       ({ request_id }: { request_id: string }) => request_id === id,
     );
 
-  it('follows no redirect to a metadata address, keeps what was answered, and tries again', async () => {
+  it('a post follows no redirect to a metadata address, records the answer, and is retried', async () => {
     const connect = jest.spyOn(net, 'connect');
     const receiver = await aReceiver();
     receiver.answer((_, response) => response.writeHead(302, { location: METADATA }).end());
@@ -56,7 +56,7 @@ describe('the guard around every post', () => {
     expect(JSON.stringify(connect.mock.calls.map(([target]) => target))).not.toContain('169.254');
   });
 
-  it('cuts a receiver off at the limit, however it drags; what has said 2xx has its event, and is cut off before', async () => {
+  it('a slow receiver is cut off at the limit, and an event counts as delivered after a 2xx status', async () => {
     const hurried = await openHouse({ memory: true, postTimeoutMs: 2 * SECOND });
     const drip = (response: ServerResponse, bytes: string) => {
       const timer = setInterval(() => response.socket?.write(bytes), 100);
@@ -127,16 +127,13 @@ describe('the guard around every post', () => {
     ['plain http', 'http://hooks.customer.com/', /use "https:\/\/"/],
     ['an internal name', 'https://metadata.google.internal/', /use a name in public DNS/],
     ['a name and a password', 'https://user:pass@hooks.customer.com/', /remove it, posts are signed instead/],
-  ])(
-    'refuses %s when it is saved, at an endpoint and at a callback, and says what is wrong',
-    async (_, url, reason) => {
-      const refused = { status: 422, body: { kind: 'refused', error: expect.stringMatching(reason) } };
-      expect(await admin('POST', '/api/webhooks', { url })).toMatchObject(refused);
-      expect(await house.propose({ callback_url: url })).toMatchObject(refused);
-    },
-  );
+  ])('saving %s as an endpoint or a callback is refused, with the reason', async (_, url, reason) => {
+    const refused = { status: 422, body: { kind: 'refused', error: expect.stringMatching(reason) } };
+    expect(await admin('POST', '/api/webhooks', { url })).toMatchObject(refused);
+    expect(await house.propose({ callback_url: url })).toMatchObject(refused);
+  });
 
-  it('refuses an endpoint whose name leads inside when it is saved, without telling where', async () => {
+  it('saving an endpoint whose name has a private address is refused, without the address in the answer', async () => {
     jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['8.8.8.8', '10.9.8.7'] as never);
     jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([] as never);
     const refused = await admin('POST', '/api/webhooks', { url: 'https://hooks.customer.com/hook' });
@@ -147,7 +144,7 @@ describe('the guard around every post', () => {
     expect(JSON.stringify(refused.body)).not.toContain('10.9');
   });
 
-  it('fails a delivery at once, for good, when its name was public at the save and leads inside at the connection', async () => {
+  it('a delivery fails for good if its name was public at the save and has a private address at the connection', async () => {
     let connections = 0;
     const inside = net.createServer((socket) => {
       connections++;

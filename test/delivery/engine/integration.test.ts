@@ -43,7 +43,7 @@ describe('the one call of a platform action', () => {
   const read = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
   const told = () => callback.posts.map(({ json }) => json.type);
 
-  it('carries the request id as its idempotency key, and ends the request succeeded', async () => {
+  it('the call of an integration has the request id as its idempotency key, and ends the request succeeded', async () => {
     integration.answer(200);
     const id = await authorize();
     expect(integration.posts.map(({ headers }) => headers['idempotency-key'])).toEqual([id]);
@@ -55,7 +55,7 @@ describe('the one call of a platform action', () => {
     expect(told()).toEqual(['request.authorized']);
   });
 
-  it('is tried again while it is failing, the request executing and live, its verdict told once', async () => {
+  it('a failing integration call is retried while the request is executing and live, and the verdict is announced once', async () => {
     integration.answer(503);
     const id = await authorize();
     expect(await read(id)).toMatchObject({ state: 'executing', outcome: 'authorized', live: true, decided_at: null });
@@ -67,7 +67,7 @@ describe('the one call of a platform action', () => {
     expect(told()).toEqual(['request.authorized']);
   });
 
-  it('waits as long as the integration asks in Retry-After', async () => {
+  it('a retry of an integration call waits as long as the integration says in Retry-After', async () => {
     integration.answer((_, response) => response.writeHead(503, { 'Retry-After': '120' }).end());
     const id = await authorize();
     await house.advance(100 * SECOND);
@@ -78,7 +78,7 @@ describe('the one call of a platform action', () => {
     expect(await read(id)).toMatchObject({ state: 'succeeded', live: false });
   });
 
-  it('that is refused for good fails the request, and nothing is tried again', async () => {
+  it('an integration call that is refused for good fails the request, and nothing is retried', async () => {
     integration.answer(400);
     const id = await authorize();
     expect(await read(id)).toMatchObject({
@@ -92,7 +92,7 @@ describe('the one call of a platform action', () => {
     expect(integration.posts).toHaveLength(1);
   });
 
-  it('still failing when the TTL has passed since the verdict fails the request', async () => {
+  it('an integration call that still fails one TTL after the verdict fails the request', async () => {
     integration.answer(503);
     const id = await authorize();
     await house.advance(HOUR - 60 * SECOND);
@@ -110,7 +110,7 @@ describe('the one call of a platform action', () => {
     });
   });
 
-  it('that failed leaves an intent that reads none and cannot be claimed, and counts the report of a claim before', async () => {
+  it('an intent reads none and cannot be claimed after its integration failed, and the report of an earlier claim counts', async () => {
     integration.answer(503);
     const withIntent = { action: 'demo.transfer', params: { intent: DIGEST }, intent: ENVELOPE };
     const claim = (id: string) => house.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 60 });
@@ -130,7 +130,7 @@ describe('the one call of a platform action', () => {
     expect((await read(claimed)).execution.state).toBe('succeeded');
   });
 
-  it('happens only after a verdict: a refused request is never called', async () => {
+  it('an integration is called only after an authorization, never for a refused request', async () => {
     const proposed = await house.propose({ action: 'demo.transfer' });
     await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
     await house.advance(HOUR);
@@ -140,7 +140,7 @@ describe('the one call of a platform action', () => {
   describe('of an action that the deployment does not declare', () => {
     const OWN = 'org.own' as ActionId;
 
-    it('is not made where the stored policy names an integration that the deployment has withdrawn', async () => {
+    it('no call is made if the stored policy names an integration that the deployment has removed', async () => {
       const policy = {
         title: 'Own',
         roster: ['op_bravo'],
@@ -171,7 +171,7 @@ describe('the one call of a platform action', () => {
       expect(integration.posts).toHaveLength(0);
     });
 
-    it('is not made for a request that is under way when the deployment withdraws it, which fails when its window closes', async () => {
+    it('no call is made for a request under way when the deployment removes the integration, and the request fails when its window closes', async () => {
       const now = await house.advance(0);
       const id = `req_${'e'.repeat(24)}` as RequestId;
       const approved = aRequest({ quorum: 1, seats: ['op_bravo'], integration: 'demo.sink' }, turnedBy('op_bravo'));

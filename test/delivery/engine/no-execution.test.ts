@@ -27,7 +27,7 @@ describe('the retry loop', () => {
     await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
   };
 
-  it('is not started for hundreds of events that are all taken at the first try, each posted once', async () => {
+  it('hundreds of events that are accepted at the first attempt start no retry loop, and each is posted once', async () => {
     await Promise.all(
       Array.from({ length: ENDPOINTS }, () => house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url })),
     );
@@ -45,7 +45,7 @@ describe('the retry loop', () => {
     expect(house.running.loopStats()).toMatchObject({ started: 0, transitions: 0 });
   }, 90_000);
 
-  it('is started once for a delivery whose first try failed', async () => {
+  it('a delivery whose first attempt failed starts one retry loop', async () => {
     const failing = await openReceiver();
     try {
       failing.answer(503);

@@ -59,7 +59,7 @@ describe('what a receiver missed', () => {
   const history = async (path: string) => (await admin('GET', path)).body.deliveries;
   const fired = () => receiver.posts.map(({ json }) => ({ type: json.type, request: json.data.request.id }));
 
-  it('is sent page by page, all of it once, under the event ids that the callback had, however often it is asked for', async () => {
+  it('missed events are sent page by page, once, with the event ids of the callback, however often recovery is requested', async () => {
     const callback = await openReceiver();
     try {
       const endpoint = await add({ types: ['request.denied'] });
@@ -88,7 +88,7 @@ describe('what a receiver missed', () => {
     }
   });
 
-  it('is what was fired in the span, of the types it takes, also from before the endpoint was there', async () => {
+  it('a recovery sends the events of the time span and of the types that the endpoint takes, also from before it existed', async () => {
     const early = await deny();
     // Made before the span, and decided in it.
     const waited = (await house.propose()).body.request.id;
@@ -122,7 +122,7 @@ describe('what a receiver missed', () => {
     expect(receiver.posts[0]!.json.created_at).toBe(new Date(reported_at).toISOString());
   });
 
-  it('for good goes out again under both its ids, and is retried anew', async () => {
+  it('events that failed for good are sent again with both their ids, and are retried from the start', async () => {
     const endpoint = await add();
     receiver.answer(503);
     const since = await now();
@@ -146,7 +146,7 @@ describe('what a receiver missed', () => {
     expect(delivery.tries.at(-3)).toMatchObject({ trigger: 'recover', status: 503 });
   });
 
-  it('is recovered by an admin alone, for an endpoint that is there and enabled, over a span that is one', async () => {
+  it('only an admin can recover events, for an existing and enabled endpoint, over a valid time span', async () => {
     const endpoint = await add();
     const span = { since: 1, until: 2 };
     const path = `/api/webhooks/${endpoint}/recover`;
@@ -159,7 +159,7 @@ describe('what a receiver missed', () => {
     expect((await admin('POST', path, span)).status).toBe(404);
   });
 
-  it('or took already can be delivered again, one by one: at a callback too, under the same ids', async () => {
+  it('single events, failed or delivered, can be sent again with the same ids, also at a callback', async () => {
     await add();
     const callback = await openReceiver();
     try {
@@ -179,7 +179,7 @@ describe('what a receiver missed', () => {
     }
   });
 
-  it('is not delivered again while a try is in flight, nor a call whose result is known, nor by nobody', async () => {
+  it('an event is not sent again during an attempt, a finished integration call is not repeated, and both need an admin', async () => {
     const endpoint = await add();
     const hanging: ServerResponse[] = [];
     receiver.answer((_, response) => void hanging.push(response));
@@ -206,7 +206,7 @@ describe('what a receiver missed', () => {
     expect((await again('nonsense')).status).toBe(404);
   });
 
-  it('and what it took is paged newest first, nothing left out and nothing twice, while more arrives', async () => {
+  it('the deliveries of a receiver are listed newest first, each exactly once, while more arrive', async () => {
     const endpoint = await add();
     const made: string[] = [];
     for (let n = 0; n < 7; n++) {

@@ -114,7 +114,7 @@ describe('a delivery that is started again', () => {
     return sent;
   };
 
-  it('gets five minutes for its first try, however old it is: a backlog is not made longer by the sweep', async () => {
+  it('a restarted delivery gets five minutes for its first attempt, however old it is, so that the sweep does not add to a backlog', async () => {
     const made = await aDelivery();
     await fail(await take(made, MADE_AT), MADE_AT);
     const now = MADE_AT + 2 * DAY;
@@ -127,7 +127,7 @@ describe('a delivery that is started again', () => {
   });
 
   it.each(['before', 'while'])(
-    '%s a check looks at its failure is found by the sweep if its message is lost',
+    'a delivery restarted %s a check looks at its failure is found by the sweep if its message is lost',
     async (when) => {
       const { failed } = await failedFor();
       const now = MADE_AT + CHECK_AFTER_MS;
@@ -150,7 +150,7 @@ describe('a delivery that is started again', () => {
     },
   );
 
-  it('leaves the entry of its failure to a check, whatever becomes of its next attempt', async () => {
+  it('a restarted delivery leaves the entry of its failure to a check, whatever its next attempt does', async () => {
     const { failed, entry } = await failedFor();
     const restarted = (await deliveries.restart(failed, patch, MADE_AT + MINUTE))!;
     await fail(await take(restarted, MADE_AT + MINUTE), MADE_AT + MINUTE);
@@ -164,47 +164,53 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.attempts(DEMO_ORG, failed.id)).toHaveLength(2);
   });
 
-  it('may be tried at once', async () => {
+  it('a restarted delivery may be attempted at once', async () => {
     const made = await aDelivery();
     const restarted = (await deliveries.restart(made, patch, MADE_AT + DAY))!;
     expect(await take(restarted, MADE_AT + DAY)).toMatchObject({ attempts: 1, generation: 2 });
   });
 
-  it.each([0, 1])('knows what it recorded of a try when the answer of write %i was lost', async (skip) => {
-    const taken = await take(await aDelivery(), MADE_AT);
-    faults.inject({ command: 'PutItem', committed: true, error: timedOut, skip });
-    await fail(taken, MADE_AT);
-    expect(faults.left()).toBe(0);
-    expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
-  });
+  it.each([0, 1])(
+    'a delivery recognizes the attempt that it recorded when the answer of write %i was lost',
+    async (skip) => {
+      const taken = await take(await aDelivery(), MADE_AT);
+      faults.inject({ command: 'PutItem', committed: true, error: timedOut, skip });
+      await fail(taken, MADE_AT);
+      expect(faults.left()).toBe(0);
+      expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['the only one, which is recorded with it', 1, 0],
     ['a later one, which is recorded before it', 2, 1],
-  ])('reads pending without the attempt that is being recorded, then delivered with it: %s', async (_, n, skip) => {
-    const made = await aDelivery();
-    let taken = await take(made, MADE_AT);
-    if (n > 1) taken = await take(made, MADE_AT + ATTEMPT_HOLD_MS);
-    const attempt = { n, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
-    const delivered = { ...attempt, status: 200, outcome: 'delivered', error: null } as const;
-    const finish = () => deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, [], null);
-    const history = async () => {
-      const read = (await deliveries.load(DEMO_ORG, taken.id))!;
-      const { body } = await deliveryView({ clock: { nowMs: () => MADE_AT }, deliveries }, read);
-      const { delivery } = body as { delivery: { state: string; tries: readonly { outcome: string }[] } };
-      return [delivery.state, delivery.tries.map(({ outcome }) => outcome)];
-    };
-    expect(await history()).toEqual(['pending', []]);
-    faults.inject({ command: 'PutItem', level: 'call', error: timedOut, skip });
-    await expect(finish()).rejects.toThrow();
-    faults.clear();
-    expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(skip);
-    expect(await history()).toEqual(['pending', []]);
-    expect(await finish()).toBe(true);
-    expect(await history()).toEqual(['delivered', ['delivered']]);
-  });
+  ])(
+    'a delivery reads pending without the attempt that is being recorded, then delivered with it: %s',
+    async (_, n, skip) => {
+      const made = await aDelivery();
+      let taken = await take(made, MADE_AT);
+      if (n > 1) taken = await take(made, MADE_AT + ATTEMPT_HOLD_MS);
+      const attempt = { n, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
+      const delivered = { ...attempt, status: 200, outcome: 'delivered', error: null } as const;
+      const finish = () => deliveries.finishAttempt({ ...taken, state: 'delivered' }, delivered, [], null);
+      const history = async () => {
+        const read = (await deliveries.load(DEMO_ORG, taken.id))!;
+        const { body } = await deliveryView({ clock: { nowMs: () => MADE_AT }, deliveries }, read);
+        const { delivery } = body as { delivery: { state: string; tries: readonly { outcome: string }[] } };
+        return [delivery.state, delivery.tries.map(({ outcome }) => outcome)];
+      };
+      expect(await history()).toEqual(['pending', []]);
+      faults.inject({ command: 'PutItem', level: 'call', error: timedOut, skip });
+      await expect(finish()).rejects.toThrow();
+      faults.clear();
+      expect(await deliveries.attempts(DEMO_ORG, taken.id)).toHaveLength(skip);
+      expect(await history()).toEqual(['pending', []]);
+      expect(await finish()).toBe(true);
+      expect(await history()).toEqual(['delivered', ['delivered']]);
+    },
+  );
 
-  it('is stored once by an attempt whose write is sent again, and found by the check if its answer was lost', async () => {
+  it('a delivery is stored once if the write of its attempt is sent again, and the check finds it if the answer was lost', async () => {
     const unstored = { ...(await aDelivery()), id: `dlv_${'f'.repeat(24)}` as DeliveryId };
     const task = { org: DEMO_ORG, id: unstored.id, generation: 1, nowMs: MADE_AT, holdMs: ATTEMPT_HOLD_MS, unstored };
     faults.inject({ command: 'PutItem', committed: true, error: timedOut });
@@ -214,7 +220,7 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.takeAttempt({ ...task, nowMs: MADE_AT + ATTEMPT_HOLD_MS })).toMatchObject({ attempts: 2 });
   });
 
-  it('keeps its only attempt when the process dies while it is started again', async () => {
+  it('a delivery keeps its only attempt if the process ends while the delivery is restarted', async () => {
     const made = await aDelivery();
     const taken = await take(made, MADE_AT);
     const only = { n: 1, startedAtMs: MADE_AT, finishedAtMs: MADE_AT + 10, trigger: 'first' } as const;
@@ -231,7 +237,7 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.attempts(DEMO_ORG, made.id)).toEqual([delivered]);
   });
 
-  it('keeps a try in its history that outlived its hold, and lets the later one stand', async () => {
+  it('a delivery keeps an attempt in its history that was longer than its hold, and the later attempt decides', async () => {
     const made = await aDelivery();
     const slow = await take(made, MADE_AT);
     const quick = await take(made, MADE_AT + ATTEMPT_HOLD_MS);
@@ -246,7 +252,7 @@ describe('a delivery that is started again', () => {
     ]);
   });
 
-  it('is waited for a second longer by a loop whose instance’s clock is behind, and not asked for without end', async () => {
+  it('a loop whose instance’s clock is behind waits a second longer for a delivery, and does not ask without end', async () => {
     const dueMs = MADE_AT + 10_000;
     const made = await aDelivery();
     const restarted = (await deliveries.restart(made, patch, dueMs))!;
@@ -260,7 +266,7 @@ describe('a delivery that is started again', () => {
     });
   });
 
-  it('is not, on a reading that a try has overtaken: what that try recorded stays', async () => {
+  it('a restart from an outdated read is refused, and what an attempt recorded stays', async () => {
     const made = await aDelivery();
     const read = (await deliveries.load(DEMO_ORG, made.id))!;
     const taken = await take(made, MADE_AT);
@@ -273,7 +279,7 @@ describe('a delivery that is started again', () => {
     expect(await deliveries.attempts(DEMO_ORG, made.id)).toHaveLength(1);
   });
 
-  it('is started by one of several at once', async () => {
+  it('only one of several concurrent restarts of a delivery succeeds', async () => {
     const made = await aDelivery();
     const all = await Promise.all(Array.from({ length: 8 }, () => deliveries.restart(made, patch, MADE_AT)));
     expect(all.filter((restarted) => restarted !== null)).toHaveLength(1);

@@ -78,12 +78,12 @@ const NEIGHBOURS: readonly string[] = [
 ];
 
 describe('an address', () => {
-  test.each(BLOCKS)('is not public at either end of a block: %s, %s', (first, last) => {
+  test.each(BLOCKS)('an address at either end of a block is not public: %s, %s', (first, last) => {
     expect(addressVerdict(first)).toMatchObject({ public: false });
     expect(addressVerdict(last)).toMatchObject({ public: false });
   });
 
-  test.each(NEIGHBOURS)('is public right beside a refused block: %s', (address) => {
+  test.each(NEIGHBOURS)('an address right beside a refused block is public: %s', (address) => {
     expect(addressVerdict(address)).toEqual({ public: true });
   });
 
@@ -106,7 +106,7 @@ describe('an address', () => {
     ['fe80::1', /link local/],
     ['fec0::1', /site local/],
     ['fd00::1', /unique local/],
-  ])('is refused by its own name: %s', (address, reason) => {
+  ])('a refused address is refused by the name of its block: %s', (address, reason) => {
     expect(addressVerdict(address)).toEqual({ public: false, reason: expect.stringMatching(reason) });
   });
 
@@ -148,18 +148,18 @@ describe('an address', () => {
     '2606:4700::1/64',
     ':',
     ':::',
-  ])('is not public if it is not in its usual spelling: %j', (text) => {
+  ])('an address that is not in its usual spelling is not public: %j', (text) => {
     expect(addressVerdict(text)).toMatchObject({ public: false });
   });
 
-  test('is the same however it is written', () => {
+  test('an address is the same in every spelling', () => {
     expect(sameAddress('2606:4700::1', '2606:4700:0:0:0:0:0:1')).toBe(true);
     expect(sameAddress('2606:4700::ABCD', '2606:4700::abcd')).toBe(true);
     expect(sameAddress('2606:4700::102:304', '2606:4700::1.2.3.4')).toBe(true);
     expect(sameAddress('8.8.8.8', '8.8.8.8')).toBe(true);
   });
 
-  test('is not the same as its mapped form, another address, or no address', () => {
+  test('an address differs from its mapped form, from another address, and from a text that is no address', () => {
     expect(sameAddress('8.8.8.8', '::ffff:8.8.8.8')).toBe(false);
     expect(sameAddress('8.8.8.8', '8.8.4.4')).toBe(false);
     expect(sameAddress('::8.8.8.8', '8.8.8.8')).toBe(false);

@@ -66,6 +66,6 @@ it.each([
   ['8.8.8', 'not an address in its usual spelling'],
   ['8.8.8.8.8', 'not an address in its usual spelling'],
   ['8888', 'not an address in its usual spelling'],
-])('%s: %s', (address, reason) => {
+])('the address %s is refused as %s', (address, reason) => {
   expect(addressVerdict(address)).toEqual({ public: false, reason });
 });

@@ -31,20 +31,20 @@ const DEPLOYMENTS = [
 
 describe.each(DEPLOYMENTS)('the guard, $name', ({ allowLoopback, refused, allowed }) => {
   describe.each(refused)('refuses $url ($why)', (entry: RefusedSpelling) => {
-    test('at create', () => {
+    test(`refuses ${entry.url} at create`, () => {
       const verdict = judgeReceiverUrl(entry.url, { allowLoopback });
       expect(verdict.ok).toBe(entry.refusedAt !== 'create');
       if (!verdict.ok) expect(verdict.reason).toMatch(/^[A-Z].{10,300}\.$/);
     });
 
-    test('at save', async () => {
+    test(`refuses ${entry.url} at save`, async () => {
       const { sender } = guarded(allowLoopback, entry.answers);
       const verdict = await sender.validateEndpoint(entry.url);
       expect(verdict.ok).toBe(entry.refusedAt === 'connect');
       if (!verdict.ok) expect(verdict.reason).toMatch(/^[A-Z].{10,300}\.$/);
     });
 
-    test('at connect, without a connection attempt', async () => {
+    test(`refuses ${entry.url} at connect, without a connection attempt`, async () => {
       const { sender, dialled } = guarded(allowLoopback, entry.answers);
       if (entry.refusedAt === 'connect') await sender.validateEndpoint(entry.url);
       const outcome = await sender.post({ url: entry.url, headers: {}, body: '{}' });
@@ -54,17 +54,17 @@ describe.each(DEPLOYMENTS)('the guard, $name', ({ allowLoopback, refused, allowe
   });
 
   if (allowed.length === 0) return;
-  describe.each(allowed)('takes $url ($why)', (entry: AllowedSpelling) => {
-    test('at create', () => {
+  describe.each(allowed)('accepts $url ($why)', (entry: AllowedSpelling) => {
+    test(`accepts ${entry.url} at create`, () => {
       expect(judgeReceiverUrl(entry.url, { allowLoopback })).toMatchObject({ ok: true });
     });
 
-    test('at save', async () => {
+    test(`accepts ${entry.url} at save`, async () => {
       const { sender } = guarded(allowLoopback, entry.answers && [entry.answers]);
       expect(await sender.validateEndpoint(entry.url)).toEqual({ ok: true });
     });
 
-    test('at connect, to the checked address', async () => {
+    test(`accepts ${entry.url} at connect, to the checked address`, async () => {
       const { sender, dialled } = guarded(allowLoopback, entry.answers && [entry.answers]);
       await sender.post({ url: entry.url, headers: {}, body: '{}' });
       expect(dialled[0]).toMatchObject(entry.dialled);

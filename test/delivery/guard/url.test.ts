@@ -22,18 +22,18 @@ describe('the judge of a receiver URL', () => {
     ['https://hooks.customer.com:0/', /Port 0/],
     ['https://hooks.customer.com:99999/', /check its host and port/],
     [`https://hooks.customer.com/${'a'.repeat(3000)}`, /longer than 2048/],
-  ])('says what is wrong: %s', (url, reason) => {
+  ])('a refused receiver URL is answered with what is wrong: %s', (url, reason) => {
     expect(judge(url)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
   });
 
-  test('names loopback addresses and localhost where it takes them', () => {
+  test('a refused receiver URL is answered with the names of the loopback addresses if they are allowed', () => {
     expect(judge('http://hooks.customer.com/', true)).toEqual({
       ok: false,
       reason: expect.stringMatching(/loopback address .*127\.0\.0\.1.* localhost.*use "https:/),
     });
   });
 
-  test('gives back the host as a name or an address, as it will be connected to', () => {
+  test('an accepted receiver URL gives its host as the name or address that will be connected to', () => {
     expect(judge('https://Hooks.Customer.com/x')).toMatchObject({ host: { kind: 'name', name: 'hooks.customer.com' } });
     expect(judge('https://bücher.de/')).toMatchObject({ host: { kind: 'name', name: 'xn--bcher-kva.de' } });
     expect(judge('https://8.8.8.8/')).toMatchObject({ host: { kind: 'address', address: '8.8.8.8' } });
@@ -41,20 +41,20 @@ describe('the judge of a receiver URL', () => {
     expect(judge('http://[::1]:80/', true)).toMatchObject({ host: { kind: 'address', address: '::1' } });
   });
 
-  test('takes a URL of 2048 characters and none of 2049', () => {
+  test('a receiver URL may have 2048 characters and not 2049', () => {
     const url = (length: number) => 'https://hooks.customer.com/'.padEnd(length, 'a');
     expect(judge(url(2048)).ok).toBe(true);
     expect(judge(url(2049)).ok).toBe(false);
   });
 
-  test('takes a host name of 253 characters and none of 254', () => {
+  test('a host name may have 253 characters and not 254', () => {
     const name = (length: number) => `${`${'a'.repeat(61)}.`.repeat(4)}${'b'.repeat(length - 248 - 4)}.com`;
     expect(name(253)).toHaveLength(253);
     expect(judge(`https://${name(253)}/`).ok).toBe(true);
     expect(judge(`https://${name(254)}/`)).toMatchObject({ ok: false });
   });
 
-  test('takes loopback only as a person reads it', () => {
+  test('a loopback URL is accepted only in its plain spelling', () => {
     expect(judge('http://127.0.0.1:8080/', true).ok).toBe(true);
     expect(judge('http://127.9.8.7/', true).ok).toBe(true);
     expect(judge('http://x.127.0.0.1.example/', true).ok).toBe(false);
@@ -62,11 +62,11 @@ describe('the judge of a receiver URL', () => {
     expect(judge('http://x127.0.0.1/', true).ok).toBe(false);
   });
 
-  test('repeats no user name or password in its reason', () => {
+  test('a refused receiver URL is answered without its user name and password', () => {
     expect(JSON.stringify(judge('https://anna:hunter2@hooks.customer.com/'))).not.toMatch(/anna|hunter2/);
   });
 
-  test('survives any text', () => {
+  test('any text can be given as a receiver URL without an exception', () => {
     for (const text of [
       '\ud800',
       'https://\ud800/',

@@ -4,7 +4,7 @@ import { aPost, aRawReceiver, aReceiver, aSender, closeAll, onLoopback, timed } 
 afterEach(closeAll);
 
 describe('a post that is answered', () => {
-  test('carries the body byte for byte, with the headers given, its length and its host', async () => {
+  test('a post has its body byte for byte, with the given headers, its length and its host', async () => {
     const seen: { headers?: unknown; url?: string; method?: string; body?: string } = {};
     const receiver = await aReceiver((request, response, body) => {
       Object.assign(seen, { headers: request.headers, url: request.url, method: request.method, body });
@@ -26,13 +26,13 @@ describe('a post that is answered', () => {
     ['http://127.0.0.1/hook', 80],
     ['https://127.0.0.1/hook', 443],
     ['https://127.0.0.1:444/hook', 444],
-  ])('goes to the port of its scheme unless it names one: %s', async (url, port) => {
+  ])('a post goes to the port of its scheme unless it names one: %s', async (url, port) => {
     const dialled: { host: string; port: number }[] = [];
     await aSender({ dial: onLoopback(1, dialled as never[]) }).post(aPost(url));
     expect(dialled).toEqual([{ host: '127.0.0.1', port, family: 4 }]);
   });
 
-  test('is told when to come again by the clock of the service', async () => {
+  test('the answer to a post says when to retry by the clock of the service', async () => {
     const NOON = Date.UTC(2026, 10, 20, 12);
     const receiver = await aRawReceiver((socket) => {
       const at = new Date(NOON + 90_000).toUTCString();
@@ -42,7 +42,7 @@ describe('a post that is answered', () => {
     expect(await sender.post(aPost(receiver.url))).toEqual({ kind: 'answered', status: 503, retryAfterSeconds: 90 });
   });
 
-  test('cannot name another host or length by its headers', async () => {
+  test('the headers of a post cannot name another host or length', async () => {
     const seen: Record<string, unknown> = {};
     const receiver = await aReceiver((request, response) => {
       Object.assign(seen, request.headers);
@@ -52,22 +52,25 @@ describe('a post that is answered', () => {
     expect(seen).toMatchObject({ host: `127.0.0.1:${receiver.port}`, 'content-length': '3' });
   });
 
-  test.each([200, 202, 299, 304, 400, 404, 410, 429, 500, 503])('reports status %i as it is', async (status) => {
+  test.each([200, 202, 299, 304, 400, 404, 410, 429, 500, 503])('a post reports status %i as it is', async (status) => {
     const receiver = await aReceiver((_, response) => response.writeHead(status).end());
     expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status });
   });
 
-  test.each([301, 302, 303, 307, 308])('does not follow redirect %i, not even to the same receiver', async (status) => {
-    const paths: string[] = [];
-    const receiver = await aReceiver((request, response) => {
-      paths.push(request.url ?? '');
-      response.writeHead(status, { Location: request.url === '/hook' ? '/elsewhere' : '/hook' }).end();
-    });
-    expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status });
-    expect(paths).toEqual(['/hook']);
-  });
+  test.each([301, 302, 303, 307, 308])(
+    'a post does not follow redirect %i, not even to the same receiver',
+    async (status) => {
+      const paths: string[] = [];
+      const receiver = await aReceiver((request, response) => {
+        paths.push(request.url ?? '');
+        response.writeHead(status, { Location: request.url === '/hook' ? '/elsewhere' : '/hook' }).end();
+      });
+      expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status });
+      expect(paths).toEqual(['/hook']);
+    },
+  );
 
-  test('does not follow a redirect to a metadata address', async () => {
+  test('a post does not follow a redirect to a metadata address', async () => {
     const receiver = await aReceiver((_, response) =>
       response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
     );
@@ -83,14 +86,14 @@ describe('a post that is answered', () => {
     expect(dialled).toEqual(['127.0.0.1']);
   });
 
-  test('passes over informational answers', async () => {
+  test('a post skips informational answers', async () => {
     const receiver = await aRawReceiver((socket) =>
       socket.end('HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
     );
     expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 200 });
   });
 
-  test('is answered by an upgrade that nobody asked for, and hears no more of it', async () => {
+  test('an upgrade that was not requested ends a post, and what follows it is ignored', async () => {
     const receiver = await aRawReceiver((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nmore'),
     );
@@ -98,7 +101,7 @@ describe('a post that is answered', () => {
     await receiver.closed();
   });
 
-  test('is answered though the receiver refuses the rest of a large body', async () => {
+  test('a post is answered although the receiver refuses the rest of a large body', async () => {
     const receiver = await aRawReceiver((socket) =>
       socket.write('HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\n\r\n'),
     );
@@ -106,7 +109,7 @@ describe('a post that is answered', () => {
     expect(outcome).toMatchObject({ kind: 'answered', status: 413 });
   });
 
-  test('arrives whole at 128 KiB', async () => {
+  test('a post of 128 KiB arrives complete', async () => {
     const hashes: string[] = [];
     const receiver = await aReceiver((_, response, body) => {
       hashes.push(createHash('sha256').update(body).digest('hex'));
@@ -119,7 +122,7 @@ describe('a post that is answered', () => {
 });
 
 describe("an answer's body", () => {
-  test('that does not end is dropped before 100 KB of it were sent, and the status counts', async () => {
+  test('a body without end is dropped before 100 KB of it were sent, and the status counts', async () => {
     let sent = 0;
     const receiver = await aRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -136,7 +139,7 @@ describe("an answer's body", () => {
     expect(sent).toBeLessThan(100_000);
   });
 
-  test('that comes a byte at a time is given up after a second, and the status counts', async () => {
+  test('a body that comes a byte at a time is dropped after a second, and the status counts', async () => {
     const receiver = await aRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       const drip = setInterval(() => (socket.destroyed ? clearInterval(drip) : socket.write('x')), 50);
@@ -148,7 +151,7 @@ describe("an answer's body", () => {
     await receiver.closed();
   });
 
-  test('that is slow is cut off at the end of the attempt, if that is sooner', async () => {
+  test('a slow body is cut off at the end of the attempt, if that is sooner', async () => {
     const receiver = await aRawReceiver((socket) => socket.write('HTTP/1.1 500 No\r\nContent-Length: 9\r\n\r\nx'));
     const sender = aSender({ timeoutMs: 200 });
     const { outcome, inTime } = await timed(() => sender.post(aPost(receiver.url)), { before: 800 });
@@ -156,14 +159,14 @@ describe("an answer's body", () => {
     expect(inTime).toBe(true);
   });
 
-  test('that ends early does not change the status', async () => {
+  test('a body that ends early does not change the status', async () => {
     const receiver = await aRawReceiver((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nx', () => socket.resetAndDestroy());
     });
     expect(await aSender().post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 200 });
   });
 
-  test('is not decompressed', async () => {
+  test('the body of an answer is not decompressed', async () => {
     const receiver = await aReceiver((_, response) =>
       response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.from('not gzip at all')),
     );

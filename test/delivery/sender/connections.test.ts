@@ -27,7 +27,7 @@ async function aTlsReceiver(credentials: { cert: string; key: string } = certifi
 }
 
 describe('a connection', () => {
-  test('goes to the address that was checked, with the name in SNI and Host', async () => {
+  test('a connection goes to the address that was checked, with the name in SNI and Host', async () => {
     const receiver = await aTlsReceiver();
     const dialled: DialTarget[] = [];
     const sender = aSender({
@@ -41,7 +41,7 @@ describe('a connection', () => {
     expect(receiver.seen).toEqual([{ host: HOST, servername: HOST, protocol: 'http/1.1' }]);
   });
 
-  test('looks the name up once, so the checked address and the connected one cannot differ', async () => {
+  test('a connection looks the name up once, so the checked address and the connected one cannot differ', async () => {
     let lookups = 0;
     const dialled: DialTarget[] = [];
     const sender = aSender({
@@ -53,7 +53,7 @@ describe('a connection', () => {
     expect(lookups).toBe(1);
   });
 
-  test('looks a name up again for each new connection, and refuses it once it has turned private', async () => {
+  test('each new connection looks its name up again, and is refused once the name has a private address', async () => {
     const answers = [['93.184.215.14'], ['93.184.215.14', '10.0.0.1']];
     const receiver = await aRawReceiver((socket) => socket.destroy());
     const dialled: DialTarget[] = [];
@@ -66,7 +66,7 @@ describe('a connection', () => {
     expect(dialled).toHaveLength(1);
   });
 
-  test('to another address is refused before a byte is sent', async () => {
+  test('a connection to another address is refused before a byte is sent', async () => {
     const heard: string[] = [];
     const receiver = await aRawReceiver((_, bytes) => heard.push(bytes));
     const sender = aSender({
@@ -78,7 +78,7 @@ describe('a connection', () => {
     expect(heard).toEqual([]);
   });
 
-  test('tries the next address when one does not answer, alternating between IPv4 and IPv6', async () => {
+  test('a connection tries the next address when one does not answer, alternating between IPv4 and IPv6', async () => {
     const receiver = await aTlsReceiver();
     const dialled: DialTarget[] = [];
     const alive = onLoopback(receiver.port, dialled);
@@ -93,7 +93,7 @@ describe('a connection', () => {
     expect(dialled.map(({ host }) => host)).toEqual(['8.8.4.4', '2606:4700::1', '8.8.8.8', '2606:4700::2']);
   });
 
-  test('skips a silent address while there is time left for the next one', async () => {
+  test('a connection skips a silent address while there is time left for the next one', async () => {
     const receiver = await aTlsReceiver();
     const { Socket } = await import('node:net');
     const alive = onLoopback(receiver.port);
@@ -108,7 +108,7 @@ describe('a connection', () => {
 });
 
 describe('a certificate', () => {
-  test('of localhost is checked under that name', async () => {
+  test('a certificate of localhost is checked under that name', async () => {
     const own = aCertificate(['localhost']);
     const receiver = await aTlsReceiver(own);
     const options = { timeoutMs: 5_000, dial: onLoopback(receiver.port), tls: { ca: own.cert } };
@@ -117,7 +117,7 @@ describe('a certificate', () => {
     expect(receiver.seen).toEqual([{ host: 'localhost:8443', servername: 'localhost', protocol: 'http/1.1' }]);
   });
 
-  test('of an address is asked for without a name, and must be for the address', async () => {
+  test('a certificate of an address is requested without a name, and must be for the address', async () => {
     const named: string[] = [];
     const SNICallback = (name: string, done: (error: null) => void) => {
       named.push(name);
@@ -131,10 +131,10 @@ describe('a certificate', () => {
   });
 
   test.each([
-    ['nobody vouches for', certificate, false, 'The certificate is self-signed'],
+    ['is self-signed', certificate, false, 'The certificate is self-signed'],
     ['is for another host', aCertificate(['other.example']), true, 'The certificate is for another host'],
     ['has expired', aCertificate([HOST], { daysLeft: -1 }), true, 'The certificate has expired'],
-  ])('that %s gets nothing', async (_, credentials, trusted, error) => {
+  ])('a receiver gets nothing if its certificate %s', async (_, credentials, trusted, error) => {
     const receiver = await aTlsReceiver(credentials);
     const sender = aSender({
       timeoutMs: 5_000,
@@ -146,7 +146,7 @@ describe('a certificate', () => {
     expect(receiver.seen).toEqual([]);
   });
 
-  test('is checked, and no proxy is used, even if the environment names one', async () => {
+  test('a certificate is checked, and no proxy is used, even if the environment names one', async () => {
     const receiver = await aTlsReceiver();
     const proxy = 'http://127.0.0.1:1';
     const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy };
@@ -159,7 +159,7 @@ describe('a certificate', () => {
 });
 
 describe('a kept-alive connection', () => {
-  test('is used again for the same host, by the next post', async () => {
+  test('a kept-alive connection is used again by the next post to the same host', async () => {
     const receiver = await aTlsReceiver();
     let lookups = 0;
     const sender = aSender({
@@ -176,7 +176,7 @@ describe('a kept-alive connection', () => {
     expect(lookups).toBe(1);
   });
 
-  test('is not used for another host at the same address, nor for another port', async () => {
+  test('a kept-alive connection is not used for another host at the same address, nor for another port', async () => {
     const both = aCertificate([HOST, 'other.customer.com']);
     const receiver = await aTlsReceiver(both);
     const sender = aSender({
@@ -191,7 +191,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(3);
   });
 
-  test('that the receiver has closed costs no attempt: the post is sent on a new one', async () => {
+  test('a kept-alive connection that the receiver has closed costs no attempt: the post is sent on a new one', async () => {
     let answers = 0;
     const receiver = await aRawReceiver((socket) => {
       if (answers++ === 1) return socket.resetAndDestroy();
@@ -204,7 +204,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  test('is replaced only once: a reset of the new connection is a failed attempt', async () => {
+  test('a kept-alive connection is replaced only once: a reset of the new connection is a failed attempt', async () => {
     let answers = 0;
     const receiver = await aRawReceiver((socket) => {
       if (answers++ > 0) return socket.resetAndDestroy();
@@ -217,9 +217,9 @@ describe('a kept-alive connection', () => {
   });
 
   test.each([
-    ['with it', 0],
+    ['with the first one', 0],
     ['later', 20],
-  ])('does not take a second answer, sent %s, for the answer to the next post', async (_, delayMs) => {
+  ])('a second answer, sent %s, does not count as the answer to the next post', async (_, delayMs) => {
     const answer = (status: string) => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
     let left: () => void;
     const isLeft = new Promise<void>((resolve) => {
@@ -238,7 +238,7 @@ describe('a kept-alive connection', () => {
     expect(await sender.post(aPost(receiver.url, 'second'))).toMatchObject({ kind: 'answered', status: 500 });
   });
 
-  test('is read before the next post: what came on it while this process stood still is no answer', async () => {
+  test('bytes that arrived on a kept-alive connection before the next post do not count as its answer', async () => {
     const answer = (status: string) => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
     const sockets: Socket[] = [];
     const receiver = await aRawReceiver((socket) => {
@@ -252,7 +252,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  test('is not kept when the receiver says so', async () => {
+  test('a connection is not kept when the receiver says so', async () => {
     const receiver = await aReceiver((_, response) => response.writeHead(200, { Connection: 'close' }).end());
     const sender = aSender();
     await sender.post(aPost(receiver.url));
@@ -260,7 +260,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  test('that idled while the process was frozen is not used', async () => {
+  test('a kept-alive connection that was idle while the process was frozen is not used', async () => {
     const receiver = await aReceiver((_, response) => response.end());
     const sender = aSender();
     await sender.post(aPost(receiver.url));
@@ -270,7 +270,7 @@ describe('a kept-alive connection', () => {
     expect(receiver.connections()).toBe(2);
   });
 
-  test('ends with the sender', async () => {
+  test('a kept-alive connection ends with the sender', async () => {
     for (const receiver of [await aReceiver((_, response) => response.end()), await aTlsReceiver()]) {
       const isPlain = !('seen' in receiver);
       const sender = aSender({
@@ -285,7 +285,7 @@ describe('a kept-alive connection', () => {
     }
   });
 
-  test('is not waited for: no post holds up another one to the same receiver', async () => {
+  test('a post does not wait for the connection of another post to the same receiver', async () => {
     const waiting: ServerResponse[] = [];
     const receiver = await aReceiver((_, response) => {
       // Nobody is answered before everybody has asked.
@@ -297,7 +297,7 @@ describe('a kept-alive connection', () => {
     expect(waiting).toHaveLength(20);
   });
 
-  test('to localhost, without a look-up, reaches a receiver that listens on ::1 alone', async () => {
+  test('a connection to localhost, without a look-up, reaches a receiver that listens only on ::1', async () => {
     const receiver = await aReceiver((_, response) => response.end());
     const [nobody, somebody] = [onLoopback(1), onLoopback(receiver.port)];
     const dialled: string[] = [];

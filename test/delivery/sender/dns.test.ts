@@ -20,13 +20,13 @@ function dnsAnswers(v4: string[] | string, v6: string[] | string): void {
 const resolve = (signal = new AbortController().signal) => resolveByDns('hooks.customer.com', signal);
 
 describe('a look-up', () => {
-  test('gives the addresses of both families', async () => {
+  test('a look-up returns the addresses of both families', async () => {
     dnsAnswers(['8.8.8.8', '8.8.4.4'], ['2606:4700::1']);
     expect(await resolve()).toEqual(['8.8.8.8', '8.8.4.4', '2606:4700::1']);
   });
 
   test.each(['ENODATA', 'ENOTFOUND', 'ESERVFAIL', 'ETIMEOUT'])(
-    'is content with one family: %s for the other',
+    'a look-up succeeds with one family: %s for the other',
     async (code) => {
       dnsAnswers(['8.8.8.8'], code);
       expect(await resolve()).toEqual(['8.8.8.8']);
@@ -42,12 +42,15 @@ describe('a look-up', () => {
     ['ENODATA', 'ENOTFOUND', 'ENODATA'],
     ['ENODATA', 'ESERVFAIL', 'ESERVFAIL'],
     ['ETIMEOUT', 'ENODATA', 'ETIMEOUT'],
-  ])('without addresses fails, and does not take trouble for absence: %s, %s', async (v4, v6, code) => {
-    dnsAnswers(v4, v6);
-    await expect(resolve()).rejects.toMatchObject({ code });
-  });
+  ])(
+    'a look-up without addresses fails, and a DNS failure differs from an absent name: %s, %s',
+    async (v4, v6, code) => {
+      dnsAnswers(v4, v6);
+      await expect(resolve()).rejects.toMatchObject({ code });
+    },
+  );
 
-  test('asks a silent server twice, two seconds each: most of the ten of an attempt are left', async () => {
+  test('a look-up asks a silent server twice, two seconds each, which leaves most of an attempt’s ten seconds', async () => {
     dnsAnswers(['8.8.8.8'], 'ENODATA');
     const limits: unknown[] = [];
     jest.spyOn(dns, 'Resolver').mockImplementation((options) => {
@@ -58,7 +61,7 @@ describe('a look-up', () => {
     expect(limits).toEqual([{ timeout: 2_000, tries: 2 }]);
   });
 
-  test('that was answered is not cancelled later', async () => {
+  test('a look-up that was answered is not cancelled later', async () => {
     const controller = new AbortController();
     dnsAnswers(['8.8.8.8'], 'ENODATA');
     let cancelled = 0;
@@ -70,7 +73,7 @@ describe('a look-up', () => {
     expect(cancelled).toBe(0);
   });
 
-  test('is cancelled at the end of the attempt', async () => {
+  test('a look-up is cancelled at the end of the attempt', async () => {
     const controller = new AbortController();
     let stop: (error: Error) => void = () => {};
     const pending = () =>

@@ -21,7 +21,7 @@ describe('the one limit of an attempt', () => {
       'sends informational answers without end',
       (socket: net.Socket) => repeat(socket, 'HTTP/1.1 102 Processing\r\n\r\n'),
     ],
-  ])('ends a try whose receiver %s', async (_, onBytes) => {
+  ])('the limit ends an attempt whose receiver %s', async (_, onBytes) => {
     const receiver = await aRawReceiver(onBytes);
     const { outcome, inTime } = await timed(() => aHurriedSender().post(aPost(receiver.url)), { before: 600 });
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while waiting for the answer)' });
@@ -29,7 +29,7 @@ describe('the one limit of an attempt', () => {
     await receiver.closed();
   });
 
-  test('is ten seconds where no test sets another', async () => {
+  test('the limit of an attempt is ten seconds by default', async () => {
     let hear = () => {};
     const heard = new Promise<void>((resolve) => {
       hear = resolve;
@@ -55,7 +55,7 @@ describe('the one limit of an attempt', () => {
     }
   });
 
-  test('ends an attempt whose receiver does not read the body', async () => {
+  test('the limit ends an attempt whose receiver does not read the body', async () => {
     const server = net.createServer({ pauseOnConnect: true });
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
@@ -66,21 +66,21 @@ describe('the one limit of an attempt', () => {
     server.close();
   });
 
-  test('ends an attempt whose receiver never accepts the connection', async () => {
+  test('the limit ends an attempt whose receiver never accepts the connection', async () => {
     const sender = aSender({ timeoutMs: TIMEOUT_MS, dial: () => new net.Socket() });
     const { outcome, inTime } = await timed(() => sender.post(aPost('http://127.0.0.1:9/')), { before: 600 });
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while connecting)' });
     expect(inTime).toBe(true);
   });
 
-  test('ends an attempt whose receiver never completes TLS', async () => {
+  test('the limit ends an attempt whose receiver never completes TLS', async () => {
     const receiver = await aRawReceiver(() => {});
     const outcome = await aHurriedSender().post(aPost(receiver.url.replace('http:', 'https:')));
     expect(outcome).toEqual({ kind: 'timed_out', error: 'No answer within 0.2 s (while agreeing on TLS)' });
     await receiver.closed();
   });
 
-  test('ends an attempt whose name does not resolve, and does not connect when the answer is late', async () => {
+  test('the limit ends an attempt whose name does not resolve, and a late answer starts no connection', async () => {
     const dialled: net.NetConnectOpts[] = [];
     let answerLate: (addresses: string[]) => void = () => {};
     const sender = aSender({
@@ -98,7 +98,7 @@ describe('the one limit of an attempt', () => {
     expect(dialled).toEqual([]);
   });
 
-  test('is one for all parts: a slow look-up leaves less for the answer', async () => {
+  test('the limit covers all parts of an attempt: a slow look-up leaves less time for the answer', async () => {
     const receiver = await aRawReceiver(() => {});
     const sender = aSender({
       timeoutMs: 1_000,
@@ -116,7 +116,11 @@ describe('a post without an answer', () => {
     ['resets', (socket: net.Socket) => socket.resetAndDestroy(), 'The connection was closed before an answer'],
     ['hangs up', (socket: net.Socket) => socket.end(), 'The connection was closed before an answer'],
     ['hangs up within its headers', (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\nX: '), /closed|valid HTTP/],
-    ['talks garbage', (socket: net.Socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'), 'The answer is not valid HTTP'],
+    [
+      'sends bytes that are not HTTP',
+      (socket: net.Socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
+      'The answer is not valid HTTP',
+    ],
     ['talks HTTP/0.9', (socket: net.Socket) => socket.end('<html>hello</html>'), 'The answer is not valid HTTP'],
     [
       'sends two lengths',
@@ -133,7 +137,7 @@ describe('a post without an answer', () => {
       (socket: net.Socket) => socket.write(`HTTP/1.1 200 OK\r\nX: ${'y'.repeat(17_408)}\r\n\r\n`),
       "The answer's headers are over 16 KiB",
     ],
-  ])('is unreachable, not delivered, when the receiver %s', async (_, onBytes, error) => {
+  ])('a post is unreachable, not delivered, when the receiver %s', async (_, onBytes, error) => {
     const receiver = await aRawReceiver(onBytes);
     const outcome = await aHurriedSender().post(aPost(receiver.url));
     expect(outcome).toEqual({
@@ -142,19 +146,19 @@ describe('a post without an answer', () => {
     });
   });
 
-  test('is unreachable when nobody listens', async () => {
+  test('a post is unreachable when nobody listens', async () => {
     const outcome = await aHurriedSender().post(aPost('http://127.0.0.1:1/'));
     expect(outcome).toEqual({ kind: 'unreachable', error: 'The connection was refused' });
   });
 
-  test('is unreachable when the receiver does not support TLS', async () => {
+  test('a post is unreachable when the receiver does not support TLS', async () => {
     const receiver = await aRawReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const outcome = await aHurriedSender().post(aPost(receiver.url.replace('http:', 'https:')));
     expect(outcome).toMatchObject({ kind: 'unreachable', error: expect.stringMatching(/TLS/) });
   });
 
   test.each(['ENOTFOUND', 'ENODATA'])(
-    'is unreachable, so tried again, when its name does not resolve: %s',
+    'a post is unreachable, and so retried, when its name does not resolve: %s',
     async (code) => {
       const sender = aSender({
         resolve: () => Promise.reject(Object.assign(new Error('queryA secret.host'), { code })),
@@ -164,13 +168,16 @@ describe('a post without an answer', () => {
     },
   );
 
-  test.each(['ESERVFAIL', 'ETIMEOUT', 'ECANCELLED', undefined])('is unreachable when DNS fails: %s', async (code) => {
-    const sender = aSender({ resolve: () => Promise.reject(Object.assign(new Error('10.0.0.2:53'), { code })) });
-    const outcome = await sender.post(aPost('https://hooks.customer.com/'));
-    expect(outcome).toEqual({ kind: 'unreachable', error: 'The host name could not be looked up' });
-  });
+  test.each(['ESERVFAIL', 'ETIMEOUT', 'ECANCELLED', undefined])(
+    'a post is unreachable when DNS fails: %s',
+    async (code) => {
+      const sender = aSender({ resolve: () => Promise.reject(Object.assign(new Error('10.0.0.2:53'), { code })) });
+      const outcome = await sender.post(aPost('https://hooks.customer.com/'));
+      expect(outcome).toEqual({ kind: 'unreachable', error: 'The host name could not be looked up' });
+    },
+  );
 
-  test('describes an error only by one short line of our own', async () => {
+  test('a failed post describes its error only by one short line of our own', async () => {
     const cause = new Error('connect to 10.0.0.7:443\r\nAuthorization: Bearer rak_x /home/service/key.pem');
     for (const code of ['EWEIRD', 'evil text\n<b>', undefined]) {
       const dial = () => new net.Socket().destroy(Object.assign(cause, { code }));

@@ -36,7 +36,7 @@ describe('the history says of a failure', () => {
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'The certificate chain is incomplete or not trusted'],
     ['EPROTO', 'The host does not speak TLS there, or no version that is taken'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'The host does not speak TLS there, or no version that is taken'],
-  ])('%s: %s', (code, sentence) => {
+  ])('the history describes the failure %s as: %s', (code, sentence) => {
     for (const stage of ['connecting', 'agreeing on TLS'] as const)
       expect(describeFailure(coded(code), stage)).toBe(sentence);
   });
@@ -46,7 +46,7 @@ describe('the history says of a failure', () => {
     ['connecting', 'The connection failed'],
     ['agreeing on TLS', 'TLS failed'],
     ['waiting for the answer', 'The connection failed'],
-  ])('nothing else than the stage and a code that is a constant, while %s', (stage, sentence) => {
+  ])('the history names only the stage and a constant code of an unknown failure, while %s', (stage, sentence) => {
     for (const code of ['EWE', 'ERR_SSL_TLSV1_ALERT_2', `E${'X'.repeat(60)}`])
       expect(describeFailure(coded(code), stage)).toBe(`${sentence} (${code})`);
     for (const code of ['EW', `E${'X'.repeat(61)}`, '1WE', 'eWEIRD', 'EWEIRD now', 'EWe', ' EWE', '', 7, undefined])
@@ -54,7 +54,7 @@ describe('the history says of a failure', () => {
     for (const error of [null, undefined, 'text']) expect(describeFailure(error, stage)).toBe(sentence);
   });
 
-  test('its own words, where it knows them', () => {
+  test('the history uses our own words for a failure that the sender itself reports', () => {
     const error = Object.assign(new Unreachable('The host has no address'), { code: 'EPROTO' });
     expect(describeFailure(error, 'connecting')).toBe('The host has no address');
     expect(describeTimeout(1500, 'connecting')).toBe('No answer within 1.5 s (while connecting)');
@@ -74,7 +74,7 @@ describe('the one limit of an attempt', () => {
   };
   afterEach(() => jest.restoreAllMocks());
 
-  test('gives what the work gives, or fails as it does, and leaves no listener behind', async () => {
+  test('the limit of an attempt returns or throws what the work does, and leaves no listener behind', async () => {
     const limit = new TryLimit(60_000);
     const listeners = signalled(limit);
     const works = [Promise.resolve(7), Promise.reject(new Error('no work'))];
@@ -87,7 +87,7 @@ describe('the one limit of an attempt', () => {
     limit.clear();
   });
 
-  test('ends work that is still going, and work that begins after it', async () => {
+  test('the limit of an attempt ends work that is still running, and work that begins after it', async () => {
     const limit = new TryLimit(5);
     expect(limit.ranOut).toBe(false);
     expect(limit.describe()).toBe('No answer within 0.005 s (while looking up the host)');
@@ -97,7 +97,7 @@ describe('the one limit of an attempt', () => {
     await expect(limit.race(never)).rejects.toThrow('the limit of the try ran out');
   });
 
-  test('does not end once it is cleared', () => {
+  test('the limit of an attempt does not end work once it is cleared', () => {
     jest.useFakeTimers();
     const limits = [new TryLimit(1000), new TryLimit(1000)];
     limits[0]!.clear();
@@ -132,7 +132,7 @@ describe('a new connection', () => {
   };
   const closes = (socket: net.Socket) => void socket.destroy();
 
-  test('is tried at four addresses, of each family in turn, and fails as the last one did', async () => {
+  test('a new connection tries four addresses, of each family in turn, and fails with the error of the last one', async () => {
     const { dial, dialled } = dialling(closes);
     const v4 = ['8.8.8.8', '8.8.4.4', '1.1.1.1', '1.0.0.1'];
     const v6 = ['2606:4700::1', '2606:4700::2'];
@@ -149,7 +149,7 @@ describe('a new connection', () => {
     await expect(nobody).rejects.toMatchObject({ message: 'The host has no address' });
   });
 
-  test('is the one that was checked, in any spelling, and its errors end nothing', async () => {
+  test('a new connection is to the checked address, in any spelling, and its errors end no other work', async () => {
     const { dial, dialled, sockets } = dialling(connects('2606:4700:0:0::1'));
     expect(await connectTcp(['2606:4700::1', '2606:4700::2'], 443, dial, limit)).toBe(sockets[0]);
     expect(dialled).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('a new connection', () => {
     for (const event of ['close', 'connect']) expect(sockets[0]!.listenerCount(event)).toBe(0);
   });
 
-  test('stays open after the time in which it had to be made', async () => {
+  test('a new connection stays open after the time in which it had to be made', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
     try {
       const { dial, sockets } = dialling(connects('8.8.8.8'));
@@ -172,7 +172,7 @@ describe('a new connection', () => {
     }
   });
 
-  test('to another peer is closed, refused, and not tried at the next address', async () => {
+  test('a new connection to another peer is closed and refused, and the next address is not tried', async () => {
     const { dial, dialled, sockets } = dialling(connects('10.0.0.1'));
     const refused = connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit);
     await expect(refused).rejects.toBeInstanceOf(RefusedAddress);
@@ -181,7 +181,7 @@ describe('a new connection', () => {
     expect([dialled.length, sockets[0]!.destroyed]).toEqual([1, true]);
   });
 
-  test('whose peer has gone already is closed, and the next address is tried', async () => {
+  test('a new connection whose peer has already gone is closed, and the next address is tried', async () => {
     const { dial, dialled, sockets } = dialling(connects(undefined));
     const failure = connectTcp(['8.8.8.8', '8.8.4.4'], 443, dial, limit);
     await expect(failure).rejects.toMatchObject({ message: 'The connection was closed before an answer' });
@@ -189,7 +189,7 @@ describe('a new connection', () => {
     expect([dialled.length, sockets.every(({ destroyed }) => destroyed)]).toEqual([2, true]);
   });
 
-  test('waits a quarter of the limit for each address but the last', async () => {
+  test('a new connection waits a quarter of the limit for each address but the last', async () => {
     limit.clear();
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
     try {
@@ -248,8 +248,8 @@ describe('connections that are kept', () => {
   test.each([
     ['a minute', 60_000, true],
     ['more than a minute', 60_001, false],
-    ['less than nothing, because the clock was set back', -1, false],
-  ])('are at most a minute old: %s', async (_, ageMs, isKept) => {
+    ['a negative time, because the clock was set back', -1, false],
+  ])('kept connections are at most a minute old: %s', async (_, ageMs, isKept) => {
     const connections = agent();
     const given = await opened(connections);
     nowMs += ageMs;
@@ -259,8 +259,8 @@ describe('connections that are kept', () => {
   test.each([
     ['four seconds', 4_000, false],
     ['more than four seconds', 4_001, true],
-    ['less than nothing, because the clock was set back', -1, true],
-  ])('are dropped together if one was idle for %s', async (_, idleMs, areDropped) => {
+    ['a negative time, because the clock was set back', -1, true],
+  ])('kept connections are dropped together if one was idle for %s', async (_, idleMs, areDropped) => {
     const connections = agent();
     const first = await idle(connections);
     nowMs += idleMs;
@@ -269,7 +269,7 @@ describe('connections that are kept', () => {
     expect([first.destroyed, second.destroyed]).toEqual([areDropped, areDropped]);
   });
 
-  test('are dropped for one host and port alone', async () => {
+  test('kept connections are dropped only for their own host and port', async () => {
     const connections = agent();
     const given = await idle(connections);
     nowMs += 60_000;
@@ -285,13 +285,13 @@ describe('connections that are kept', () => {
     expect(given.destroyed).toBe(true);
   });
 
-  test('are never opened without the check', () => {
+  test('kept connections are never opened without the check', () => {
     expect(() => agent().createConnection(AT, () => undefined)).toThrow('without its check');
     const openChecked = async () => socket();
     expect(() => agent().createConnection({ ...AT, openChecked })).toThrow('without its check');
   });
 
-  test('leave no empty list of a host that was never reached, and keep that of a host that was', async () => {
+  test('a host that was never reached leaves no empty list of connections, and a host that was reached keeps its list', async () => {
     const connections = agent();
     const sockets = connections.sockets as Record<string, net.Socket[]>;
     const failed = () =>
@@ -310,7 +310,7 @@ describe('connections that are kept', () => {
     expect(Object.keys(sockets)).toEqual([name]);
   });
 
-  test('are of one scheme, and sixteen at most for each host', () => {
+  test('kept connections are of one scheme, and at most sixteen for each host', () => {
     expect(agent()).toMatchObject({ protocol: 'http:', maxFreeSockets: 16 });
     expect(new CheckedConnections('https:', () => 0)).toMatchObject({ protocol: 'https:' });
     expect(agent()).toBeInstanceOf(http.Agent);

@@ -14,7 +14,7 @@ describe('Retry-After', () => {
     ['3600', 3_600],
     ['3601', 3_600],
     ['99999999999999999999999', 3_600],
-  ])('in seconds is taken up to an hour: %j', (value, seconds) => {
+  ])('Retry-After in seconds is honored up to an hour: %j', (value, seconds) => {
     expect(read(value)).toBe(seconds);
   });
 
@@ -22,17 +22,17 @@ describe('Retry-After', () => {
     ['Tue, 01 Jan 2030 12:01:30 GMT', 90],
     ['Tue, 01 Jan 2030 11:00:00 GMT', 0],
     ['Tue, 01 Jan 2041 12:00:00 GMT', 3_600],
-  ])('as a date is measured against the clock: %s', (value, seconds) => {
+  ])('Retry-After as a date is measured against the clock: %s', (value, seconds) => {
     expect(read(value)).toBe(seconds);
   });
 
-  test('as a date is never cut short: half a second is a second', () => {
+  test('Retry-After as a date is rounded up: half a second is a second', () => {
     const headers = { 'retry-after': 'Tue, 01 Jan 2030 12:00:01 GMT' };
     expect(retryAfterSeconds(headers, NOW_MS + 500)).toBe(1);
     expect(retryAfterSeconds(headers, NOW_MS + 1000)).toBe(0);
   });
 
-  test("as a date is measured against the answer's own Date where it has one", () => {
+  test("Retry-After as a date is measured against the answer's own Date if it has one", () => {
     expect(read('Thu, 01 Jan 2026 00:00:30 GMT', 'Thu, 01 Jan 2026 00:00:00 GMT')).toBe(30);
   });
 
@@ -51,11 +51,11 @@ describe('Retry-After', () => {
     '12:00',
     '2030-01-01T12:01:30Z',
     'Tue, 99 Jan 2030 12:01:30 GMT',
-  ])('that cannot be read is none: %j', (value) => {
+  ])('Retry-After that cannot be read is ignored: %j', (value) => {
     expect(read(value)).toBeNull();
   });
 
-  test('comes with the outcome of a post', async () => {
+  test('Retry-After is returned with the outcome of a post', async () => {
     const receiver = await aReceiver((_, response) => response.writeHead(503, { 'Retry-After': '17' }).end());
     expect(await aSender().post(aPost(receiver.url))).toEqual({ kind: 'answered', status: 503, retryAfterSeconds: 17 });
   });

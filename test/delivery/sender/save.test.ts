@@ -11,7 +11,7 @@ const NOT_PUBLIC =
 const failing = (code: string) => () => Promise.reject(Object.assign(new Error('internal detail'), { code }));
 
 describe('the check of an endpoint when it is saved', () => {
-  test('accepts a name if all its addresses are public', async () => {
+  test('saving an endpoint accepts a name if all its addresses are public', async () => {
     const sender = aSender({ resolve: async () => ['8.8.8.8', '2606:4700::1'] });
     expect(await sender.validateEndpoint(URL_OF_HOST)).toEqual({ ok: true });
   });
@@ -23,17 +23,17 @@ describe('the check of an endpoint when it is saved', () => {
     ['cannot be looked up now', failing('ESERVFAIL'), NOT_NOW],
     ['is never answered for', () => new Promise<string[]>(() => {}), NOT_NOW],
     ['has one address that is not public', async () => ['8.8.8.8', '10.9.8.7'], NOT_PUBLIC],
-  ])('refuses a name that %s', async (_, resolve, reason) => {
+  ])('saving an endpoint refuses a name that %s', async (_, resolve, reason) => {
     const verdict = await aSender({ timeoutMs: 100, resolve }).validateEndpoint(URL_OF_HOST);
     expect(verdict).toEqual({ ok: false, reason });
   });
 
-  test('does not reveal the address of a name, which would map private DNS', async () => {
+  test('saving an endpoint does not reveal the address of a name, which would map private DNS', async () => {
     const verdict = await aSender({ resolve: async () => ['10.9.8.7'] }).validateEndpoint(URL_OF_HOST);
     expect(JSON.stringify(verdict)).not.toMatch(/10\.9|RFC/);
   });
 
-  test('does not look up a literal address', async () => {
+  test('saving an endpoint does not look up a literal address', async () => {
     expect(await aSender().validateEndpoint('https://8.8.8.8/')).toEqual({ ok: true });
     expect(await aSender().validateEndpoint('http://127.0.0.1:3000/')).toEqual({ ok: true });
     expect(await aSender().validateEndpoint('http://localhost:3000/')).toEqual({ ok: true });
