@@ -44,7 +44,7 @@ describe('edits of operators at the same moment', () => {
     return Object.fromEntries(all.map((operator) => [operator.id, operator]));
   };
 
-  it('leave one admin where two demote each other, and touch nobody else’s role', async () => {
+  it('one admin is left if two demote each other at the same moment, and no other role changes', async () => {
     meeting.arrange(3, writesOperator);
     const [first, second, third] = await Promise.all([
       edit('op_alpha', 'op_bravo', { role: 'operator' }),
@@ -64,7 +64,7 @@ describe('edits of operators at the same moment', () => {
     expect(facts.filter(({ kind, actor }) => kind === 'operator.updated' && actor === 'system')).toEqual([]);
   });
 
-  it('leave one admin where two disable each other', async () => {
+  it('one admin is left if two disable each other at the same moment', async () => {
     meeting.arrange(2, writesOperator);
     const both = await Promise.all([
       edit('op_alpha', 'op_bravo', { enabled: false }),
@@ -75,7 +75,7 @@ describe('edits of operators at the same moment', () => {
     expect(left).toHaveLength(1);
   });
 
-  it('leave at least one admin where three demote one another in a ring', async () => {
+  it('at least one admin is left if three demote one another in a ring', async () => {
     // Without the second key that the console would ask for.
     const promotion = { kind: 'update_operator', id: CHARLIE, patch: { role: 'admin' } } as const;
     const third = await updateOperator(ledger.ports, { org: DEMO_ORG, by: 'system' }, promotion, PERMIT);
@@ -141,7 +141,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
   const turn = async (operator: string, id: string) =>
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator, id) });
 
-  it('is out of the oldest 25 with the answer, of all in the background, once; and counts nowhere meanwhile', async () => {
+  it('a disabled operator is removed from the oldest 25 requests with the answer and from all in the background, once, and counts nowhere meanwhile', async () => {
     const [late, later] = [ids.at(-1)!, ids.at(-2)!];
     expect((await turn('op_bravo', late)).body.request.state).toBe('staging');
     expect((await turn('op_bravo', later)).body.request.state).toBe('staging');
@@ -179,7 +179,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     expect(await load(later)).toMatchObject({ state: 'notified' });
   }, 60_000);
 
-  it('is out of all of them by the two-minute check where the stream lost the record, once', async () => {
+  it('the two-minute check removes a disabled operator from all requests, once, if the stream lost the record', async () => {
     expect((await ledger.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false })).status).toBe(200);
     const audit: AuditMessage[] = [];
     const queues = {

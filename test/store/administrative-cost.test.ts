@@ -28,7 +28,7 @@ describe('a change of the configuration', () => {
 
   const put = () => ledger.api('op_echo', 'PUT', '/api/actions/demo.release', POLICY);
 
-  it('costs one transaction to propose, the turn, and one transaction to apply; to apply it again writes nothing', async () => {
+  it('a configuration change costs one transaction to propose, the turn, and one transaction to apply; applying it again writes nothing', async () => {
     const proposed = await meter.measure(put);
     expect(proposed.answer.status).toBe(202);
     const writes = ({ calls }: typeof proposed.cost) => calls.filter(({ command }) => /Put|Update|Write/.test(command));
@@ -56,7 +56,7 @@ describe('a change of the configuration', () => {
     expect((await ledger.ports.config.action(FOUR_EYES_ORG, 'demo.release' as never))!.policy.version).toBe(2);
   });
 
-  it('costs one write where it is refused: the item with its entry', async () => {
+  it('a refused configuration change costs one write: the item with its entry', async () => {
     const stale = { ...POLICY, title: 'Stale', if_version: 99 };
     const refused = await meter.measure(() => ledger.api('op_echo', 'PUT', '/api/actions/demo.release', stale));
     expect(refused.answer.status).toBe(409);
@@ -66,7 +66,7 @@ describe('a change of the configuration', () => {
     expect(refused.cost.writeUnits).toBeLessThanOrEqual(2);
   });
 
-  it('costs nothing for a request of an ordinary action: its calls name no item of the rule', async () => {
+  it('a request of an ordinary action reads and writes no item of the rule for changes', async () => {
     const seen: string[] = [];
     const { middlewareStack } = ledger.tables.client;
     const see = (next: (args: never) => Promise<never>) => (args: { input: object }) => {

@@ -65,7 +65,7 @@ describe('an audit chain', () => {
   afterAll(() => database?.stop());
 
   test(
-    'holds every entry once, in one chain, whichever writer dies and whatever is delivered twice',
+    'an audit chain has every entry once, in one chain, whichever writer fails and whatever is delivered twice',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.infiniteStream(fc.nat(999)), async (dice) => {
@@ -102,7 +102,7 @@ describe('an audit chain', () => {
     30_000 + RUNS * 1500,
   );
 
-  test('reads no marks of the block that the same instance wrote last, and all of another instance’s', async () => {
+  test('an audit writer reads no marks of the block that its own instance wrote last, and all of another instance’s', async () => {
     const org = newOrg();
     const { audit, sizes } = counted();
     const marked = rememberMarked();
@@ -122,7 +122,7 @@ describe('an audit chain', () => {
     expect(await store.ofSubject(org, 'req_4')).toHaveLength(1);
   });
 
-  test('recognizes its own block after a lost answer, and marks its causes', async () => {
+  test('an audit writer recognizes its own block after a lost answer, and marks its causes', async () => {
     const org = newOrg();
     faults.inject({ command: 'PutItem', committed: true, error: timedOut });
     await record(org, [message('req_1', 1)]);
@@ -135,7 +135,7 @@ describe('an audit chain', () => {
     expect(await store.ofSubject(org, 'req_1')).toHaveLength(2);
   });
 
-  test('marks the causes of a block with many of them whose writer died before it marked the last ones', async () => {
+  test('the causes of a large block are marked if its writer ended before it marked the last ones', async () => {
     const org = newOrg();
     const messages = Array.from({ length: 60 }, (_, n) => message(`req_${n}`, 1));
     // Of three batches of marks, one is written.
@@ -154,7 +154,7 @@ describe('an audit chain', () => {
     [400, [400]],
     [401, [400, 1]],
     [800, [400, 400]],
-  ])('has %i entries of one call in blocks of 400', async (count, sizes) => {
+  ])('%i audit entries of one call are stored in blocks of 400', async (count, sizes) => {
     const org = newOrg();
     const writer = counted();
     const messages = Array.from({ length: count }, (_, n) => message(`req_${n}`, 1));
@@ -167,7 +167,7 @@ describe('an audit chain', () => {
     expect(last).toEqual(entries.at(-1));
   });
 
-  test('begins another block before one has more bytes than an item may have, whatever characters they are', async () => {
+  test('an audit writer begins another block before one exceeds the size of an item, whatever characters it has', async () => {
     const org = newOrg();
     const writer = counted();
     // Three bytes each in UTF-8: 20 messages of 30 KB.
@@ -180,7 +180,7 @@ describe('an audit chain', () => {
     expect(await whole(org)).toHaveLength(29);
   });
 
-  test('can be read in pages over blocks of one entry and of many', async () => {
+  test('an audit chain can be read in pages over blocks of one entry and of many', async () => {
     const org = newOrg();
     const sizes = [1, 30, 1, 1, 40, 2, 50, 1];
     for (const [n, size] of sizes.entries()) {
@@ -201,7 +201,7 @@ describe('an audit chain', () => {
     }
   });
 
-  test('reads its end again after another writer was faster between two of its blocks', async () => {
+  test('an audit writer reads the end of the chain again if another writer was faster between two of its blocks', async () => {
     const org = newOrg();
     const writer = counted();
     let others = 0;
@@ -218,7 +218,7 @@ describe('an audit chain', () => {
     expect(writer.sizes('tail')).toHaveLength(2);
   });
 
-  test('costs a quiet organization one put of a block and one of its mark', async () => {
+  test('the audit chain costs a quiet organization one put of a block and one of its mark', async () => {
     const org = newOrg();
     const sent: string[] = [];
     const count = (next: (args: never) => Promise<unknown>, context: { commandName?: string }) => (args: never) => {
@@ -231,7 +231,7 @@ describe('an audit chain', () => {
     expect(sent).toEqual(['Query', 'BatchGetItem', 'PutItem', 'PutItem']);
   });
 
-  test('can be read from any entry on, in the middle of a block too', async () => {
+  test('an audit chain can be read from any entry on, also in the middle of a block', async () => {
     const org = newOrg();
     for (const [revision, facts] of [3, 1, 4, 1, 5].entries()) {
       await record(org, [message('req_1', revision + 1, facts)]);

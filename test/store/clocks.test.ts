@@ -41,7 +41,7 @@ describe('an instance whose clock is behind', () => {
   };
   const read = async (id: string) => (await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
 
-  it('claims and reports at the request’s time, not before its verdict', async () => {
+  it('an instance whose clock is behind claims and reports at the request’s time, not before its verdict', async () => {
     const id = await authorized();
     const { decided_at } = await read(id);
     const claimed = await claimRequest(behind(), DEMO_ORG, id, 60);
@@ -55,7 +55,7 @@ describe('an instance whose clock is behind', () => {
     expect(execution.reported_at).toBeGreaterThanOrEqual(execution.claimed_at);
   });
 
-  it('does not end a lease early, and does not claim while one is live at the request’s time', async () => {
+  it('an instance whose clock is behind does not end a lease early, and does not claim while one is live at the request’s time', async () => {
     const id = await authorized();
     const claimed = await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
     expect(claimed.status).toBe(200);
@@ -67,14 +67,14 @@ describe('an instance whose clock is behind', () => {
     expect(execution).toMatchObject({ state: 'claimed', lease_expires_at: claimed.body.lease_expires_at });
   });
 
-  it('never reads an earlier state than the one that was written', async () => {
+  it('an instance whose clock is behind never reads an earlier state than the one that was written', async () => {
     const id = await authorized();
     const seen = await getRequest(behind(), DEMO_ORG, id);
     expect(seen?.request.state).toBe('succeeded');
     expect(seen!.nowMs).toBeGreaterThanOrEqual(seen!.request.updatedAtMs);
   });
 
-  it('answers with a time that is not before what it shows', async () => {
+  it('an instance whose clock is behind answers with a time that is not before what it shows', async () => {
     const id = await authorized();
     const service = createServiceHandler({ ...ledger.ports, ...behind() });
     const ask = async (key: 'worker' | 'reader', method: string, path: string, body?: object) => {
@@ -91,7 +91,7 @@ describe('an instance whose clock is behind', () => {
     expect(reported.server_now).toBeGreaterThanOrEqual(reported.request.execution.reported_at);
   });
 
-  it('refuses to claim if it cannot be trusted', async () => {
+  it('an instance whose clock cannot be trusted refuses to claim', async () => {
     const id = await authorized();
     const deps = {
       ...behind(),

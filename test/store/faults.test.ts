@@ -23,7 +23,7 @@ const PLAIN = { action: 'demo.solo', requester: 'op_alpha', params: { charge: 'c
 const SEALED = { ...PLAIN, params: { intent: DIGEST }, intent: ENVELOPE };
 const TWO_KEYS = { ...PLAIN, action: 'demo.deploy' };
 
-describe('a database that', () => {
+describe('a database with faults', () => {
   let ledger: Ledger;
   let faults: Faults;
   beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a database that', () => {
   };
   const count = async () => (await ledger.requests.recent(DEMO_ORG, { limit: 1000, cursor: null })).ids.length;
 
-  describe('commits, and loses the answer', () => {
+  describe('a write whose answer is lost', () => {
     const loses = (command: string) => faults.inject({ command, committed: true, error: timedOut });
 
     it.each<[what: string, body: object, command: string, key: string | undefined]>([
@@ -71,7 +71,7 @@ describe('a database that', () => {
       ['under an Idempotency-Key', PLAIN, 'PutItem', 'lost 1'],
       ['with an intent under an Idempotency-Key', SEALED, 'TransactWriteItems', 'lost 2'],
     ])(
-      'answers a create %s 202, as the first of its kind, and makes one request',
+      'a create %s whose answer is lost answers 202, as the first of its kind, and makes one request',
       async (_what, body, command, key) => {
         const before = await count();
         loses(command);
@@ -85,7 +85,7 @@ describe('a database that', () => {
       },
     );
 
-    it('answers a create 500 if every answer is lost, and a retry finds the one request', async () => {
+    it('a create answers 500 if every answer is lost, and a retry finds the one request', async () => {
       const before = await count();
       faults.inject({ command: 'PutItem', committed: true, error: timedOut, level: 'call' });
       const lost = await create(PLAIN, 'all lost');
@@ -96,7 +96,7 @@ describe('a database that', () => {
       expect(await count()).toBe(before + 1);
     });
 
-    it('never calls a create with a random id a replay', async () => {
+    it('a create with a random id is never answered as a replay', async () => {
       const seen: string[] = [];
       faults.inject({
         command: 'PutItem',
@@ -114,7 +114,7 @@ describe('a database that', () => {
       expect(created.headers['idempotent-replayed']).toBeUndefined();
     });
 
-    it('answers a claim 200 with the claim that stands', async () => {
+    it('a claim whose answer is lost answers 200 with the claim that stands', async () => {
       const id = await authorized();
       loses('UpdateItem');
       const claimed = await claim(id);
@@ -126,7 +126,7 @@ describe('a database that', () => {
       expect((await report(id, claimed.body.claim_id)).status).toBe(200);
     });
 
-    it('answers a report 200, and records it once', async () => {
+    it('a report whose answer is lost answers 200, and is recorded once', async () => {
       const id = await authorized();
       const { claim_id } = (await claim(id)).body;
       loses('UpdateItem');
@@ -135,7 +135,7 @@ describe('a database that', () => {
       expect((await happened(id)).filter((kind) => kind === 'intent.reported')).toHaveLength(1);
     });
 
-    it('answers a turn 200, and counts it once', async () => {
+    it('a turn whose answer is lost answers 200, and counts once', async () => {
       const id = await proposed(TWO_KEYS);
       loses('TransactWriteItems');
       expect(await turn('op_bravo', id)).toMatchObject({ status: 200, body: { request: { state: 'staging' } } });
@@ -146,14 +146,14 @@ describe('a database that', () => {
       expect((await stored(id)).revision).toBe(3);
     });
 
-    it('answers a refusal 200, and the request is denied once', async () => {
+    it('a refusal whose answer is lost answers 200, and the request is denied once', async () => {
       const id = await proposed();
       loses('PutItem');
       expect(await refuse('op_charlie', id)).toMatchObject({ status: 200, body: { request: { state: 'denied' } } });
       expect((await stored(id)).revision).toBe(2);
     });
 
-    it('counts a wrong code once', async () => {
+    it('a wrong code whose answer is lost counts once', async () => {
       const id = await proposed();
       const right = await ledger.code('op_bravo', id);
       loses('TransactWriteItems');
@@ -162,7 +162,7 @@ describe('a database that', () => {
       expect((await stored(id)).seats.find(({ operator }) => operator === 'op_bravo')!.wrongCodes).toBe(1);
     });
 
-    it('writes an expiry once when a read finds it due', async () => {
+    it('an expiry whose answer is lost is written once when a read finds it due', async () => {
       const id = await proposed();
       ledger.clock.advance(3_600_000);
       loses('PutItem');
@@ -172,7 +172,7 @@ describe('a database that', () => {
     });
   });
 
-  describe('is in another transaction', () => {
+  describe('an item in another transaction', () => {
     const refuses = (command: string, more: Partial<Fault> = {}) =>
       faults.inject({
         command,
@@ -180,7 +180,7 @@ describe('a database that', () => {
         ...more,
       });
 
-    it('still creates', async () => {
+    it('a create succeeds although the item is in another transaction', async () => {
       refuses('TransactWriteItems', { times: 3 });
       const created = await create(SEALED);
       expect(created.status).toBe(202);
@@ -189,7 +189,7 @@ describe('a database that', () => {
       expect((await create()).status).toBe(202);
     });
 
-    it('answers with the stored request if the other transaction was a create under the same key', async () => {
+    it('a create returns the stored request if the other transaction was a create under the same key', async () => {
       const winner: Said[] = [];
       refuses('TransactWriteItems', { meanwhile: async () => winner.push(await create(SEALED, 'raced')) });
       const created = await create(SEALED, 'raced');
@@ -203,14 +203,14 @@ describe('a database that', () => {
       });
     });
 
-    it('still turns', async () => {
+    it('a turn succeeds although the item is in another transaction', async () => {
       const id = await proposed();
       refuses('TransactWriteItems', { times: 3 });
       expect(await turn('op_bravo', id)).toMatchObject({ status: 200, body: { request: { state: 'succeeded' } } });
       expect((await happened(id)).filter((kind) => kind === 'key.turned')).toHaveLength(1);
     });
 
-    it('decides a turn again after the other one', async () => {
+    it('a turn is decided again after another transaction', async () => {
       const id = await proposed(TWO_KEYS);
       refuses('TransactWriteItems', { meanwhile: () => turn('op_charlie', id) });
       const turned = await turn('op_bravo', id);
@@ -221,7 +221,7 @@ describe('a database that', () => {
       expect((await stored(denied)).state).toBe('denied');
     });
 
-    it('still refuses, claims and reports', async () => {
+    it('refusing, claiming and reporting succeed although the item is in another transaction', async () => {
       const refused = await proposed();
       refuses('PutItem');
       expect((await refuse('op_bravo', refused)).status).toBe(200);
@@ -242,20 +242,20 @@ describe('a database that', () => {
       ]);
     });
 
-    it('decides a refusal again after it has stopped waiting for the other one', async () => {
+    it('a refusal is decided again after it has stopped waiting for another transaction', async () => {
       const id = await proposed(TWO_KEYS);
       refuses('PutItem', { level: 'call', meanwhile: () => turn('op_charlie', id) });
       expect(await refuse('op_bravo', id)).toMatchObject({ status: 200, body: { request: { state: 'denied' } } });
     });
   });
 
-  describe('throttles', () => {
-    it('is retried, for reads and for writes', async () => {
+  describe('a database that throttles', () => {
+    it('throttled reads and writes are retried', async () => {
       for (const command of ['GetItem', 'Query', 'PutItem']) faults.inject({ command, error: throttled });
       expect((await create()).status).toBe(202);
     });
 
-    it('is retried by a create, beyond the SDK’s own retries', async () => {
+    it('a throttled create is retried more often than the SDK does', async () => {
       const before = await count();
       faults.inject({ command: 'PutItem', error: throttled, level: 'call', times: 2 });
       expect((await create()).status).toBe(202);
@@ -264,7 +264,7 @@ describe('a database that', () => {
       expect(await count()).toBe(before + 2);
     });
 
-    it('returns what it left out of a batch', async () => {
+    it('a batch that was throttled returns what it left out at first', async () => {
       const ids = [await authorized(), await authorized()];
       let cut = true;
       ledger.tables.client.middlewareStack.add(
@@ -288,7 +288,7 @@ describe('a database that', () => {
     });
   });
 
-  describe('is down', () => {
+  describe('a database that is down', () => {
     it.each<[what: string, command: string, ask: () => Promise<Said>]>([
       ['a create', 'Query', () => create()],
       ['a read', 'Query', () => ledger.v1('reader', 'GET', '/v1/requests/req_000000000000000000000000')],
@@ -297,7 +297,7 @@ describe('a database that', () => {
       ['a report', 'UpdateItem', () => report('req_000000000000000000000000', 'clm_0')],
       ['the key check', 'GetItem', () => create()],
     ])(
-      'answers %s 500 internal, with an id that the log has too, and tells nothing else',
+      '%s answers 500 internal if the database is down, with an id that the log has too, and nothing else',
       async (_what, command, ask) => {
         faults.inject({ command, error: outage, level: 'call' });
         const failed = await ask();
@@ -310,13 +310,13 @@ describe('a database that', () => {
       },
     );
 
-    it('refuses a key without counting it: 401, never 500', async () => {
+    it('an invalid key answers 401 and never 500 if the database is down, and is not counted', async () => {
       faults.inject({ command: 'UpdateItem', error: outage, level: 'call' });
       const headers = { authorization: 'Bearer rak_nonsense' };
       expect((await ledger.v1('reader', 'GET', '/v1/requests', { headers })).status).toBe(401);
     });
 
-    it('serves a request even if the last use of its key could not be stored', async () => {
+    it('a request is answered even if the last use of its key could not be stored', async () => {
       faults.inject({ command: 'UpdateItem', error: outage, level: 'call' });
       const list = await ledger.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000');
       expect(list.status).toBe(404);

@@ -49,7 +49,7 @@ describe('a request of a newer form', () => {
       )
     ).Item;
 
-  it('is answered 500 to a turn, a refusal and an abort, and nothing is written', async () => {
+  it('a turn, a refusal and an abort on a request of a newer form answer 500, and nothing is written', async () => {
     const id = await propose();
     await writtenByForm(id, NEWER, NEWER);
     const before = await image(id);
@@ -61,7 +61,7 @@ describe('a request of a newer form', () => {
     expect((await ledger.v1('reader', 'GET', `/v1/requests/${id}`)).status).toBe(200);
   });
 
-  it('is answered 500 to a claim, and nobody holds it', async () => {
+  it('a claim on a request of a newer form answers 500, and nobody holds it', async () => {
     const id = await propose();
     expect((await turn(id)).status).toBe(200);
     await writtenByForm(id, NEWER, NEWER);
@@ -70,7 +70,7 @@ describe('a request of a newer form', () => {
     expect(await image(id)).toEqual(before);
   });
 
-  it('is left to its check, which hands everything over once the newer code is back', async () => {
+  it('a request of a newer form is left to its check, which hands everything over once the newer code is back', async () => {
     const id = await propose();
     await writtenByForm(id, NEWER, NEWER);
     const sent: string[] = [];
@@ -100,7 +100,7 @@ describe('a request of a newer form', () => {
     expect([...new Set(sent)].sort()).toEqual(['audit', 'notices']);
   });
 
-  it('is decided on as any other where its form still lets this one decide', async () => {
+  it('a request of a newer form is decided as any other if its form still allows it', async () => {
     const id = await propose();
     await writtenByForm(id, NEWER, 1);
     expect((await turn(id)).status).toBe(200);
@@ -130,7 +130,7 @@ it.each([
   },
 );
 
-it('an item leaves out only what the rest of it says', () => {
+it('an item leaves out only what can be computed from the rest of it', () => {
   const plain = aRequest({ quorum: 1, params: { charge: 'ch_1' } }, turnedBy('op_alpha'));
   const { approvers } = plain as Authorized;
   const entries: Entry[] = [
@@ -158,9 +158,12 @@ it('an item leaves out only what the rest of it says', () => {
   expect(JSON.stringify(toRequestItem(request).journal)).not.toContain('approvers');
 });
 
-it.each(operationVectors.cases)('an item without its operation hash reads as the vector has it: $action', (vector) => {
-  const { action, params, operation_hash } = vector;
-  const { operation_hash: _, ...stored } = toRequestItem(aRequest());
-  const read = fromRequestItem({ ...stored, action, params: JSON.stringify(params) });
-  expect(read.operationHash).toBe(operation_hash);
-});
+it.each(operationVectors.cases)(
+  'an item without its operation hash reads with the hash of the vector: $action',
+  (vector) => {
+    const { action, params, operation_hash } = vector;
+    const { operation_hash: _, ...stored } = toRequestItem(aRequest());
+    const read = fromRequestItem({ ...stored, action, params: JSON.stringify(params) });
+    expect(read.operationHash).toBe(operation_hash);
+  },
+);

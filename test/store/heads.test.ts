@@ -140,7 +140,7 @@ const publishedOf = (path: string) =>
     .map((line) => parseHead(line)!);
 
 describe('a head', () => {
-  test('covers what the chain holds, once: the next one continues where it ended', async () => {
+  test('a head covers each entry of the chain once: the next one continues where it ended', async () => {
     const chain = await aChain(3);
     const at = NOW_MS + INTERVAL_MS;
     expect(await chain.publish()).toMatchObject({ ok: true, value: { published: [{ n: 1, seq: 3, at }] } });
@@ -157,7 +157,7 @@ describe('a head', () => {
     expect(await verify(chain)).toMatchObject({ code: 0, said });
   });
 
-  test('is published at most once in an interval, and covers then what waited, also if nothing follows', async () => {
+  test('a head is published at most once in an interval, and then covers what waited, also if nothing follows', async () => {
     const chain = await aChain(1);
     const handler = createHeadHandler(chain.deps);
     const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
@@ -182,7 +182,7 @@ describe('a head', () => {
     expect(chain.later).toHaveLength(2);
   });
 
-  test('is one of several where the chain has more entries than a head holds, without waiting between them', async () => {
+  test('several heads are published without waiting if the chain has more entries than a head can have', async () => {
     const chain = await aChain(0);
     const entries = Array.from({ length: 1100 }, (_, n) => ({ at: n, kind: 'k', subject: 's', actor: 'a', data: {} }));
     const long = append(genesis(chain.org), entries);
@@ -195,7 +195,7 @@ describe('a head', () => {
     ]);
   });
 
-  test('is remembered by its instance, and read again by an instance that lost a race for the next number', async () => {
+  test('an instance remembers its last head, and reads it again after another instance published the next number', async () => {
     const chain = await aChain(2);
     let reads = 0;
     const counted: HeadStore = {
@@ -223,7 +223,7 @@ describe('a head', () => {
     expect(await verify(chain)).toMatchObject({ code: 0 });
   });
 
-  test('whose put had no answer is found, and not signed a second time', async () => {
+  test('a head whose put had no answer is found, and not signed a second time', async () => {
     const chain = await aChain(2);
     let fails = true;
     const heads: HeadStore = {
@@ -241,7 +241,7 @@ describe('a head', () => {
     expect(publishedOf(chain.path)).toHaveLength(1);
   });
 
-  test('is refused to a chain that was rewritten before the last head, and the first entry that differs is named', async () => {
+  test('no head is published for a chain that was rewritten before the last head, and the first entry that differs is named', async () => {
     const chain = await aChain(6);
     await chain.publish();
     await rewrite(chain.org, 4, (entry) => (entry.seq === 4 ? { ...entry, actor: 'op_mallory' } : entry));
@@ -269,7 +269,7 @@ describe('a head', () => {
     expect(await verify(chain)).toEqual({ code: 1, said: expect.stringContaining('entry 4: rewritten') });
   });
 
-  test('is refused to a chain whose published end was cut off, or whose next entry was forged', async () => {
+  test('no head is published for a chain whose published end was cut off, or whose next entry was forged', async () => {
     const chain = await aChain(2);
     await chain.publish();
     await chain.record(3, 3);
@@ -305,7 +305,7 @@ describe('a refused head', () => {
     return Items;
   };
 
-  test('leaves one entry for each fault and day, however often it is reported, which is told to all admins', async () => {
+  test('a refused head leaves one entry for each fault and day, however often it is reported, and all admins are told', async () => {
     const chain = await aChain(2);
     await chain.publish();
     await rewrite(chain.org, 2, (entry) => ({ ...entry, actor: 'op_x' }));
@@ -326,7 +326,7 @@ describe('a refused head', () => {
     expect(await incidentsOf(chain.org)).toHaveLength(2);
   });
 
-  test('is reported again if the queue failed: its organization is tried again, or its records are read again', async () => {
+  test('a refused head is reported again if the queue failed: its organization is retried, or its records are read again', async () => {
     const chain = await aChain(1);
     await chain.publish();
     await rewrite(chain.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
@@ -347,7 +347,7 @@ describe('a refused head', () => {
 describe('the stream of audit blocks', () => {
   const recordOf = (pk: string, n: number) => ({ dynamodb: { Keys: { pk: { S: pk } }, SequenceNumber: String(n) } });
 
-  test('publishes one head for each organization with a new block, and nothing for other records', async () => {
+  test('the stream of audit blocks publishes one head for each organization with a new block, and nothing for other records', async () => {
     const [one, two] = [await aChain(2), await aChain(1)];
     const heads = openHeadsFile(join(folder, 'both.ndjson'));
     const handler = createHeadHandler({ ...one.deps, heads });
@@ -360,7 +360,7 @@ describe('the stream of audit blocks', () => {
     ).toEqual([1, 2]);
   });
 
-  test('tries an organization again in a minute whose head could not be published; a refused head is no failure', async () => {
+  test('an organization whose head could not be published is retried in a minute; a refused head is no failure', async () => {
     const [down, forged] = [await aChain(1), await aChain(1)];
     await forged.publish();
     await rewrite(forged.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
@@ -376,7 +376,7 @@ describe('the stream of audit blocks', () => {
 });
 
 describe('the file of published heads', () => {
-  test('drops a line that a killed runner did not finish, and goes on after it', async () => {
+  test('the file of published heads drops a line that a stopped runner did not finish, and continues after it', async () => {
     const chain = await aChain(1);
     await chain.publish();
     appendFileSync(chain.path, '{"org":"org_x","se');

@@ -40,13 +40,13 @@ describe('a complete lifecycle of a 1 KB request with two keys', () => {
     return { writes, calls, id };
   }
 
-  it('costs at most 17 write units in 16 calls without an intent', async () => {
+  it('a lifecycle of a 1 KB request with two keys and no intent costs at most 17 write units in 16 calls', async () => {
     const { writes, calls } = await live({ params: { charge: 'ch_1', note: 'n'.repeat(200) } });
     expect(writes).toBeLessThanOrEqual(17);
     expect(calls).toBeLessThanOrEqual(16);
   });
 
-  it('costs at most 33 with a small intent, claim and report included', async () => {
+  it('a lifecycle with two keys and a small intent costs at most 33 write units, including claim and report', async () => {
     const params = { charge: 'ch_1', note: 'n'.repeat(200), intent: DIGEST };
     const { writes, calls } = await live({ params, intent: ENVELOPE });
     expect(writes).toBeLessThanOrEqual(33);

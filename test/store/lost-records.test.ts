@@ -81,15 +81,18 @@ describe('a record of the stream that is lost', () => {
     expect((await ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code })).status).toBe(200);
   };
 
-  test.each([0, 20, 59])('is found within two minutes of a create, with sweeps %i s after it', async (seconds) => {
-    const id = await created();
-    const sent = await swept(seconds);
-    expect(revisionsOf(sent.audit, id).map(({ revision }) => revision)).toContain(1);
-    expect(named(sent.notices, id)).not.toEqual([]);
-  });
+  test.each([0, 20, 59])(
+    'a lost stream record is found within two minutes of a create, with sweeps %i s after it',
+    async (seconds) => {
+      const id = await created();
+      const sent = await swept(seconds);
+      expect(revisionsOf(sent.audit, id).map(({ revision }) => revision)).toContain(1);
+      expect(named(sent.notices, id)).not.toEqual([]);
+    },
+  );
 
   test.each([0, 20, 59])(
-    'is found within two minutes of a verdict, with sweeps %i s after it, and with the turn before it',
+    'a lost stream record is found within two minutes of a verdict, with sweeps %i s after it, and with the turn before it',
     async (seconds) => {
       const id = await created();
       await swept(0);
@@ -104,12 +107,15 @@ describe('a record of the stream that is lost', () => {
     },
   );
 
-  test.each([0, 20, 59])('is found without any timer that fires early, with sweeps %i s after it', async (seconds) => {
-    await created();
-    const { fired } = await swept(seconds);
-    expect(fired).not.toEqual([]);
-    expect(fired.filter(({ timer, atMs }) => atMs < timer.due_at)).toEqual([]);
-  });
+  test.each([0, 20, 59])(
+    'a lost stream record is found without any timer that fires early, with sweeps %i s after it',
+    async (seconds) => {
+      await created();
+      const { fired } = await swept(seconds);
+      expect(fired).not.toEqual([]);
+      expect(fired.filter(({ timer, atMs }) => atMs < timer.due_at)).toEqual([]);
+    },
+  );
 });
 
 describe('a timer', () => {
@@ -119,7 +125,7 @@ describe('a timer', () => {
   });
   afterAll(() => ledger?.stop());
 
-  test('that comes early, because the clock of an instance is behind, waits in the queue for its instant', async () => {
+  test('a timer that comes early, because the clock of an instance is behind, waits in the queue for its instant', async () => {
     const { ports, clock } = ledger;
     const body = { action: 'demo.deploy', requester: 'op_alpha', params: {} };
     const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;

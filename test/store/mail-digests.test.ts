@@ -93,7 +93,7 @@ describe('mails to an operator', () => {
     return ids;
   };
 
-  test('go singly for the first ten in ten minutes, and then in one digest a minute that has every code', async () => {
+  test('the first ten mails to an operator in ten minutes go singly, and the next ones in one digest a minute that has every code', async () => {
     const ids = await ask(13);
     expect(singles.map(({ requestId }) => requestId)).toEqual(ids.slice(0, 10));
     expect(digests).toEqual([]);
@@ -130,7 +130,7 @@ describe('mails to an operator', () => {
       for (let n = 0; n < count; n++) await edit(kind, 'ep_1', { command: 'c', reason: 'r' });
     };
 
-    test('go singly for the first ten, too, and then in the digest: no admin floods the others', async () => {
+    test('the first ten mails about the configuration go singly, and the next ones in the digest: no admin floods the others', async () => {
       await flood(13);
       expect(singles.map(({ to, kind }) => [to.operator, kind])).toEqual(Array(10).fill([ADMIN, 'changed']));
       await aMinuteLater();
@@ -142,7 +142,7 @@ describe('mails to an operator', () => {
       expect(digests).toHaveLength(1);
     });
 
-    test('are told once, also if their message comes again while they wait', async () => {
+    test('mails about the configuration are sent once, also if their message comes again while they wait', async () => {
       await flood(11);
       revision--;
       await flood(1);
@@ -150,7 +150,7 @@ describe('mails to an operator', () => {
       expect(digests.map(({ subject }) => subject)).toEqual(['One more message about the configuration']);
     });
 
-    test('never hold a sign-in link back: no digest has one', async () => {
+    test('mails with a sign-in link are never delayed: no digest has one', async () => {
       await flood(12, 'rescue.used');
       await edit('operator.sign_in_link_made', OPERATOR, { by_mail: true, access_epoch: 0, change: 'req_1' });
       const golf = singles.filter(({ to }) => to.operator === OPERATOR).map(({ kind }) => kind);
@@ -161,13 +161,13 @@ describe('mails to an operator', () => {
     });
   });
 
-  test('count for each operator apart', async () => {
+  test('mails are counted for each operator separately', async () => {
     const ids = await ask(11);
     await tell(ids[10]!, 'op_charlie' as OperatorId);
     expect(singles.map(({ to }) => to.operator)).toEqual([...Array(10).fill(BRAVO), 'op_charlie']);
   });
 
-  test('never wait for a digest if the request is coincident', async () => {
+  test('mails about a coincident request never wait for a digest', async () => {
     await ask(12, 'demo.launch');
     expect(singles).toHaveLength(12);
     await ask(11);
@@ -176,7 +176,7 @@ describe('mails to an operator', () => {
     expect(singles).toHaveLength(23);
   });
 
-  test('are not sent for what was decided while it waited', async () => {
+  test('mails about a request that was decided while they waited are not sent', async () => {
     const ids = await ask(12);
     await ledger.api('op_charlie', 'POST', `/api/requests/${ids[10]}/refuse`);
     await aMinuteLater();
@@ -184,7 +184,7 @@ describe('mails to an operator', () => {
     expect(digests[0]!.text).toContain(ids[11]);
   });
 
-  test('are not sent to an operator who was disabled while they waited', async () => {
+  test('mails to an operator who was disabled while they waited are not sent', async () => {
     await ask(12, 'demo.solo', 'op_delta' as OperatorId);
     expect(singles).toHaveLength(10);
     await ledger.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false });
@@ -193,7 +193,7 @@ describe('mails to an operator', () => {
     expect(digests).toEqual([]);
   });
 
-  test('are listed once, also if the function ends before the digest is due and the message comes again', async () => {
+  test('a digest lists each mail once, also if the function ends before the digest is due and the message comes again', async () => {
     const ids = await ask(10);
     const faults = createFaults(ledger.tables);
     ids.push(await propose());
@@ -213,7 +213,7 @@ describe('mails to an operator', () => {
     expect(digests).toHaveLength(1);
   });
 
-  test('go out with the next digest if the mailer certainly sent nothing', async () => {
+  test('mails of a digest go out with the next one if the mailer certainly sent nothing', async () => {
     await ask(11);
     failures.push(new MailNotSent('refused'));
     await aMinuteLater();
@@ -223,7 +223,7 @@ describe('mails to an operator', () => {
     expect(digests.map(({ subject }) => subject)).toEqual(['2 more messages about requests']);
   });
 
-  test('are never in a second digest if the first one may have been sent', async () => {
+  test('mails are never in a second digest if the first one may have been sent', async () => {
     await ask(11);
     failures.push(new Error('the connection broke'));
     await aMinuteLater();
@@ -234,7 +234,7 @@ describe('mails to an operator', () => {
     expect(digests.map(({ subject }) => subject)).toEqual(['One more message about requests']);
   });
 
-  test('are in one digest if the message for it comes twice', async () => {
+  test('mails are in one digest if the message for it comes twice', async () => {
     await ask(11);
     const body = { org: DEMO_ORG, digest_for: BRAVO };
     await Promise.all([handOut(handle, [{ body }, { body }]), handOut(handle, [{ body }])]);
@@ -244,7 +244,7 @@ describe('mails to an operator', () => {
 });
 
 describe('the pace of mails', () => {
-  test('writes nothing for the four mails of two ordinary requests, and counts them with the fifth', async () => {
+  test('counting mails writes nothing for the four mails of two ordinary requests, and begins with the fifth', async () => {
     const written: number[] = [];
     const pace = createMailPace({ count: async (_org, _operator, mails) => written[written.push(mails) - 1]! });
     for (let n = 0; n < 6; n++) await pace.mustWait(DEMO_ORG, BRAVO, n);

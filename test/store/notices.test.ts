@@ -64,13 +64,13 @@ describe('a message with notices to four operators', () => {
     }
   }
 
-  test('reaches the other three when one is refused, and that one at the next attempt', async () => {
+  test('notices reach the other three operators when one mail is refused, and that operator at the next attempt', async () => {
     const { sent, failures } = await handedOut(null, new MailNotSent('refused'), null, null);
     expect(failures).toBe(1);
     expect(sent).toEqual(['op_alpha', 'op_charlie', 'op_delta', 'op_bravo']);
   });
 
-  test('stays with the worker that took it if the answer was lost, and only that worker can release it', async () => {
+  test('notices stay with the worker that took them if the answer was lost, and only that worker can release them', async () => {
     const store = createNoticeStore(ledger.tables);
     const faults = createFaults(ledger.tables);
     const request = 'req_1' as RequestId;
@@ -86,13 +86,13 @@ describe('a message with notices to four operators', () => {
     expect(await take('third')).toBe('lost');
   });
 
-  test('loses to a crash only the mail that was about to be sent, and sends no other one twice', async () => {
+  test('a crash loses only the mail that was about to be sent, and sends no other mail twice', async () => {
     const { sent, failures } = await handedOut(null, dies);
     expect(failures).toBe(1);
     expect(sent).toEqual(['op_alpha', 'op_charlie', 'op_delta']);
   });
 
-  test('never sends a second message if the first mail may have been sent', async () => {
+  test('no operator gets a second message if the first mail may have been sent', async () => {
     const { sent, failures } = await handedOut(new Error('the connection broke'));
     expect(failures).toBe(1);
     expect(sent).toEqual(['op_bravo', 'op_charlie', 'op_delta']);

@@ -106,7 +106,7 @@ describe('the proof of a verdict', () => {
     );
   };
 
-  it('holds, and says who signed which operation under which policy', () => {
+  it('the proof of a verdict says who signed which operation under which policy', () => {
     const { status, out } = verdictOn(files);
     expect(status).toBe(0);
     if (HAS_SSH_KEYGEN) {
@@ -123,7 +123,7 @@ describe('the proof of a verdict', () => {
     expect([ran.status, ran.stderr]).toEqual([0, '']);
   });
 
-  it('is verified with the signers in it, wherever they signed if no origin is named', () => {
+  it('a proof is verified with its own signers, wherever they signed if no origin is named', () => {
     expect(verifyProof(files, { allowedSigners: files.allowed_signers!, atMs: nowMs() }).ok).toBe(true);
   });
 
@@ -152,14 +152,14 @@ describe('the proof of a verdict', () => {
     ['a statement without its signature', () => ({ ...files, 'turn-01.json.sig': '' })],
     ['a statement under another name', () => renamed('turn-01.json', 'turn-1.json')],
     ['two statements that changed places', () => swapped('turn-01.json', 'turn-02.json')],
-  ])('fails with %s', (_, given) => isBad(given()));
+  ])('a proof fails with %s', (_, given) => isBad(given()));
 
-  it('fails with a statement removed, below the quorum', () => {
+  it('a proof fails if a statement was removed and the quorum is not met', () => {
     const { 'turn-02.json': _turn, 'turn-02.json.sig': _sig, ...rest } = files;
     isBad(rest);
   });
 
-  it('fails with another operator’s key, and with a key that was not valid then', () => {
+  it('a proof fails with another operator’s key, and with a key that was not valid then', () => {
     const known = parseAllowedSigners(files.allowed_signers!)!;
     const exchanged = known.map((each, index) => ({ ...each, key: known[(index + 1) % known.length]!.key }));
     isBad(files, { signers: allowedSignersText(exchanged) });
@@ -206,7 +206,7 @@ describe('the proof of a verdict', () => {
     from[`turn-0${index}.json.sig`]!,
   ];
 
-  it('fails even with a verdict under the service’s own key, over one turn, one twice, or those of another request', async () => {
+  it('a proof fails even with a verdict under the service’s own key over one turn, a turn twice, or turns of another request', async () => {
     expect(verdictOn(...forged([own(1), own(2)]))).toMatchObject({ status: 0 });
     isBad(...forged([own(1)]));
     isBad(...forged([own(1), own(1)]));
@@ -215,7 +215,7 @@ describe('the proof of a verdict', () => {
     isBad(...forged([own(1), own(2)], { outcome: 'denied', approvers: [] }));
   });
 
-  it('has the turns of the last round alone: what was signed before a round collapsed is refused', async () => {
+  it('a proof has only the turns of the last round: signatures of an earlier round are refused', async () => {
     const policy = (await ledger.api('op_alpha', 'GET', '/api/actions/demo.payout')).body.action;
     const { id, created_at, updated_at, version, ...body } = { ...policy, mode: 'coincident' };
     expect((await ledger.api('op_alpha', 'PUT', '/api/actions/demo.rounds', body)).status).toBe(200);
@@ -231,7 +231,7 @@ describe('the proof of a verdict', () => {
     expect(Object.keys(proof).filter((name) => /^turn.*json$/.test(name))).toHaveLength(2);
   });
 
-  it('has the turn that stands, and not the one before it that was taken back', async () => {
+  it('a proof has the turn that stands, and not the one before it that was taken back', async () => {
     const id = await propose();
     expect((await signers.bravo.turn(id)).status).toBe(200);
     expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).status).toBe(200);
@@ -242,13 +242,13 @@ describe('the proof of a verdict', () => {
     expect(verdictOn(proof).status).toBe(0);
   });
 
-  it('of turns that were not signed is marked, and holds in everything else', async () => {
+  it('a proof of turns that were not signed is marked, and is valid in everything else', async () => {
     const id = await propose({ action: 'demo.solo', requester: 'op_alpha' });
     await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code: await ledger.code('op_bravo', id) });
     expect(verdictOn((await proofOf(id)).body.proof.files)).toMatchObject({ status: 2 });
   });
 
-  it('of a refusal names who refused, where they signed it', async () => {
+  it('a proof of a refusal names who refused, where they signed it', async () => {
     const id = await propose();
     const signature = await signers.delta.sign(id, { decision: 'refuse' });
     await ledger.api('op_delta', 'POST', `/api/requests/${id}/refuse`, { signature });
@@ -257,7 +257,7 @@ describe('the proof of a verdict', () => {
     if (HAS_SSH_KEYGEN) expect(out).toMatch(/^denied: .* signed by: op_delta/);
   });
 
-  it('does not exist before there is a verdict, in another organization, or for a key without the scope', async () => {
+  it('no proof exists before there is a verdict, in another organization, or for a key without the scope', async () => {
     const id = await propose();
     expect(await proofOf(id)).toMatchObject({ status: 409, body: { kind: 'not_authorized' } });
     expect((await ledger.v1('other_org', 'GET', `/v1/requests/${request}/proof`)).status).toBe(404);
@@ -269,7 +269,7 @@ describe('the proof of a verdict', () => {
     expect(unread).toMatchObject({ status: 403, body: { error: 'This API key lacks the scope "read".' } });
   });
 
-  it('is the same in the console, and its verdict is signed once', async () => {
+  it('a proof is the same in the console, and its verdict is signed once', async () => {
     const meter = createMeter(ledger.tables);
     const id = await authorized();
     const first = await meter.measure(() => proofOf(id));
@@ -279,7 +279,7 @@ describe('the proof of a verdict', () => {
     expect(again.cost.writeUnits).toBe(0);
   });
 
-  it('does not hold for a request whose item was edited to say authorized', async () => {
+  it('a proof is invalid for a request whose item was edited to say authorized', async () => {
     const id = await propose();
     expect((await signers.bravo.turn(id)).status).toBe(200);
     await editedToSayAuthorized(id);
@@ -287,7 +287,7 @@ describe('the proof of a verdict', () => {
     isBad((await proofOf(id)).body.proof.files);
   });
 
-  it('holds with the list of keys that an admin exports, as of any instant', async () => {
+  it('a proof is valid with the list of keys that an admin exports, as of any instant', async () => {
     const third = await aSigningOperator(ledger, 'op_delta');
     const list = async (query = '', operator = 'op_alpha') =>
       ledger.api(operator, 'GET', `/api/allowed-signers${query}`);
@@ -340,7 +340,7 @@ describe('the proof of a verdict', () => {
       return sent;
     };
 
-  describe('that a worker requires', () => {
+  describe('a worker that requires a proof', () => {
     const KEY = Buffer.alloc(32, 7).toString('base64');
     const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
     const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
@@ -353,13 +353,13 @@ describe('the proof of a verdict', () => {
       return { ...reported, calls };
     };
 
-    it('lets it run what operators signed', async () => {
+    it('a worker that requires a proof runs what operators signed', async () => {
       const id = await authorized(SEALED);
       const done = await runs(id, { allowedSigners: files.allowed_signers!, quorum: 2 });
       expect(done).toMatchObject({ status: 'succeeded', calls: [900] });
     });
 
-    it('lets it run nothing for a request whose item was edited to say authorized: it reports failed', async () => {
+    it('a worker that requires a proof reports failed for a request whose item was edited to say authorized', async () => {
       const id = await propose(SEALED);
       expect((await signers.bravo.turn(id)).status).toBe(200);
       await editedToSayAuthorized(id);
@@ -368,7 +368,7 @@ describe('the proof of a verdict', () => {
       expect(done.error).toMatch(/^proof_refused: .*1 of the 2 operators/);
     });
 
-    it('lets it run nothing that was signed by keys it does not know, or by fewer operators than it asks for', async () => {
+    it('a worker that requires a proof runs nothing that was signed by unknown keys, or by too few operators', async () => {
       const known = parseAllowedSigners(files.allowed_signers!)!;
       const strangers = allowedSignersText(known.filter(({ principal }) => principal !== 'op_charlie'));
       const unknown = await runs(await authorized(SEALED), { allowedSigners: strangers });
@@ -378,7 +378,7 @@ describe('the proof of a verdict', () => {
     });
   });
 
-  describe('with the signature of the worker that ran it', () => {
+  describe('a proof with the signature of a worker', () => {
     const KEY = Buffer.alloc(32, 7).toString('base64');
     const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
     const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
@@ -407,20 +407,23 @@ describe('the proof of a verdict', () => {
     it.each([
       ['Ed25519', ed25519],
       ['P-256', p256],
-    ])('by %s, says who ran it and with what result, and stock OpenSSH verifies that too', async (_, key) => {
-      const made = await register(key);
-      const proof = await signedRun(key, made);
-      const { status, out } = verdictOn(proof);
-      expect(status).toBe(0);
-      if (HAS_SSH_KEYGEN) expect(out).toContain(`run: succeeded, reported by ${made.key.id}`);
-      const judged = verifyProof(proof, { allowedSigners: proof.allowed_signers!, atMs: nowMs() });
-      const execution = { by: made.key.id, status: 'succeeded', reference: 'tx_1', intent: sealed.digest };
-      expect(judged).toMatchObject({ ok: true, value: { execution } });
-      const { allowed_signers } = (await ledger.api('op_alpha', 'GET', '/api/allowed-signers')).body;
-      expect(verdictOn(proof, { signers: allowed_signers }).status).toBe(0);
-    });
+    ])(
+      'a proof with a worker’s %s signature says who ran it and with what result, and stock OpenSSH verifies it',
+      async (_, key) => {
+        const made = await register(key);
+        const proof = await signedRun(key, made);
+        const { status, out } = verdictOn(proof);
+        expect(status).toBe(0);
+        if (HAS_SSH_KEYGEN) expect(out).toContain(`run: succeeded, reported by ${made.key.id}`);
+        const judged = verifyProof(proof, { allowedSigners: proof.allowed_signers!, atMs: nowMs() });
+        const execution = { by: made.key.id, status: 'succeeded', reference: 'tx_1', intent: sealed.digest };
+        expect(judged).toMatchObject({ ok: true, value: { execution } });
+        const { allowed_signers } = (await ledger.api('op_alpha', 'GET', '/api/allowed-signers')).body;
+        expect(verdictOn(proof, { signers: allowed_signers }).status).toBe(0);
+      },
+    );
 
-    it('fails with a result that was edited, the run of another request, or a key that is not the worker’s', async () => {
+    it('a proof fails with an edited result, the run of another request, or a key that is not the worker’s', async () => {
       const [proof, other] = [await signedRun(ed25519), await signedRun(ed25519)];
       const edit = (name: string, change: (text: string) => string) => ({ ...proof, [name]: change(proof[name]!) });
       isBad(edit('execution.json', (text) => text.replace('succeeded', 'failed')));
@@ -438,7 +441,7 @@ describe('the proof of a verdict', () => {
       isBad(proof, { signers: allowedSignersText([...withoutWorker, stranger]) });
     });
 
-    it('ends with the API key: a run is verified as of when its key was valid', async () => {
+    it('a run is verified as of when its API key was valid', async () => {
       const own = aWorkerKey();
       const made = await register(own);
       const proof = await signedRun(own, made);
@@ -451,7 +454,7 @@ describe('the proof of a verdict', () => {
       expect(verdictOn(proof, { signers, atMs: then }).status).toBe(0);
     });
 
-    it('is missing where the worker did not sign, and where its API key has no signing key the run is still reported', async () => {
+    it('a run without a worker’s signature has none in the proof, and is reported also if its API key has no signing key', async () => {
       const plain = await authorized(SEALED);
       const log: string[] = [];
       expect(await workerOf(ledger.demo.keys.worker, ed25519, log)(plain)).toMatchObject({ status: 'succeeded' });
@@ -469,7 +472,7 @@ describe('the proof of a verdict', () => {
     });
   });
 
-  it('is read by the command for auditors, from an answer or a folder, with what does not hold in words', () => {
+  it('the command for auditors reads a proof from an answer or a folder, and says in words what is invalid', () => {
     const command = (...args: string[]) => {
       const script = join(__dirname, '../../scripts/verify-proof.ts');
       return spawnSync(process.execPath, [...TYPESCRIPT, script, ...args], { encoding: 'utf8' });

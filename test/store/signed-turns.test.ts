@@ -40,7 +40,7 @@ describe('an action whose turns are signed', () => {
       (option: { action: string }) => option.action === 'turn',
     );
 
-  it('is authorized by a quorum that signed, and keeps what each of them signed', async () => {
+  it('an action whose turns are signed is authorized by a quorum that signed, and keeps what each operator signed', async () => {
     const id = await propose();
     expect((await bravo.turn(id)).body.view).toMatchObject({ turn: 'code_and_passkey', turned: 1, needed: 1 });
     expect((await charlie.turn(id)).body.request).toMatchObject({ outcome: 'authorized' });
@@ -55,7 +55,7 @@ describe('an action whose turns are signed', () => {
     }
   });
 
-  it('records the hash of the statement with the turn in the audit chain', async () => {
+  it('the audit chain has the hash of the signed statement with the turn', async () => {
     const id = await propose();
     await bravo.turn(id);
     const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
@@ -77,7 +77,7 @@ describe('an action whose turns are signed', () => {
     expect(isGood({ ...asked, message: statement.replace('op_bravo', 'op_delta') })).toBe(false);
   });
 
-  it('names the policy by the digest of a document that the console can compare with what it shows', async () => {
+  it('a signed turn names the policy by the digest of a document that the console can compare with what it shows', async () => {
     const id = await propose();
     const { body } = await ledger.api('op_bravo', 'GET', `/api/requests/${id}/statement?decision=authorize`);
     expect(JSON.parse(body.policy)).toEqual({
@@ -95,7 +95,7 @@ describe('an action whose turns are signed', () => {
     expect(body.passkeys.map((each: { id: string }) => each.id)).toEqual([bravo.passkey]);
   });
 
-  it('takes no code without a signature, and does not count the code as wrong', async () => {
+  it('a code without a required signature is refused, and is not counted as wrong', async () => {
     const id = await propose();
     const code = await ledger.code('op_bravo', id);
     const unsigned = await post('op_bravo', id, 'turn', { code });
@@ -107,7 +107,7 @@ describe('an action whose turns are signed', () => {
     expect(await signed(id)).toEqual([]);
   });
 
-  it('takes no signature without the code: it is counted as wrong, and nothing is kept', async () => {
+  it('a signature without the right code counts as a wrong code, and is not kept', async () => {
     const id = await propose();
     const signature = await bravo.sign(id);
     const code = (await ledger.code('op_bravo', id)) === '11111111' ? '22222222' : '11111111';
@@ -117,7 +117,7 @@ describe('an action whose turns are signed', () => {
     expect(await signed(id)).toEqual([]);
   });
 
-  describe('takes no signature', () => {
+  describe('a signature that is refused', () => {
     const refusedWith = async (id: string, operator: SigningOperator, signature: object) => {
       const code = await ledger.code(operator.id, id);
       const answer = await post(operator.id, id, 'turn', { code, signature });
@@ -126,7 +126,7 @@ describe('an action whose turns are signed', () => {
       return answer.body.error as string;
     };
 
-    it('of another request, decision or operator', async () => {
+    it('a signature of another request, decision or operator is refused', async () => {
       const [id, other] = [await propose(), await propose()];
       expect(await refusedWith(id, bravo, await bravo.sign(other))).toMatch(/not of this request/);
       expect(await refusedWith(id, bravo, await bravo.sign(id, { decision: 'refuse' }))).toMatch(/not of this request/);
@@ -134,7 +134,7 @@ describe('an action whose turns are signed', () => {
       expect(await refusedWith(id, bravo, charlies)).toMatch(/not of this request/);
     });
 
-    it('by another operator’s passkey, or by a key that nobody enrolled', async () => {
+    it('a signature by another operator’s passkey, or by a key that nobody enrolled, is refused', async () => {
       const id = await propose();
       const statement = await bravo.statement(id);
       expect(await refusedWith(id, bravo, await charlie.sign(id, { statement }))).toMatch(/no such passkey/);
@@ -144,7 +144,7 @@ describe('an action whose turns are signed', () => {
       expect(await refusedWith(id, bravo, invented)).toMatch(/no such passkey/);
     });
 
-    it('of a turn that was taken back', async () => {
+    it('a signature of a turn that was taken back is refused', async () => {
       const id = await propose();
       const first = await bravo.sign(id);
       expect((await bravo.turn(id, first)).status).toBe(200);
@@ -155,21 +155,21 @@ describe('an action whose turns are signed', () => {
       expect((await signed(id)).map(({ takenBack }) => takenBack)).toEqual([0, 1]);
     });
 
-    it('of before an admin re-issued the code', async () => {
+    it('a signature from before an admin re-issued the code is refused', async () => {
       const id = await propose();
       const before = await bravo.sign(id);
       expect((await post('op_alpha', id, 'reissue', { operator: 'op_bravo' })).status).toBe(200);
       expect(await refusedWith(id, bravo, before)).toMatch(/not of this request/);
     });
 
-    it('with a counter that did not grow', async () => {
+    it('a signature with a counter that did not grow is refused', async () => {
       const [id, other] = [await propose(), await propose()];
       const [older, newer] = [await bravo.sign(id), await bravo.sign(other)];
       expect((await bravo.turn(other, newer)).status).toBe(200);
       expect(await refusedWith(id, bravo, older)).toMatch(/copied/);
     });
 
-    it('of a passkey that was deleted a moment ago', async () => {
+    it('a signature of a passkey that was deleted a moment ago is refused', async () => {
       const second = await aSigningOperator(ledger, 'op_bravo');
       const id = await propose();
       const signature = await second.sign(id);
@@ -178,7 +178,7 @@ describe('an action whose turns are signed', () => {
     });
   });
 
-  it('keeps a refusal with its signature, and is refused as easily without one, or with one that does not hold', async () => {
+  it('a refusal is kept with its signature, and works as well without one or with an invalid one', async () => {
     const [withKey, without, wrong] = [await propose(), await propose(), await propose()];
     const signature = await bravo.sign(withKey, { decision: 'refuse' });
     expect((await post('op_bravo', withKey, 'refuse', { signature })).body.request.outcome).toBe('denied');
@@ -193,7 +193,7 @@ describe('an action whose turns are signed', () => {
     expect([...(await signed(without)), ...(await signed(wrong))]).toEqual([]);
   });
 
-  it('tells an operator without a passkey why they cannot turn a key, and where to add one, before they type', async () => {
+  it('an operator without a passkey is told why they cannot turn a key and where to add one, before they type', async () => {
     const id = await propose();
     const option = await turnOption('op_delta', id);
     expect(option.allowed).toBe(false);
@@ -203,7 +203,7 @@ describe('an action whose turns are signed', () => {
     expect(body.passkeys).toEqual([]);
   });
 
-  it('hands out no statement to somebody without a seat, for a plain action, or once it is decided', async () => {
+  it('no statement to sign is given to somebody without a seat, for a plain action, or once it is decided', async () => {
     const statement = (operator: string, id: string) =>
       ledger.api(operator, 'GET', `/api/requests/${id}/statement?decision=authorize`);
     const id = await propose();
@@ -216,7 +216,7 @@ describe('an action whose turns are signed', () => {
     expect(await statement('op_bravo', id)).toMatchObject({ status: 409, body: { kind: 'decided' } });
   });
 
-  it('turns a key with one trip more than a plain turn in the bootstrap: whether it has ended is read after the passkey', async () => {
+  it('in the bootstrap a signed turn costs one trip more than a plain turn, which reads after the passkey whether it has ended', async () => {
     const meter = createMeter(ledger.tables);
     const measured = async (operator: SigningOperator, signature: object | null, id: string) => {
       const body = { code: await ledger.code(operator.id, id), ...(signature && { signature }) };

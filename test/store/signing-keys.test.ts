@@ -88,7 +88,7 @@ describe('a signing key', () => {
   const enrolment = (of: SigningOperator) => `/api/passkeys/${of.passkey}/enrolment`;
   const countersignature = (of: SigningOperator) => `/api/signing-keys/${of.passkey}/countersignature`;
 
-  it('signs its own enrolment, which names it by a fingerprint, and is in the audit chain with its hash', async () => {
+  it('a signing key signs its own enrolment, which names it by a fingerprint, and is in the audit chain with its hash', async () => {
     const { body } = await ledger.api('op_golf', 'GET', enrolment(golf));
     const stated = parseEnrolment(body.statement)!;
     expect(stated).toMatchObject({
@@ -114,7 +114,7 @@ describe('a signing key', () => {
     });
   });
 
-  describe('is not enrolled', () => {
+  describe('an enrolment that is refused', () => {
     let key: SigningOperator;
     let statement: string;
     beforeEach(async () => {
@@ -124,7 +124,7 @@ describe('a signing key', () => {
     const refusedWith = async (sent: object, status = 422) =>
       expect(await ledger.api('op_golf', 'POST', enrolment(key), sent)).toMatchObject({ status });
 
-    it('by another key, another statement, or a passkey that did not verify its user', async () => {
+    it('a key is not enrolled by another key, another statement, or a passkey that did not verify its user', async () => {
       await refusedWith(signedKeyStatement({ ...key, credential: aCredential(HERE) }, statement));
       // Its own signature, said to be another passkey's.
       await refusedWith(signedKeyStatement({ ...key, passkey: golf.passkey }, statement));
@@ -133,24 +133,24 @@ describe('a signing key', () => {
       await refusedWith(signedKeyStatement({ ...key, credential: { ...key.credential, use } }, statement));
     });
 
-    it('by a turn, which is signed in another namespace', async () => {
+    it('a key is not enrolled by a turn, which is signed in another namespace', async () => {
       const { signature } = signedKeyStatement(key, statement);
       await refusedWith({ statement, signature: { ...signature, ...(await key.sign('', { statement })) } });
     });
 
-    it('with a statement that the service did not make, or made for another key', async () => {
+    it('a key is not enrolled with a statement that the service did not make, or made for another key', async () => {
       const invented = statement.replace(/"nonce":"[^"]*"/, '"nonce":"bm90LWEtbm9uY2U"');
       await refusedWith(signedKeyStatement(key, invented));
       const other = (await ledger.api('op_echo', 'GET', enrolment(echo))).body.statement;
       await refusedWith(signedKeyStatement(key, other));
     });
 
-    it('after five minutes', async () => {
+    it('a key is not enrolled after five minutes', async () => {
       ledger.clock.advance(5 * 60_000 + 1);
       await refusedWith(signedKeyStatement(key, statement));
     });
 
-    it('by another operator', async () => {
+    it('a key is not enrolled by another operator', async () => {
       expect((await ledger.api('op_echo', 'GET', enrolment(key))).status).toBe(404);
       expect((await ledger.api('op_echo', 'POST', enrolment(key), signedKeyStatement(key, statement))).status).toBe(
         404,
@@ -158,7 +158,7 @@ describe('a signing key', () => {
     });
   });
 
-  it('waits in the list of the admins, with its operator, fingerprint, time and transports', async () => {
+  it('a signing key waits in the list of the admins, with its operator, fingerprint, time and transports', async () => {
     const { bootstrap, keys } = await keysOf(ledger, '?standing=waiting');
     expect(bootstrap).toBe(true);
     expect(keys).toEqual([
@@ -176,7 +176,7 @@ describe('a signing key', () => {
     expect((await keysOf(ledger, '?limit=1')).cursor).not.toBeNull();
   });
 
-  it('is countersigned by another admin who holds a key that signed its enrolment, and by nobody else', async () => {
+  it('a signing key is countersigned by another admin who has a key that signed its enrolment, and by nobody else', async () => {
     expect((await countersigns(ledger, golf, golf.passkey)).status).toBe(403);
     // Echo's own key did not sign its enrolment yet.
     expect(await countersigns(ledger, echo, golf.passkey)).toMatchObject({ status: 409 });
@@ -192,7 +192,7 @@ describe('a signing key', () => {
     expect((await countersigns(ledger, echo, golf.passkey)).status).toBe(409);
   });
 
-  it('has its countersignature in the audit chain, marked where nobody had countersigned the admin', async () => {
+  it('a countersignature is in the audit chain, marked if nobody had countersigned the admin', async () => {
     const { countersignature: kept } = await createPasskeyStore(ledger.tables).keyStatements(
       FOUR_EYES_ORG,
       golf.passkey,
@@ -210,7 +210,7 @@ describe('a signing key', () => {
     });
   });
 
-  it('of two countersignatures at once, keeps one', async () => {
+  it('one of two concurrent countersignatures is kept', async () => {
     // Tests before this one moved the clock, and a passkey is added in a session that began in the last five minutes.
     await ledger.signIn('op_golf', FOUR_EYES_ORG);
     const key = await org.newKey('op_golf');
@@ -257,13 +257,13 @@ describe('the bootstrap of an organization', () => {
     return body.view.you.options.find((option: { action: string }) => option.action === 'turn');
   };
 
-  it('lets every key sign turns, and marks those in the list that nobody countersigned', async () => {
+  it('in the bootstrap every key signs turns, and the list marks the ones that nobody countersigned', async () => {
     expect((await org.turn(golf)).body.request).toMatchObject({ outcome: 'authorized' });
     expect(await signersAt(ledger)).toMatch(/^# bootstrap: nobody had countersigned this key\nop_golf /m);
     times.enrolled = ledger.clock.nowMs();
   });
 
-  it('ends when the first two admins have countersigned each other', async () => {
+  it('the bootstrap ends when the first two admins have countersigned each other', async () => {
     ledger.clock.advance(60_000);
     expect((await countersigns(ledger, echo, foxtrot.passkey)).status).toBe(200);
     expect((await keysOf(ledger)).bootstrap).toBe(true);
@@ -279,7 +279,7 @@ describe('the bootstrap of an organization', () => {
     });
   });
 
-  it('then only countersigned keys sign turns, and their operators see why before they type', async () => {
+  it('after the bootstrap only countersigned keys sign turns, and their operators see why before they type', async () => {
     ledger.clock.advance(60_000);
     const id = await org.propose();
     expect(
@@ -298,7 +298,7 @@ describe('the bootstrap of an organization', () => {
     expect((await org.turn(echo)).body.request).toMatchObject({ outcome: 'authorized' });
   });
 
-  it('a key that nobody countersigned can countersign no other', async () => {
+  it('a key that nobody countersigned cannot countersign another key', async () => {
     const second = await org.newKey('op_foxtrot');
     await signsEnrolment(ledger, second);
     await signsEnrolment(ledger, golf);
@@ -326,7 +326,7 @@ describe('the bootstrap of an organization', () => {
     proven = id;
   });
 
-  it('its proof has what it signed about itself, its countersignature, and the key of the admin who countersigned it', async () => {
+  it('a key’s proof has what it signed about itself, its countersignature, and the key of the admin who countersigned it', async () => {
     const { files } = (await ledger.v1('four_eyes', 'GET', `/v1/requests/${proven}/proof`)).body.proof;
     expect(parseEnrolment(files['key-01.json'])).toMatchObject({ operator: 'op_golf', passkey: golf.passkey });
     expect(parseCountersign(files['key-01-countersigned.json'])).toMatchObject({ by: 'op_foxtrot' });
@@ -393,7 +393,7 @@ describe('the bootstrap of an organization', () => {
     expect(await signersAt(ledger, times.enrolled - 10 * minute)).not.toContain('op_golf');
   });
 
-  describe('of which every admin has a countersigned key', () => {
+  describe('signed changes of the configuration', () => {
     const RELEASE = {
       title: 'Release to customers',
       roster: [...OPERATORS],
@@ -415,7 +415,7 @@ describe('the bootstrap of an organization', () => {
       return (await load()).state;
     };
 
-    it('has its changes approved with a passkey', async () => {
+    it('changes are approved with a passkey if every admin has a countersigned key', async () => {
       const id = await proposeChange('/api/actions/demo.release', RELEASE);
       expect(await turnOf(id)).toBe('code_and_passkey');
       const code = await ledger.code('op_foxtrot', id, FOUR_EYES_ORG);
@@ -427,7 +427,7 @@ describe('the bootstrap of an organization', () => {
       expect(await apply(id)).toBe('succeeded');
     });
 
-    it('also where there is an admin without a key: it does not end by itself', async () => {
+    it('changes are still approved with a passkey when there is an admin without a key', async () => {
       const patch = { role: 'admin' };
       const { body } = await ledger.api('op_echo', 'PATCH', '/api/operators/op_golf', patch);
       expect((await foxtrot.turn(body.change.id)).status).toBe(200);
@@ -438,7 +438,7 @@ describe('the bootstrap of an organization', () => {
       );
     });
 
-    it('until a change that another admin approved with a passkey', async () => {
+    it('changes are approved with a passkey until another admin approved to end that with a passkey', async () => {
       const id = await proposeChange('/api/changes-turn', { turn: 'code' });
       expect(await turnOf(id)).toBe('code_and_passkey');
       expect((await keysOf(ledger)).changes_turn).toBe('code_and_passkey');
@@ -449,7 +449,7 @@ describe('the bootstrap of an organization', () => {
       expect(await turnOf(next)).toBe('code');
     });
 
-    it('and begins again at once, when every admin has a key', async () => {
+    it('changes can be approved with a passkey again as soon as every admin has a key', async () => {
       const begin = () => ledger.api('op_echo', 'PUT', '/api/changes-turn', { turn: 'code_and_passkey' });
       expect((await begin()).status).toBe(409);
       await ledger.api('op_echo', 'PATCH', '/api/operators/op_golf', { role: 'operator' });

@@ -44,7 +44,7 @@ describe('a sweep every minute', () => {
   });
   afterAll(() => ledger?.stop());
 
-  test('sends one timer for a check, and another only when it is overdue', async () => {
+  test('the sweep sends one timer for a check, and another only when it is overdue', async () => {
     const sweep = instance();
     expect(await delaysAt(1, sweep)).toEqual([]);
     expect(await delaysAt(61, sweep)).toEqual([59]);
@@ -53,12 +53,12 @@ describe('a sweep every minute', () => {
     expect(await delaysAt(181, sweep)).toEqual([0]);
   });
 
-  test('sends it again from an instance that knows nothing of the sweep before', async () => {
+  test('the sweep sends a timer again from an instance that knows nothing of the sweep before', async () => {
     expect(await delaysAt(61, instance())).toEqual([59]);
     expect(await delaysAt(71, instance())).toEqual([49]);
   });
 
-  test('sends it in the next sweep when a sweep could not send', async () => {
+  test('the sweep sends a timer in its next run when a run could not send', async () => {
     let down = true;
     const sweep = createSweepHandler({
       clock: { nowMs: () => startMs + aheadMs },
@@ -116,7 +116,7 @@ describe('a sweep of more than it has time for', () => {
     return { sweep, fired, failing };
   }
 
-  test('stops in time, and continues where it stopped until everything has had its timer', async () => {
+  test('a long sweep stops in time, and continues where it stopped until everything has had its timer', async () => {
     const { sweep, fired } = opened([1000, 50]);
     await sweep();
     expect(fired.length).toBeLessThan(1050);
@@ -124,7 +124,7 @@ describe('a sweep of more than it has time for', () => {
     expect(new Set(fired).size).toBe(1050);
   });
 
-  test('is held up in no shard by another that fails', async () => {
+  test('the sweep of a shard does not wait for another shard that fails', async () => {
     const { sweep, fired, failing } = opened([10, 10]);
     failing.add(0);
     await expect(sweep()).rejects.toThrow('the store is down');

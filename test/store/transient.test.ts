@@ -37,7 +37,7 @@ describe('what is kept for a while', () => {
     expiresAtMs,
   });
 
-  test('is removed by the table an hour after its end, which the table counts in seconds', async () => {
+  test('the table removes a temporary item an hour after its end, which the table counts in seconds', async () => {
     const ends = NOON + 500;
     await sessions().create('h1', aSession('ses_ttl', ends));
     await sessions().createSignInLink('h2', LINK, ends, PERMIT);
@@ -70,7 +70,7 @@ describe('what is kept for a while', () => {
     expect(await store.revoke(ORG, charlie, 'ses_4')).toBe(false);
   });
 
-  test('a sign-in link is spent once, and not at its end', async () => {
+  test('a sign-in link is used once, and not at its end', async () => {
     await sessions().createSignInLink('l1', LINK, NOON + 1000, PERMIT);
     await sessions().createSignInLink('l2', LINK, NOON + 1000, PERMIT);
     expect(await sessions().spendSignInLink('l1', NOON + 1000)).toBeNull();
@@ -79,7 +79,7 @@ describe('what is kept for a while', () => {
     expect(await sessions().spendSignInLink('l2', NOON)).toBeNull();
   });
 
-  test('refused attempts of a peer are counted to 20 in five minutes from the first, then it waits for their end', async () => {
+  test('refused attempts of a peer are counted to 20 in five minutes from the first, and the peer then waits for their end', async () => {
     const limiter = createPeerLimiter(database.tables);
     const refused = (nowMs: number, peer = '192.0.2.2') => limiter.refused(peer, nowMs);
     for (let n = 1; n <= 20; n++) expect(await refused(NOON + n)).toBeNull();
@@ -147,7 +147,7 @@ describe('the due index', () => {
     (await createDueStore(database.tables).due(shard, untilMs, 10, null)).items;
   const names = (items: Awaited<ReturnType<typeof due>>) => items.map((item) => JSON.stringify(item));
 
-  test('names what is due by now, the earliest first, page by page', async () => {
+  test('the due index lists what is due by now, the earliest first, page by page', async () => {
     await put('b', NOON + 2);
     await put('a', NOON + 1);
     await put('c', NOON + 3);
@@ -168,7 +168,7 @@ describe('the due index', () => {
     expect(pages).toBeGreaterThan(1);
   });
 
-  test('moves what is as it was when it was looked at, and leaves alone what was moved since', async () => {
+  test('the due index moves an item that is unchanged since it was read, and not one that was moved since', async () => {
     await put('backed-off', NOON, 2);
     const [item] = await due(NOON, 2);
     const store = createDueStore(database.tables);
@@ -180,7 +180,7 @@ describe('the due index', () => {
     expect(names(await due(NOON + 59_999, 2))).toEqual([]);
   });
 
-  test('forgets a check that was completed at the revision that it looked at, and no other', async () => {
+  test('the due index removes a configuration check that was completed at the revision it read, and no other', async () => {
     await put('checked', NOON, 3);
     const [item] = await due(NOON, 3);
     const store = createDueStore(database.tables);

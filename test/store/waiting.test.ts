@@ -27,7 +27,7 @@ describe('an hour of waiting for one request', () => {
   });
   afterAll(() => ledger?.stop());
 
-  it('costs as many calls and units as the document says', async () => {
+  it('an hour of waiting for one request costs as many calls and units as docs/performance.md says', async () => {
     let elapsedMs = 0;
     const pass = (ms: number) => {
       elapsedMs += ms;

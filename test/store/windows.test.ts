@@ -34,7 +34,7 @@ describe('a claim', () => {
     return { id, executeByMs: turned.body.request.execution.execute_by };
   };
 
-  it('loses in the last millisecond of a lease and wins in the next', async () => {
+  it('a claim loses in the last millisecond of a lease and wins in the next', async () => {
     const { id, executeByMs } = await authorized(86_400);
     const first = await claimAt(id, executeByMs - 3_600_000);
     if (!first.ok) throw new Error(first.error.reason);
@@ -45,7 +45,7 @@ describe('a claim', () => {
     expect(second).toMatchObject({ ok: true, value: { lease: { claimedAtMs: leaseExpiresAtMs } } });
   });
 
-  it('wins at execute_by itself, and not a millisecond later', async () => {
+  it('a claim wins at execute_by itself, and not a millisecond later', async () => {
     const closed = await authorized(60);
     expect(await claimAt(closed.id, closed.executeByMs + 1)).toEqual({
       ok: false,
@@ -55,7 +55,7 @@ describe('a claim', () => {
     expect((await claimAt(open.id, open.executeByMs)).ok).toBe(true);
   });
 
-  it('taken late keeps its whole lease, beyond the window', async () => {
+  it('a claim taken late keeps its complete lease, beyond the window', async () => {
     const { id, executeByMs } = await authorized(60);
     expect(await claimAt(id, executeByMs - 1, 600)).toMatchObject({
       ok: true,

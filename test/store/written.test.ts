@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { openTestTables } from '../support/tables';
 
-it('reports every successful write, so that the stream is read at once, and no read', async () => {
+it('the client reports every successful write, so that the stream is read at once, and no read', async () => {
   let told = 0;
   const { tables, stop } = await openTestTables(() => {
     told += 1;
