@@ -1,4 +1,4 @@
-/** Challenges that prove themselves, and are used once (docs/decisions/passkey-challenges.md). */
+/** Challenges that verify without being stored, and can be used once (docs/decisions/passkey-challenges.md). */
 import { challengeExpiry, challengeKeyId, makeChallenge } from '../../protocol/signed-challenge';
 import type { Clock, CodeKeys, PasskeyStore, Random } from '../ports';
 
@@ -19,11 +19,11 @@ export async function newChallenge({ clock, random, codeKeys }: ChallengeDeps, p
   return makeChallenge(key, purpose, random.hex(NONCE_BYTES), clock.nowMs() + CHALLENGE_LASTS_MS);
 }
 
-/** A challenge that was made for this purpose and has not run out; whether it was used is `use`'s answer. */
+/** A challenge that was made for this purpose and has not expired. `use` tells whether it was already used. */
 export interface LiveChallenge {
   readonly challenge: string;
   readonly expiresAtMs: number;
-  /** True for exactly one caller. To be called once the answer has been verified: this is the first write. */
+  /** True for exactly one caller. Call it after the answer is verified, because it is the first write. */
   use(): Promise<boolean>;
 }
 
@@ -38,7 +38,7 @@ export async function liveChallenge(
   return { challenge, expiresAtMs, use: () => deps.passkeys.useChallenge(challenge, expiresAtMs, deps.random.hex(12)) };
 }
 
-/** Null: no such key. That the keys cannot be read at all is an outage, and shows at the first line. */
+/** Null if there is no such key. If the keys cannot be read at all, the first line throws. */
 async function secretOf(codeKeys: CodeKeys, id: string | null): Promise<Uint8Array | null> {
   const current = await codeKeys.currentId();
   if (id === null) return null;

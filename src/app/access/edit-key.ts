@@ -1,4 +1,4 @@
-/** Edits of API keys and their tokens. `changeConfiguration` calls these, and so does the door for set-up. */
+/** Edits of API keys and their tokens, called by `changeConfiguration` and by the door for set-up. */
 import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
 import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
@@ -23,7 +23,7 @@ export interface IssuedKey {
   readonly key: ApiKey;
 }
 
-/** A signing key belongs to one API key: otherwise a receipt would not say who reported. */
+/** A signing key belongs to one API key. Otherwise a receipt would not show who reported. */
 export type SigningKeyTaken = { readonly reason: 'signing_key_taken' };
 
 /** The token is returned only here. The service keeps its hash and the derived callback key, sealed. */
@@ -75,7 +75,7 @@ export async function newApiKey(
 
 export type RotateRefusal = EditRefusal | TokenRefusal;
 
-/** Gives the key a second token. Id, scopes and everything that the key has made stay. */
+/** Gives the key a second token. The id, the scopes and the key's requests stay. */
 export function rotateKey(
   deps: EditKeyDeps,
   editor: Editor,
@@ -101,7 +101,7 @@ export async function addToken(
     decide: (key) => {
       const refusal = whyNoToken(key, change, at);
       if (refusal !== null) return err(refusal);
-      // Another rotation took the number. Its seal is bound to the place, so this one is made again.
+      // Another rotation took the number. The sealed key is bound to that place, so the token must be made again.
       if (key.tokens.some((each) => each.number === number)) return err({ reason: 'edited_meanwhile' });
       const entry = pendingEntry(at, 'key.rotated', id, by, { token: number, ...approvedBy(change) });
       return ok(edited<ApiKey>(key, { tokens: [...key.tokens, stored] }, [entry]));
@@ -111,7 +111,7 @@ export async function addToken(
   return saved.ok ? ok({ token, key: saved.value }) : saved;
 }
 
-/** The token stops working at the next request, and the others stay. To end one twice changes nothing. */
+/** The token stops working at the next request; the others stay. Ending it again changes nothing. */
 export function endToken(
   deps: Pick<EditKeyDeps, 'clock' | 'config'>,
   { org, by }: Editor,
@@ -133,7 +133,7 @@ export function endToken(
 }
 
 /**
- * The key stops working at the next request. Its record stays, because callbacks of its requests are still signed under
+ * The key stops working at the next request. Its record stays, because callbacks of its requests are still signed with
  * it.
  */
 export function revokeKey(
@@ -153,7 +153,7 @@ export function revokeKey(
   });
 }
 
-/** An edit of a key that exists registers no signing key. */
+/** Editing an existing key registers no signing key. */
 function saveOf({ config }: Pick<EditKeyDeps, 'config'>, permit: Permit) {
   return async (key: ApiKey): Promise<'saved' | 'conflict'> =>
     (await config.saveApiKey(key, permit)) === 'saved' ? 'saved' : 'conflict';

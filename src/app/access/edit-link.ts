@@ -1,4 +1,7 @@
-/** A link that opens a session of an operator. Who makes one acts as them, so only the guard and the mail to the operator do. */
+/**
+ * Creates a link that opens an operator's session. Anyone with the link can act as the operator, so only the guard and
+ * the mail to the operator create one.
+ */
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import type { Clock, Permit, Random, SessionStore } from '../ports';

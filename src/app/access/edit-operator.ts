@@ -1,4 +1,6 @@
-/** Edits of operators, their sign-in links and their access. `changeConfiguration` calls these, and so does the door for set-up. */
+/**
+ * Edits of operators, their sign-in links and their access, called by `changeConfiguration` and by the door for set-up.
+ */
 
 import {
   accessEnded,
@@ -35,7 +37,7 @@ export async function createOperator(
   permit: Permit,
 ): Promise<Result<Operator, IdTaken>> {
   const created = newOperator(org, operator, deps.clock.nowMs(), by);
-  // Only an admin can be the second one.
+  // Only an admin can become the second admin.
   const others = operator.role === 'admin' ? await deps.config.operators(org) : [];
   const options = { beginsRule: beginsRule(others, null, created) };
   const saved = await deps.config.saveOperator(created, permit, options);
@@ -59,12 +61,12 @@ export function newOperator(org: OrgId, operator: NewOperator, at: number, by: s
 
 export type LastAdmin = { readonly reason: 'last_admin' };
 
-/** This many open requests are settled before the answer. The stream settles the others. */
+/** How many open requests are settled before the answer. The stream settles the others. */
 const SETTLED_AT_ONCE = 25;
 
 /**
- * When this answers, no verdict can count on the operator any more, because every command takes lost seats out before it
- * judges. The oldest requests also show it at once, and the others after the stream has settled them.
+ * After the answer, no verdict can count on the operator, because every command removes lost seats before it decides.
+ * The oldest requests show this at once, the others after the stream has settled them.
  */
 export async function updateOperator(
   deps: EditOperatorDeps,
@@ -75,7 +77,7 @@ export async function updateOperator(
   const saved = await editOperator(deps, editor, edit, permit);
   if (!saved.ok) return saved;
   const { enabled, role, email } = edit.patch;
-  // A demoted admin has no seat in changes of the configuration any more; a changed address strikes all seats.
+  // A demoted admin loses seats in changes of the configuration; a changed address strikes all seats.
   if (enabled === false || role === 'operator' || email !== undefined)
     await takeSeatsOut(deps, editor.org, SETTLED_AT_ONCE);
   return saved;
@@ -86,7 +88,7 @@ export interface MadeLink {
   readonly expiresAtMs: number;
 }
 
-/** Anyone with the link acts as this operator, so the audit chain records the link before it exists. */
+/** Anyone with the link can act as this operator, so the audit chain records the link before it exists. */
 export async function makeSignInLink(
   deps: EditOperatorDeps,
   { org, by }: Editor,
@@ -99,7 +101,7 @@ export async function makeSignInLink(
   return ok(await createSignInLink(deps, noted.value, permit));
 }
 
-/** The entry of a link, which also strikes the operator's seats in open requests. */
+/** The audit entry of a link. It also strikes the operator's seats in open requests. */
 export function noteLink(
   deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
   { org, by }: Editor,
@@ -116,13 +118,13 @@ export function noteLink(
 
 const MAX_FORMER_EMAILS = 10;
 
-/** What operators change in their own session strikes nothing. */
+/** An operator's own changes strike no seat. */
 function identityChange({ id }: Operator, by: string, at: number): Partial<Operator> {
   return by === id ? {} : { identityChangedAtMs: at };
 }
 
 /**
- * The passkey of an operator, by an admin. The operator's seats are struck first: if this process dies in between, the
+ * Deletes another operator's passkey. The operator's seats are struck first: if this process dies in between, the
  * passkey can be deleted again.
  */
 export async function deleteOperatorPasskey(
@@ -165,9 +167,8 @@ export function linkNoted(operator: Operator, at: number, by: string, more: Audi
 }
 
 /**
- * Ends everything that signs the operator in: sessions, links that are not used yet, passkeys, and the challenges to
- * add one. A passkey is added in a session that a link or another passkey opened, so somebody with a link may have
- * added one. Therefore all passkeys are removed.
+ * Ends everything that signs the operator in: sessions, unused links, passkeys, and challenges for new passkeys.
+ * Someone with a stolen link may have added a passkey, so all passkeys are removed.
  */
 export function endAccess(
   deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
@@ -252,7 +253,7 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
     (field) => operator[field as keyof OperatorPatch] !== patch[field as keyof OperatorPatch],
   );
   if (changed.length === 0) return operator;
-  // Never write names or e-mail addresses into the append-only chain: it says which of them changed.
+  // Never write names or e-mail addresses into the append-only chain. The entry only says which of them changed.
   const data = {
     changed,
     ...(patch.role === undefined ? {} : { role: patch.role }),

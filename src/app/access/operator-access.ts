@@ -11,15 +11,15 @@ export interface OperatorAccessDeps {
 
 export interface OperatorAccess {
   readonly id: OperatorId;
-  /** Null if they never have. */
+  /** Null if the operator never signed in. */
   readonly lastSignInAtMs: number | null;
-  /** Those that sign the operator in. */
+  /** The number of passkeys that can sign the operator in. */
   readonly passkeys: number;
 }
 
 /**
- * Apart from the list of operators, which every page with a name on it reads. The time is written when a session opens,
- * so an ordinary request neither reads nor writes anything for it.
+ * Separate from the list of operators, which every page with a name reads. The time is written when a session opens, so
+ * an ordinary request neither reads nor writes it.
  */
 export async function operatorAccess(deps: OperatorAccessDeps, org: OrgId): Promise<OperatorAccess[]> {
   const [operators, passkeys, signIns] = await Promise.all([

@@ -22,7 +22,7 @@ export interface PasskeyDeps extends SignInDeps, ChallengeDeps {
 }
 
 const SIGN_IN = 'sign_in';
-/** A challenge is valid only in the session for which it was made, and ends with it. */
+/** The challenge is valid only in the session for which it was made. */
 const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 
 export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
@@ -63,7 +63,9 @@ export async function enrolPasskey(
 
 export type AddPasskeyDeps = Pick<PasskeyDeps, 'clock' | 'random' | 'passkeys' | 'pause'>;
 
-/** For a passkey of the service's own set-up, which no browser made: nothing proves that its owner has the private key. */
+/**
+ * Adds a passkey of the service's own set-up. No browser made it, so nothing proves that its owner has the private key.
+ */
 export const addPasskey = (deps: AddPasskeyDeps, operator: Operator, name: string, created: Created) =>
   storePasskey(deps, operator, newPasskey(deps, operator, name, created, 'system'));
 
@@ -85,17 +87,20 @@ function newPasskey(
   return edited(blank, {}, [entry]);
 }
 
-/** Each loss is another's enrolment, and there are ten at most. */
+/** Each conflict means that another passkey was enrolled, and there are at most ten. */
 const MAX_ENROL_ATTEMPTS = 16;
 
-/** The limit is judged here, on what the write itself is conditioned on: options may have been handed out any number of times. */
+/**
+ * The limit is checked here, on the count that the write requires, because enrolment options may have been issued many
+ * times.
+ */
 async function storePasskey(
   deps: AddPasskeyDeps,
   operator: Operator,
   passkey: Passkey,
 ): Promise<Result<Passkey, EnrolRefusal>> {
   for (let attempt = 0; attempt < MAX_ENROL_ATTEMPTS; attempt++) {
-    // In this order: whatever is enrolled after the count is read moves it.
+    // The count must be read first: any enrolment after that changes it.
     const after = await deps.passkeys.enrolments(operator.org, operator.id);
     if ((await livePasskeys(deps, operator)).length >= LIMITS.passkeys.max) return err({ reason: 'too_many' });
     const stored = await deps.passkeys.enrol(passkey, after);
@@ -111,7 +116,7 @@ export async function livePasskeys(deps: Pick<PasskeyDeps, 'passkeys'>, owner: O
   return all.filter((passkey) => opensSession(passkey, owner));
 }
 
-/** Only the owner's passkey. A passkey of another operator is not found. */
+/** Deletes a passkey of the owner. Passkeys of other operators are not found. */
 export function deletePasskey(
   deps: Pick<PasskeyDeps, 'clock' | 'passkeys'>,
   owner: Operator,
@@ -131,14 +136,17 @@ export function deletePasskey(
   });
 }
 
-/** Names no operator: the authenticator offers the passkeys that it has for this console. */
+/** Does not name an operator: the authenticator offers its passkeys for this console. */
 export async function startPasskeySignIn(deps: PasskeyDeps): Promise<Result<object, StartRefusal>> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return err({ reason: 'no_host_name' });
   return ok(await deps.passkeyVerifier.requestOptions({ rpId, challenge: await newChallenge(deps, SIGN_IN) }));
 }
 
-/** Null for an unknown passkey, a used challenge, a wrong signature and a disabled operator, without a difference. */
+/**
+ * Null for an unknown passkey, a used challenge, a wrong signature or a disabled operator. The answer does not show
+ * which.
+ */
 export async function signInByPasskey(deps: PasskeyDeps, response: CredentialResponse): Promise<SignedIn | null> {
   const answered = await answeredChallenge(deps, response, SIGN_IN);
   const passkey = answered === null ? null : await deps.passkeys.byCredential(response.id);
@@ -147,20 +155,20 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   if (used === null) return null;
   const operator = await deps.config.operator(passkey.org, passkey.operator);
   if (operator === null || !isLive(passkey, operator)) return null;
-  // Nothing is written for anybody who has not come this far.
+  // Nothing is written before this point.
   if (!(await answered.live.use())) return null;
   if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
   return openSession(deps, operator);
 }
 
-/** Two uses of one counter value at the same moment mean a copied passkey. The second one is refused. */
+/** If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused. */
 async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
   const at = deps.clock.nowMs();
   const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
   return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [entry]))) === 'saved';
 }
 
-/** Null: the answer is not to a challenge of ours, made for this purpose, that is still good. */
+/** Null unless the answer is to a challenge of ours that was made for this purpose and is still valid. */
 async function answeredChallenge(
   deps: PasskeyDeps,
   response: CredentialResponse,

@@ -13,7 +13,7 @@ export interface RevokeSessionDeps {
   readonly sessions: SessionStore;
 }
 
-/** Who ends a session, and in which one of their own. */
+/** The operator who ends a session, and the session in which they do it. */
 export interface Revoker {
   readonly operator: OperatorId;
   readonly session: Pick<Session, 'id' | 'createdAtMs'>;
@@ -21,7 +21,10 @@ export interface Revoker {
 
 export type RevokeSessionRefusal = { readonly reason: 'not_found' | 'sign_in_again' };
 
-/** To end another session of one's own needs a fresh sign-in. The entry comes first, so that no session ends without one. */
+/**
+ * Ending another session of one's own needs a fresh sign-in. The audit entry is written first, so that no session ends
+ * without one.
+ */
 export async function revokeSession(
   deps: RevokeSessionDeps,
   { org, owner, id }: { readonly org: OrgId; readonly owner: OperatorId; readonly id: string },

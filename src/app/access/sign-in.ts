@@ -14,15 +14,15 @@ const HOUR_MS = 3600_000;
 export const SESSION_LASTS_MS = 12 * HOUR_MS;
 
 export interface SignedIn {
-  /** For the cookie. Only its hash is stored. */
+  /** The value of the cookie. Only its hash is stored. */
   readonly token: string;
   readonly session: Session;
   readonly operator: Operator;
 }
 
 /**
- * Uses up the link. Null for an unknown, used, expired or revoked link and for a disabled operator, without a
- * difference.
+ * Uses up the link. Null for an unknown, used, expired or revoked link or a disabled operator. The answer does not show
+ * which.
  */
 export async function signInByLink(deps: SignInDeps, linkToken: string): Promise<SignedIn | null> {
   const nowMs = deps.clock.nowMs();
@@ -37,7 +37,7 @@ export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator:
   return operator.enabled && operator.accessEpoch === accessEpoch;
 }
 
-/** Every sign-in makes a new token, so a session that somebody planted in the browser before is never the valid one. */
+/** Every sign-in makes a new token, so a session that someone planted in the browser earlier never becomes valid. */
 export async function openSession(deps: SignInDeps, operator: Operator): Promise<SignedIn> {
   const nowMs = deps.clock.nowMs();
   const token = deps.random.base64url(32);

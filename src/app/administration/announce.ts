@@ -1,6 +1,6 @@
 /**
- * Tells people about an edit of the configuration: each receiver at most once for each entry. When all were told, the
- * edit is marked, which its check looks for (docs/decisions/four-eyes.md).
+ * Tells people about an edit of the configuration: each receiver at most once for each entry. When all have been told,
+ * the edit is marked, and its check looks for that mark (docs/decisions/four-eyes.md).
  */
 import { announcementText } from '../../core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core/administration/announcements';
@@ -34,7 +34,7 @@ export interface AnnounceDeps {
   readonly mailer: Mailer;
   readonly digests: Pick<MailDigestStore, 'waitTold' | 'makeDue'>;
   readonly pace: MailPace;
-  /** A message waits for a digest. The local runner lists it at once. */
+  /** Called when a message waits for a digest. The local runner lists it at once. */
   readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
   readonly consoleUrl: string;
 }
@@ -67,7 +67,7 @@ export async function announce(deps: AnnounceDeps, message: Announcement): Promi
   await deps.notices.take(org, placeOf(message), doneCause(revision), deps.random.hex(12), deps.clock.nowMs());
 }
 
-/** What has to be told about these entries; null if nothing has. */
+/** What to tell about these entries; null if nothing. */
 export function announcementOf(
   org: Announcement['org'],
   subject: string,
@@ -86,7 +86,7 @@ export async function sendAnnouncements(
   if (owed.length > 0) await queue.send(owed.map((body) => ({ body, groupId: body.org })));
 }
 
-/** Those that are not marked as told completely. */
+/** The announcements that are not marked as complete. */
 export async function untold(
   notices: NoticeStore,
   all: readonly (Announcement | null)[],
@@ -114,13 +114,13 @@ interface Letter {
   readonly to: Operator;
   readonly cause: string;
   /**
-   * False for what no digest can hold: a digest goes to the current address of an enabled operator, and a link is made for
-   * one mail. Where two admins are needed, no admin alone can cause many of those.
+   * False for messages that cannot be part of a digest: a digest goes to the current address of an enabled operator,
+   * and a link is made for one mail. If the rule applies, no admin alone can cause many of those.
    */
   readonly mayWait: boolean;
 }
 
-/** The first mails go at once, and a flood becomes one digest a minute (docs/decisions/mail-digests.md). */
+/** The first mails are sent at once. A flood becomes one digest a minute (docs/decisions/mail-digests.md). */
 async function letWait(deps: AnnounceDeps, message: Announcement, { entry, to, cause }: Letter): Promise<void> {
   const { org } = message;
   const nowMs = deps.clock.nowMs();
@@ -137,7 +137,7 @@ async function tell(deps: AnnounceDeps, message: Announcement, letter: Letter): 
   const place = placeOf(message);
   if (mayWait && (await deps.pace.mustWait(message.org, to.id, nowMs))) return letWait(deps, message, letter);
   const taken = await deps.notices.take(message.org, place, cause, own, nowMs);
-  // It was taken for a digest. That function may have ended before it made the digest due.
+  // The message was taken for a digest. That function may have ended before it made the digest due.
   if (taken === 'waits') await deps.digests.makeDue(message.org, to.id, nowMs);
   if (taken !== 'taken') return;
   try {
@@ -165,8 +165,8 @@ function isLinkFor(entry: PendingEntry, to: Operator): boolean {
 }
 
 /**
- * The link is made here, for the mail alone, so that no admin and no queue ever has it. Access that was revoked since the
- * approval stays revoked.
+ * The link is made here, for this mail only, so that no admin and no queue ever has it. Access that was revoked since
+ * the approval stays revoked.
  */
 async function linkFor(deps: AnnounceDeps, entry: PendingEntry, to: Operator): Promise<string | null> {
   if (!isLinkFor(entry, to) || to.accessEpoch !== entry.data.access_epoch) return null;
@@ -174,7 +174,7 @@ async function linkFor(deps: AnnounceDeps, entry: PendingEntry, to: Operator): P
   return signInLink(deps.consoleUrl, token);
 }
 
-/** An action and an operator can have the same id, so the kind of the item is part of it. */
+/** An action and an operator can have the same id, so the place includes the kind of the item. */
 function placeOf({ subject, announced }: Announcement): string {
   return `${announced[0]?.kind.split('.')[0]}:${subject}`;
 }

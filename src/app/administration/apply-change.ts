@@ -1,6 +1,6 @@
 /**
- * Makes an approved change: the one call of the built-in integration. The edit and the end of its request are one
- * transaction, so it is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
+ * Applies an approved change: the only call of the built-in integration. One transaction makes the edit and ends its
+ * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
 import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
 import type { ApplyRefusal } from '../../core/administration/refusals';
@@ -30,7 +30,7 @@ export interface ApplyDeps extends CommandDeps {
   readonly log: Log;
 }
 
-/** Whether the request is an approved change that is not made yet. */
+/** Whether the request is an approved change that is not applied yet. */
 export function isToApply(request: Request): boolean {
   return isAdministrative(request) && request.state === 'executing';
 }
@@ -64,7 +64,7 @@ async function refuse(deps: ApplyDeps, request: Request, reason: ApplyRefusal): 
   });
 }
 
-/** What to write; null if nothing is written now. */
+/** The edit to write, or null if nothing is written now. */
 async function editFor(
   deps: ApplyDeps,
   request: Request,
@@ -94,12 +94,15 @@ async function editFor(
     }
     case 'create_key':
     case 'rotate_key':
-      // The requester collects the token, and only then is there a key.
+      // The key is created later, when the requester collects the token.
       return ok(null);
   }
 }
 
-/** Another admin's key. The ceremony makes sure of it; a request that was written past it changes nothing. */
+/**
+ * Whether another admin turned a key. The ceremony ensures this; a request that was written without the ceremony
+ * changes nothing.
+ */
 function hasSecondKey(request: Request): boolean {
   return isAuthorized(request) && request.approvers.some((approver) => approver !== request.requester);
 }
@@ -172,7 +175,7 @@ async function codeChange(
   return ok({ kind: 'request', change: { ...reissued.value, entries } });
 }
 
-/** Names the request that approved the edit, and who turned the keys, in the entry of the edit. */
+/** Adds the approving request, and who turned the keys, to the audit entry of the edit. */
 function provenance(request: Request): AuditData {
   return { change: request.id, approvers: isAuthorized(request) ? request.approvers : [] };
 }

@@ -1,6 +1,6 @@
 /**
- * The one use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is made
- * now, and every edit leaves its entry (docs/decisions/four-eyes.md).
+ * The only use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is
+ * made now, and it records every edit (docs/decisions/four-eyes.md).
  */
 import { type FreshKind, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
 import { type Base, baseCode, NO_BASE, revisionOf } from '../../core/administration/change';
@@ -59,7 +59,7 @@ export type ConfigurationDeps = ProposeDeps &
   EditChatDeps &
   RecoverDeps & { readonly config: ConfigStore };
 
-/** How each edit is made, once nothing forbids it. */
+/** Makes each kind of edit, after all checks have passed. */
 const MAKERS = {
   put_action: putAction,
   delete_action: deleteAction,
@@ -98,7 +98,7 @@ type ResultOf<Kind extends EditKind> = Awaited<ReturnType<(typeof MAKERS)[Kind]>
 export type Made<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: true }>['value'];
 type MakerRefusal<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: false }>['error'];
 
-/** Which refusals of a proposal each kind can have. */
+/** The refusals that a proposal of each kind can have. */
 type Proposable<Kind> = Kind extends 'put_action'
   ? 'invalid_policy' | 'version_moved'
   : Kind extends 'create_operator'
@@ -124,7 +124,7 @@ export type Refused<Kind extends EditKind> =
 
 export type Changed<Kind extends EditKind> =
   | { readonly kind: 'made'; readonly value: Made<Kind> }
-  /** It waits for another admin. */
+  /** The edit waits for another admin. */
   | (Kind extends WaitingKind ? { readonly kind: 'proposed'; readonly request: Request } : never);
 
 export interface ByOperator {

@@ -1,6 +1,6 @@
 /**
- * POST /api/changes/{id}/key: collectKey. An approved API key is made when its requester collects the token, once. So no
- * token lies anywhere in between (docs/decisions/four-eyes.md).
+ * POST /api/changes/{id}/key: collectKey. An approved API key is created when its requester collects the token, once.
+ * Until then no token exists anywhere (docs/decisions/four-eyes.md).
  */
 import type { TokenRefusal } from '../../core/access/api-tokens';
 import { approvedDocument, COLLECT_WITHIN_MS } from '../../core/administration/change';
@@ -22,7 +22,7 @@ export interface CollectKeyDeps extends EditKeyDeps, NoteRefusalDeps {
 }
 
 export type CollectRefusal =
-  /** No such change, no key's change, or another admin's. */
+  /** There is no such change, it does not create a key, or it belongs to another admin. */
   | { readonly reason: 'not_found' }
   | { readonly reason: 'not_approved' }
   | { readonly reason: 'too_late' }
@@ -64,7 +64,7 @@ async function collect(
   const saved = await deps.config.saveApiKey(issued.key, approved);
   if (saved === 'saved') return ok(issued);
   if (saved === 'signing_key_taken') return err({ reason: saved });
-  // A retried write meets itself; otherwise somebody was first.
+  // Either this is our own retried write, or another call was first.
   const stored = await deps.config.apiKey(org, issued.key.id);
   return stored?.tokens[0]?.hash === issued.key.tokens[0]?.hash ? ok(issued) : err({ reason: 'collected' });
 }

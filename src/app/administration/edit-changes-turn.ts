@@ -1,4 +1,4 @@
-/** Approving a change takes a passkey from now on. `changeConfiguration` calls this. */
+/** Requires a passkey for approving changes from now on. Called by `changeConfiguration`. */
 import type { ChangesTurn } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { err, ok, type Result } from '../../protocol/result';
@@ -8,7 +8,7 @@ import { type ChangesTurnDeps, everyAdminCanSign, withTurn } from './signed-chan
 
 export type SetTurnRefusal = { readonly reason: 'not_ready' | 'edited_meanwhile' | 'nobody_approves' };
 
-/** At once, because it makes things safer. To end it, another admin must approve. */
+/** Takes effect at once because it makes things safer. Ending it needs the approval of another admin. */
 export async function signChanges(
   deps: ChangesTurnDeps,
   { org, by }: Editor,

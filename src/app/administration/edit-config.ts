@@ -1,6 +1,6 @@
 /**
- * One edit of one configuration item: read, decide, write on the revision that was read. Decided again after a
- * conflict.
+ * Edits one configuration item: reads it, decides, and writes if the revision is unchanged. After a conflict, it
+ * decides again.
  */
 import type { Journaled } from '../../core/administration/config';
 import { canonicalJson } from '../../protocol/canonical-json';
@@ -8,14 +8,14 @@ import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Permit } from '../ports';
 
-/** Who edits which organization. `by` is the actor of the entry. */
+/** The organization to edit, and who edits it. `by` is the actor of the audit entry. */
 export interface Editor {
   readonly org: OrgId;
   readonly by: string;
 }
 
 export interface Edit<T extends Journaled, E> {
-  /** Strongly consistent. Null: there is no such item. */
+  /** The read is strongly consistent. Null if there is no such item. */
   readonly load: () => Promise<T | null>;
   /** The edited item (see `edited`), the same object if nothing changes, or the reason for a refusal. */
   readonly decide: (item: T) => Result<T, E>;
@@ -25,7 +25,7 @@ export interface Edit<T extends Journaled, E> {
 export type EditedMeanwhile = { readonly reason: 'edited_meanwhile' };
 export type EditRefusal = { readonly reason: 'not_found' } | EditedMeanwhile;
 
-/** False: a permit for what makes things safer was judged from another revision, and from this one the edit could do more. */
+/** False if the permit for a safer edit was decided on another revision: on this one, the edit could do more. */
 export function isJudgedFrom(item: Journaled, { rule, revision }: Permit): boolean {
   return rule !== 'safer' || revision === null || item.revision === revision;
 }
@@ -41,7 +41,7 @@ export async function editConfig<T extends Journaled, E>(edit: Edit<T, E>): Prom
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const item = await edit.load();
     if (item === null) return err({ reason: 'not_found' });
-    // A write whose answer was lost is sent again and then conflicts with itself. It has been made.
+    // A write whose answer was lost is sent again and conflicts with itself. The edit has been made.
     if (attempted !== null && isSameImage(item, attempted)) return ok(attempted);
     const decided = edit.decide(item);
     if (!decided.ok || decided.value === item) return decided;
@@ -56,8 +56,8 @@ function isSameImage(stored: Journaled, attempted: Journaled): boolean {
 }
 
 /**
- * The check may have removed recorded entries from the stored item, and the store may have added the organization,
- * which is already in its key. Everything else is equal, including the edit's own instant.
+ * The stored item may lack recorded entries, which the check removes, and may contain the organization from its key.
+ * Everything else is equal, including the time of the edit.
  */
 function imageOf(item: Journaled & { readonly org?: string }): string {
   const { journal: _journal, org: _org, ...image } = item;

@@ -1,6 +1,6 @@
 /**
- * Ends the changes that were requested before signed changes began: a code alone would approve them
- * (docs/decisions/four-eyes.md). The stream does it, and the check of the setting does it again.
+ * Ends changes that were requested before signed changes began, because a code alone would approve them
+ * (docs/decisions/four-eyes.md). The stream does it, and the check of the setting repeats it.
  */
 
 import { SIGNED_CHANGES_BEGAN } from '../../core/administration/signed-changes';

@@ -1,4 +1,4 @@
-/** Writes the entry of an attempt that was refused (core/administration/refused-attempt.ts). Nothing else is written. */
+/** Writes the audit entry of a refused attempt (core/administration/refused-attempt.ts) and nothing else. */
 
 import { incident } from '../../core/administration/config';
 import { type Attempt, isNotedRefusal, refusedEntry } from '../../core/administration/refused-attempt';
@@ -18,10 +18,10 @@ interface Attempted {
   readonly subject: string;
 }
 
-/** Written before the answer: somebody who reads the refusal has already left the entry. */
+/** Written before the answer, so that nobody sees a refusal that is not recorded. */
 export async function noteRefusal(deps: NoteRefusalDeps, attempted: Attempted, reason: string): Promise<void> {
   if (!isNotedRefusal(reason)) return;
   const entry = refusedEntry(deps.clock.nowMs(), attempted.by, attempted, reason);
-  // The id is random, so a conflict is this very write, whose first answer was lost.
+  // The id is random, so a conflict is with our own write, whose first answer was lost.
   await deps.config.saveIncident(incident(attempted.org, `attempt_${deps.random.hex(12)}`, entry));
 }

@@ -1,6 +1,6 @@
 /**
- * Leaves the entry of an audit chain that got no head, and so tells all admins (docs/decisions/published-heads.md). The
- * signer finds the fault again with every new block. The entry is written once: its id follows from the fault and the day.
+ * Records that an audit chain got no head, which also tells all admins (docs/decisions/published-heads.md). The signer
+ * finds the fault again with every new block, but the entry is written once: its id comes from the fault and the day.
  */
 
 import { incident } from '../../core/administration/config';
@@ -19,6 +19,6 @@ export async function noteRefusedHead(deps: NoteRefusedHeadDeps, refused: Refuse
   const day = Math.floor(at / DAY_MS);
   const id = `head_${taggedHashHex('service.refused-head.v1', org, String(published), String(seq), fault, String(day)).slice(0, 24)}`;
   const entry = pendingEntry(at, 'audit.head_refused', id, 'heads', { entry: seq, fault, published });
-  // `conflict`: it is known already.
+  // `conflict` means that the fault is already recorded.
   await deps.config.saveIncident(incident(org, id, entry));
 }

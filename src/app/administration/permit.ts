@@ -1,6 +1,6 @@
 /**
- * Permits to write the configuration. Every write takes one, and only this file makes them. A dependency rule says who may
- * import it: the guard, the door for set-up code, and what the service itself finds.
+ * Permits to write the configuration. Every write needs one, and only this file creates them. A dependency rule limits
+ * who may import it: the guard, the door for set-up code, and code for what the service itself finds.
  */
 import type { Granted, Permit } from '../ports';
 

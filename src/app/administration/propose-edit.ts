@@ -1,4 +1,7 @@
-/** An edit that waits: judged as if it was made now, and written as a request of the built-in action (docs/decisions/four-eyes.md). */
+/**
+ * Proposes an edit that waits. It is checked as if it were made now, and stored as a request of the built-in action
+ * (docs/decisions/four-eyes.md).
+ */
 import { LIMITS } from '../../../generated/limits';
 import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
 import { type Base, documentText, MAX_OPEN_CHANGES } from '../../core/administration/change';
@@ -37,10 +40,10 @@ export type ProposalRefusal =
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   | { readonly reason: 'version_moved'; readonly current: number }
   | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
-  /** This many changes of the admin wait already. */
+  /** The admin already has this many waiting changes. */
   | { readonly reason: 'too_many_changes'; readonly max: number }
   | TokenRefusal
-  /** No other enabled admin is left who could approve it. */
+  /** No other enabled admin remains who could approve it. */
   | { readonly reason: 'no_second_admin' };
 
 export interface Proposal {
@@ -49,7 +52,7 @@ export interface Proposal {
   readonly edit: Edit;
   readonly base: Base;
   readonly operators: readonly Operator[];
-  /** What approving it takes. */
+  /** What is needed to approve the change. */
   readonly turn: TurnNeeds;
 }
 
@@ -62,10 +65,13 @@ export async function proposeEdit(deps: ProposeDeps, proposal: Proposal): Promis
   return writeProposal(deps, proposal);
 }
 
-/** No request is open for longer. */
+/** No request stays open longer. */
 const LONGEST_MS = LIMITS.ttlSeconds.max * 1000;
 
-/** Counted on an index, which is a moment late, and without a lock: changes at the same moment can exceed the limit a little. */
+/**
+ * Counts in an index, which is slightly late, and without a lock. Changes at the same moment can slightly exceed the
+ * limit.
+ */
 async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposal): Promise<boolean> {
   const sinceMs = clock.nowMs() - LONGEST_MS;
   let open = 0;
@@ -79,7 +85,7 @@ async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposa
   return open >= MAX_OPEN_CHANGES;
 }
 
-/** What cannot be applied is refused now, and not only after somebody has approved it. */
+/** Refuses a change that cannot be applied now, before anyone approves it. */
 function keyRefusal({ key = null }: Base, nowMs: number): ProposalRefusal | null {
   return key === null ? { reason: 'not_found' } : whyNoToken(key, null, nowMs);
 }
@@ -137,11 +143,11 @@ async function writeProposal(
     operators,
     deps.clock.nowMs(),
   );
-  // The requester is an enabled admin, and the built-in policy asks for nothing else.
+  // The requester is an enabled admin, so this is the only refusal that the built-in policy can give.
   if (!proposed.ok) return err({ reason: 'no_second_admin' });
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const written = await deps.changes.propose(proposed.value, documentText(edit, base), writeId);
-    // The id is random, so `exists` is this very write, whose first answer was lost.
+    // The id is random, so `exists` means our own write, whose first answer was lost.
     if (written !== 'contention') return ok(proposed.value.request);
     await deps.pause.beforeRetry(attempt);
   }

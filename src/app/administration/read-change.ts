@@ -1,4 +1,4 @@
-/** GET /api/changes and /api/changes/{id}: listChanges, getChange. What a change would do, and what that means. */
+/** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
 import { approvedDocument, type Base, NO_BASE, revisionOf } from '../../core/administration/change';
 import type { Operator, OperatorPatch } from '../../core/administration/config';
 import type { Edit } from '../../core/administration/edits';
@@ -22,10 +22,10 @@ export interface ReadChange {
   readonly request: Request;
   readonly edit: Edit;
   readonly effect: Effect | null;
-  /** What is edited is no longer as it was when the change was requested. */
+  /** The item has been edited since the change was requested. */
   readonly isMoved: boolean;
   readonly before: Policy | null;
-  /** Of anything but a policy. */
+  /** The changed fields, for everything except a policy. */
   readonly fields: readonly ChangedField[];
 }
 
@@ -40,7 +40,7 @@ export async function readChange(deps: ReadChangeDeps, org: OrgId, id: RequestId
   return loaded === null ? null : describe(deps, loaded.request);
 }
 
-/** A change that nobody approves lapses within a day, which is the longest that any request waits. */
+/** A change without approval expires within a day, like any request. */
 const LONGEST_MS = 24 * 3600_000;
 
 export async function listChanges(
@@ -73,7 +73,7 @@ async function describe(deps: ReadChangeDeps, request: Request): Promise<ReadCha
   };
 }
 
-/** A code's base is the request that it is for, which is not read here. */
+/** The base of a code is the request that it belongs to. It is not read here. */
 const hasBase = ({ kind }: Edit): boolean => kind !== 'create_key' && kind !== 'rotate_key' && kind !== 'reissue_code';
 
 async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promise<Base> {

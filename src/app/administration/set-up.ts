@@ -1,7 +1,7 @@
 /**
- * The door for set-up code: the administration command, the demo and the canary. Where changes need a second admin it is
- * closed, unless there is a reason for a rescue; that is in the audit chain before the first write, and everybody gets it
- * by mail (docs/decisions/four-eyes.md).
+ * The door for set-up code: the administration command, the demo and the canary. If changes need a second admin, it is
+ * closed except for a rescue with a reason. The rescue is recorded in the audit chain before the first write, and
+ * everyone is told by mail (docs/decisions/four-eyes.md).
  */
 
 import { edited, type NewApiKey, type NewOperator, type Operator, type Rescue } from '../../core/administration/config';
@@ -24,7 +24,7 @@ export interface SetUpDeps {
   readonly random: Random;
   readonly config: ConfigStore;
   readonly secretBox: SecretBox;
-  /** Where an action is set up. */
+  /** Needed only to set up an action. */
   readonly platformActions?: PlatformActions;
 }
 
@@ -32,7 +32,10 @@ export interface SetUp {
   readonly org: OrgId;
   /** The actor of the entries. */
   readonly by: string;
-  /** What is done, and why it cannot be done in the console. Null: this organization must not be under the rule. */
+  /**
+   * The command, and the reason why it cannot be done in the console. Null if the organization must not be under the
+   * rule.
+   */
   readonly rescue?: { readonly command: string; readonly reason: string | null } | null;
 }
 
@@ -45,7 +48,7 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
   const reason = rescue?.reason?.trim() ?? '';
   if (isOn && (rescue === null || reason === '')) return err<NeedsReason>({ reason: 'needs_reason' });
   let recorded: Promise<Permit> | null = null;
-  /** The first write of a rescue is its entry. */
+  /** A rescue records its entry before any other write. */
   const permitted = (): Promise<Permit> => {
     if (!isOn || rescue === null) return Promise.resolve(permit({ rule: 'off' }));
     recorded ??= recordRescue(deps, org, rescue.command, reason);
@@ -80,7 +83,7 @@ async function recordRescue(deps: SetUpDeps, org: OrgId, command: string, reason
   const id = `rescue_${deps.random.hex(12)}`;
   const blank: Rescue = { org, id, command, reason, atMs: at, revision: 0, journal: [] };
   const entry = pendingEntry(at, 'rescue.used', id, 'admin-command', { command, reason });
-  // The id is random, so a conflict is this very write, whose first answer was lost.
+  // The id is random, so a conflict is with our own write, whose first answer was lost.
   await deps.config.saveRescue(edited(blank, {}, [entry]));
   return permit({ rule: 'rescued' });
 }

@@ -1,4 +1,7 @@
-/** Whether approving a change of the configuration takes a passkey, and when that begins (docs/decisions/signed-turns.md). */
+/**
+ * Whether approving a change of the configuration needs a passkey, and when that begins
+ * (docs/decisions/signed-turns.md).
+ */
 
 import { type ChangesTurn, edited } from '../../core/administration/config';
 import { beginsSignedChanges, CHANGES_TURN } from '../../core/administration/signed-changes';
@@ -14,7 +17,7 @@ export interface ChangesTurnDeps {
   readonly passkeys: Pick<PasskeyStore, 'ofOrganization' | 'bootstrap'>;
 }
 
-/** The setting as it is; it begins here, once every admin has a countersigned key. */
+/** Returns the setting. It begins here once every admin has a countersigned key. */
 export async function changesTurn(deps: ChangesTurnDeps, org: OrgId): Promise<TurnNeeds> {
   const [stored, bootstrap] = await Promise.all([deps.config.changesTurn(org), deps.passkeys.bootstrap(org)]);
   if (stored !== null) return stored.turn;

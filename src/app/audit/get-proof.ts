@@ -1,6 +1,6 @@
 /**
- * GET /v1/requests/{id}/proof and GET /api/requests/{id}/proof: getProof, getRequestProof. The verdict is signed when its
- * proof is first asked for, so an ordinary request needs no signing key (docs/decisions/signed-turns.md).
+ * GET /v1/requests/{id}/proof and GET /api/requests/{id}/proof: getProof, getRequestProof. The verdict is signed when
+ * its proof is first requested, so an ordinary request needs no signing key (docs/decisions/signed-turns.md).
  */
 
 import type { Passkey } from '../../core/access/passkey';
@@ -46,7 +46,7 @@ export interface ProofDeps extends CommandDeps {
 
 export type ProofRefusal = { readonly reason: 'not_found' } | { readonly reason: 'no_verdict'; readonly state: string };
 
-/** For a consumer there is no change of the configuration, and so no proof of one. */
+/** Consumers never see a change of the configuration, so they get no proof of one. */
 export type ProofReader = 'consumer' | 'operator';
 
 export async function getProof(
@@ -86,7 +86,7 @@ function fileWithSignature(name: string, { statement, signature }: SignedText): 
   return { [name]: statement, [signatureOf(name)]: signature };
 }
 
-/** A signature of an earlier round, or of a turn that was taken back, is kept but does not count. */
+/** Signatures of earlier rounds and of withdrawn turns are kept but do not count. */
 function decisionsThatCounted(request: Decided, decisions: readonly SignedDecision[]): SignedDecision[] {
   const wanted = isAuthorized(request) ? 'authorize' : request.state === 'denied' ? 'refuse' : 'abort';
   return request.decidedBy.flatMap((operator) => {
@@ -127,7 +127,9 @@ async function signVerdict(
   return signedDecisions.keepReceipt(org, id, { statement, signature });
 }
 
-/** The keys that signed here. They say whose they are; a verifier must know it from elsewhere. */
+/**
+ * The keys that signed in this proof. The proof names their owners; a verifier must confirm them from another source.
+ */
 async function allowedSigners(
   deps: ProofDeps,
   org: OrgId,
@@ -140,7 +142,8 @@ async function allowedSigners(
     deps.passkeys.bootstrap(org),
     serviceSigner(deps),
   ]);
-  // A passkey belongs to the host name at which it signed; the admins who countersigned have theirs at one of those.
+  // A passkey belongs to the host name at which it signed. The countersigning admins' passkeys belong to one of the
+  // same host names.
   const hosts = counted.map(applicationOf);
   const known = [...passkeys, ...countersigners].flatMap((passkey, index): AllowedSigner[] => {
     const owner = operators.find(({ id }) => id === passkey?.operator);
@@ -151,7 +154,7 @@ async function allowedSigners(
   return [service, ...known];
 }
 
-/** What the worker signed about the run, and its line in `allowed_signers`. Null: it signed nothing. */
+/** What the worker signed about the run, and its line in `allowed_signers`. Null if it signed nothing. */
 async function signedRun(
   { config }: ProofDeps,
   request: Decided,

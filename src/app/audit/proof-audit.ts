@@ -1,18 +1,18 @@
 /**
- * `audit.ndjson` of a proof: the entries about the request and its keys, and of the other entries between and after those
- * of the request their hashes alone. So the request's part of the chain has no gap, up to the end of the chain
+ * `audit.ndjson` of a proof: the entries about the request and its keys, and only the hashes of other entries between
+ * and after the request's entries. So the request's part of the chain has no gap until the end of the chain
  * (docs/decisions/signed-turns.md).
  */
 import type { AuditEntry } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
 import type { AuditStore } from '../ports';
 
-/** From the request's first entry on. A hash line has about 90 bytes, so this is 90 KB. */
+/** Counted from the request's first entry. A line with a hash has about 90 bytes, so this is 90 KB. */
 export const MAX_PROOF_ENTRIES = 1000;
 
 /**
- * `own`: of the request, in order. If there are more than `MAX_PROOF_ENTRIES` from its first to its last one, no hashes are
- * added: `verify-proof` says so, and a complete export shows the same.
+ * `own` are the request's entries, in order. If its first and last entry are more than `MAX_PROOF_ENTRIES` apart, no
+ * hashes are added: `verify-proof` says so, and a complete export shows the same.
  */
 export async function auditPart(
   audit: Pick<AuditStore, 'entries'>,
@@ -22,7 +22,7 @@ export async function auditPart(
 ): Promise<string> {
   const complete = [...own, ...ofKeys].map((entry) => [entry.seq, entry] as const);
   const hashes = (await entriesFrom(audit, org, own)).map(({ seq, hash }) => [seq, { seq, hash }] as const);
-  // An entry can be about two keys of one operator. What is complete replaces its hash.
+  // An entry can be about two keys of one operator. A complete entry replaces its hash.
   const lines = new Map<number, AuditEntry | Pick<AuditEntry, 'seq' | 'hash'>>([...hashes, ...complete]);
   const ordered = [...lines.values()].sort((a, b) => a.seq - b.seq);
   return ordered.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -36,6 +36,6 @@ async function entriesFrom(
   const [first, last] = [own[0]?.seq, own.at(-1)?.seq];
   if (first === undefined || last === undefined || last - first >= MAX_PROOF_ENTRIES) return [];
   const found = await audit.entries(org, first - 1, MAX_PROOF_ENTRIES);
-  // One page of the store may hold less. With a gap inside, hashes would prove nothing.
+  // A page of the store may be shorter. Hashes with a gap would prove nothing.
   return (found.at(-1)?.seq ?? 0) >= last ? found : [];
 }

@@ -25,35 +25,35 @@ export interface PublishHeadDeps {
   readonly headSigner: HeadSigner;
   readonly log: Log;
   readonly queues: Pick<Queues, 'timers'>;
-  /** An organization gets heads at most once in this time. */
+  /** The shortest time between two publications of an organization. */
   readonly headIntervalMs: number;
 }
 
-/** Entries that wait until the interval is over: publish again at `dueAtMs`, unless a head covers `upTo` by then. */
+/** Entries without a head. Publish again at `dueAtMs`, unless a head covers `upTo` by then. */
 export interface Uncovered {
   readonly upTo: number;
   readonly dueAtMs: number;
 }
 
-/** `published` is empty where nothing was added since the last head, or where the interval is not over. */
+/** `published` is empty if nothing was added since the last head or the interval has not ended. */
 export type HeadOutcome = Result<
   { readonly published: readonly PublishedHead[]; readonly uncovered: Uncovered | null },
   ChainFault
 >;
 
-/** `upTo`: nothing is due any more once a head covers this entry. Absent: the end of the chain. */
+/** `upTo`: publish only if no head covers this entry yet. Absent: the end of the chain. */
 export type HeadPublisher = (org: OrgId, upTo?: number) => Promise<HeadOutcome>;
 
 /** The alarm on refused heads counts this message (infra/constructs/alarms.ts). */
 export const HEAD_REFUSED = 'the audit chain does not extend its last published head; no head was signed';
 
-/** Entries in one read, and hashes in one head: 35 KB of them. A longer stretch of the chain gets several heads. */
+/** Entries in one read and hashes in one head (35 KB). A longer part of the chain gets several heads. */
 const PAGE = 500;
 /** Without its body, a head in memory has about 1 KB. */
 type LastHead = Omit<PublishedHead, 'hashes' | 'ended'>;
 const MAX_REMEMBERED = 10_000;
 
-/** Remembers the last head of each organization, so that the next one costs no look-up. */
+/** Remembers the last head of each organization, so that the next one needs no lookup. */
 export function createHeadPublisher(deps: PublishHeadDeps): HeadPublisher {
   const remembered = new Map<OrgId, LastHead>();
   return async (org, upTo) => {
@@ -61,7 +61,7 @@ export function createHeadPublisher(deps: PublishHeadDeps): HeadPublisher {
     try {
       return await publishHeads(deps, remembered, org, upTo);
     } catch (error) {
-      // A put without an answer may have published a head.
+      // A put whose answer was lost may have published a head.
       remembered.delete(org);
       throw error;
     }
@@ -83,7 +83,7 @@ async function publishHeads(
       return next;
     }
     if (next.value.length === 0) return ok({ published, uncovered: null });
-    // The interval is between two times of publishing, and not between the heads of one long stretch.
+    // The interval is between publications, not between the heads of one publication.
     const isOwn = last?.jws === published.at(-1)?.jws;
     if (last !== null && !isOwn && deps.clock.nowMs() < last.at + deps.headIntervalMs) {
       return ok({ published, uncovered: await uncovered(deps, org, last, upTo) });
@@ -93,7 +93,7 @@ async function publishHeads(
       published.push(head);
       const { hashes: _hashes, ended: _ended, ...withoutBody } = head;
       remembered.set(org, withoutBody);
-      // What was added since this read has a record of its own in the stream.
+      // Later entries have a stream record of their own.
       if (next.value.length < PAGE) return ok({ published, uncovered: null });
     } else {
       remembered.delete(org);
@@ -111,7 +111,9 @@ async function uncovered(
   return last.seq >= wanted ? null : { upTo: wanted, dueAtMs: last.at + headIntervalMs };
 }
 
-/** The signer may not write the table: the function behind the timers leaves the entry, once, and people are told. */
+/**
+ * The signer may not write the table. So the function behind the timers writes the entry, once, and people are told.
+ */
 async function report(deps: PublishHeadDeps, org: OrgId, { seq, fault }: ChainFault, published: number): Promise<void> {
   deps.log.error(HEAD_REFUSED, { org, seq, fault, published_seq: published });
   const at = deps.clock.nowMs();
@@ -119,7 +121,7 @@ async function report(deps: PublishHeadDeps, org: OrgId, { seq, fault }: ChainFa
   await deps.queues.timers.send([{ body, groupId: org }]);
 }
 
-/** A page of entries that follow from the published head, if the chain still holds that head. */
+/** A page of entries after the published head, if the chain still contains that head. */
 async function entriesAfter(
   deps: PublishHeadDeps,
   org: OrgId,

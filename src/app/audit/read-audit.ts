@@ -19,11 +19,11 @@ export interface AuditPart {
   readonly continueAfter: number | null;
 }
 
-/** Fits through the gateway and the function with room to spare. */
+/** Small enough for the gateway and the function. */
 const MAX_PART_BYTES = 4 * 1024 * 1024;
 const PAGE = 500;
 
-/** Complete entries only. The end is the end of the chain at the time of the last read. */
+/** Exports only complete entries, up to the end of the chain at the last read. */
 export async function exportAudit(
   deps: Pick<ReadAuditDeps, 'audit'>,
   org: OrgId,
@@ -47,7 +47,7 @@ export async function exportAudit(
 
 export interface CurrentHead {
   readonly head: PublishedHead;
-  /** The last entry of the chain now. Entries after the head are covered by the next one. */
+  /** The number of the chain's last entry now. The next head covers entries after this head. */
   readonly chainSeq: number;
 }
 
@@ -61,7 +61,7 @@ export async function currentHead(
 }
 
 export interface HistoryEntry {
-  /** Null until the entry has its place in the chain. */
+  /** Null until the entry has a number in the chain. */
   readonly seq: number | null;
   readonly at: number;
   readonly kind: string;
@@ -70,16 +70,16 @@ export interface HistoryEntry {
 }
 
 /**
- * Null if there is no such request. First the entries in the chain, then those that are on their way: an operator who
- * has just turned a key must see it.
+ * Null if there is no such request. Entries in the chain come first, then entries on their way to it: an operator who
+ * has just turned a key must see that.
  */
 export async function requestHistory(deps: ReadAuditDeps, org: OrgId, id: RequestId): Promise<HistoryEntry[] | null> {
-  // Read the record first: entries that are removed from it before the chain is read are in the chain by then.
+  // The record is read first: entries that are removed from it before the chain is read are already in the chain.
   const loaded = await deps.requests.load(org, id);
   if (loaded === null) return null;
   const { journal } = loaded.request;
   const causes = journal.map(({ revision }) => ({ subject: id, revision }));
-  // Read before the entries, so that an entry recorded in between is shown twice and not left out.
+  // Marks are read first, so that an entry recorded in between is shown twice instead of left out.
   const recorded = await deps.audit.recorded(org, causes);
   const entries = await deps.audit.ofSubject(org, id);
   const underway = journal

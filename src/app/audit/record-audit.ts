@@ -1,4 +1,4 @@
-/** The one writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
+/** The only writer of an organization's audit chain (docs/design.md#audit-chain; docs/decisions/audit-blocks.md). */
 import { type AuditEntry, type AuditHead, append } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
 import type { AuditMessage, AuditStore, AuditTail, Cause, CauseLocation, Log, Pause, PendingCause } from '../ports';
@@ -8,22 +8,22 @@ export interface RecordAuditDeps {
   readonly audit: AuditStore;
   readonly pause: Pause;
   readonly log: Log;
-  /** What one block may have. */
+  /** The limits of one block. */
   readonly limits?: BlockLimits;
-  /** For an instance that adds many blocks. Without it, every call reads the marks of the last block. */
+  /** Used by an instance that adds many blocks. Without it, every call reads the marks of the last block. */
   readonly marked?: MarkedBlocks;
 }
 
-/** The last block of each chain of which this instance knows that its causes are marked. */
+/** For each chain, the last block whose causes this instance knows to be marked. */
 export interface MarkedBlocks {
   has(org: OrgId, block: number): boolean;
   add(org: OrgId, block: number): void;
 }
 
-/** So many organizations at a time; a chain that is forgotten costs a read. */
+/** How many chains are remembered. A forgotten chain costs one read. */
 const MARKED_CHAINS = 1000;
 
-/** Marks are never deleted, so what was marked once needs no look. */
+/** Marks are never deleted, so a marked block needs no second check. */
 export function rememberMarked(): MarkedBlocks {
   const last = new Map<OrgId, number>();
   return {
@@ -47,7 +47,7 @@ const ADDED_BYTES = { entry: 180, cause: 130 };
 const MAX_ATTEMPTS = 20;
 
 /**
- * Adds entries that the chain does not have yet. A repeated message adds nothing, however late it arrives.
+ * Adds entries that the chain does not have yet. A repeated message adds nothing, no matter how late it arrives.
  *
  * The order guarantees this. The end of the chain is read before the marks, so a block that another writer adds in
  * between takes the key of this writer's block. The causes of the last block are marked before another block follows,
@@ -70,12 +70,14 @@ export async function recordAudit(deps: RecordAuditDeps, org: OrgId, causes: rea
   }
 }
 
-/** What a message has for the chain. */
+/** The causes in a message for the chain. */
 export function causesOf({ subject, revisions }: AuditMessage): PendingCause[] {
   return revisions.map((revision) => ({ subject, ...revision }));
 }
 
-/** Which of these causes, the ones just before them (to notice a gap), and the last block's are in the chain. */
+/**
+ * Reads which causes are in the chain: these, the ones just before them (to detect a gap), and those of the last block.
+ */
 async function markTail(
   deps: RecordAuditDeps,
   org: OrgId,
@@ -122,7 +124,7 @@ async function addBlock(
 export const RESCUE_USED = 'a rescue changed the configuration without a second admin';
 export const POLICY_LOOSENED = 'a policy was loosened';
 
-/** Once for each entry: only the writer that adds the block comes here. */
+/** Runs once for each entry, because only the writer that adds the block calls it. */
 function raiseAlarms({ log }: RecordAuditDeps, org: OrgId, entries: readonly AuditEntry[]): void {
   for (const { kind, subject, seq, data } of entries) {
     if (kind === 'rescue.used') log.warn(RESCUE_USED, { org, seq, subject });
@@ -156,7 +158,7 @@ function warnOfGaps(deps: RecordAuditDeps, causes: readonly PendingCause[], reco
   }
 }
 
-/** As many causes as fit into one block, and at least one. */
+/** As many causes as fit into one block, but at least one. */
 function fitting(causes: readonly PendingCause[], limits: BlockLimits): readonly PendingCause[] {
   let [entries, bytes] = [0, 0];
   const tooMany = causes.findIndex(({ facts }, index) => {

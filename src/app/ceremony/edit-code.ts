@@ -1,4 +1,4 @@
-/** POST /api/requests/{id}/reissue: a new code for a seat, made at once. `changeConfiguration` calls this. */
+/** POST /api/requests/{id}/reissue: gives a seat a new code at once. Called by `changeConfiguration`. */
 import type { Operator } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
@@ -44,7 +44,7 @@ export async function reissueCode(
     if (!reissued.ok) return err({ reason: 'cannot_reissue', why: reissued.error });
     const written = await deps.changes.write(reissued.value, permit, writeId);
     if (written.kind === 'saved') return ok({ ...loaded, request: written.request, operators, nowMs });
-    // The rule has begun since it was read: the admin makes the edit again, and it waits.
+    // The rule has begun since it was read. The admin repeats the edit, and it then waits.
     if (written.kind === 'base_moved') return err({ reason: 'edited_meanwhile' });
     await deps.pause.beforeRetry(attempt);
   }

@@ -28,7 +28,7 @@ export interface OperatorCommandDeps extends CommandDeps, SignDeps {
   readonly codeKeys: CodeKeys;
 }
 
-/** `signature`: absent where nothing was signed. */
+/** `signature` is absent if nothing was signed. */
 export type OperatorCommand =
   | { readonly name: 'turn'; readonly code: string; readonly round: number | null; readonly signature?: SentSignature }
   | { readonly name: 'refuse'; readonly note: string | null; readonly signature?: SentSignature }
@@ -43,9 +43,9 @@ export type OperatorCommand =
 export type OperatorRefusal =
   | CeremonyRefusal
   | { readonly reason: 'not_found' }
-  /** The access ended after sign-in: the operator was disabled, or the access was revoked. */
+  /** The access ended after the sign-in: the operator was disabled or the access was revoked. */
   | { readonly reason: 'access_ended' }
-  /** In all requests together; refused before the code is looked at. */
+  /** Counted over all requests together. The command is refused before the code is compared. */
   | { readonly reason: 'too_many_wrong_codes'; readonly retryAfterMs: number }
   | { readonly reason: 'wrong_code'; readonly triesLeft: number };
 
@@ -54,7 +54,7 @@ export interface Commanded extends Loaded {
   readonly nowMs: number;
 }
 
-/** What is answered after the write. A wrong code or a lost seat is both a change and a refusal. */
+/** The answer after the write. A wrong code or a lost seat is both a change and a refusal. */
 type WrittenRefusal = OperatorRefusal | null;
 
 export async function operatorCommand(

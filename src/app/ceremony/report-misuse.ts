@@ -1,7 +1,7 @@
 /**
- * POST /api/requests/{id}/abort with `misuse`: the operator in whose name a request was made did not make it. The request is
- * aborted, and all admins are told which API key was used. A key that is misused makes many requests, so they are told
- * once for each key and hour: the id of the incident follows from both.
+ * POST /api/requests/{id}/abort with `misuse`: the operator in whose name a request was made did not make it. The
+ * request is aborted, and all admins are told which API key was used. A misused key can make many requests, so admins
+ * are told once for each key and hour: the id of the incident comes from both.
  */
 import { incident } from '../../core/administration/config';
 import { pendingEntry } from '../../core/audit/chain';
@@ -23,7 +23,7 @@ export async function reportMisuse(
   const aborted = await operatorCommand(deps, who, id, { name: 'abort', note: null, isMisuse: true });
   if (aborted.ok) await tellAdmins(deps, who, aborted.value.request);
   else if (isOwnReport(aborted.error, who)) {
-    // The answer to the first report was lost, and maybe the message to the admins with it.
+    // The answer to the first report was lost, and perhaps also the message to the admins.
     const loaded = await deps.requests.load(who.org, id);
     if (loaded !== null) await tellAdmins(deps, who, loaded.request);
   }
@@ -43,6 +43,6 @@ async function tellAdmins({ config, clock }: OperatorCommandDeps, { operator }: 
   const hour = Math.floor(atMs / HOUR_MS);
   const incidentId = `misuse_${taggedHashHex('service.misuse.v1', org, used, String(hour)).slice(0, 24)}`;
   const data = { request: id, key: key?.id ?? null, key_name: key?.name ?? null };
-  // `conflict`: the admins were told of this key in this hour.
+  // `conflict` means that admins were already told about this key in this hour.
   await config.saveIncident(incident(org, incidentId, pendingEntry(atMs, 'request.misused', used, operator, data)));
 }

@@ -1,6 +1,6 @@
 /**
- * One command on one request: settle, decide, write. After a conflict it is decided again from the current image, until
- * it holds or is refused (docs/design.md#states-and-transitions).
+ * Runs one command on one request: settle, decide, write. After a conflict, it decides again on the current image,
+ * until the write succeeds or the command is refused (docs/design.md#states-and-transitions).
  */
 import { isVisible, settle } from '../../core/ceremony/settle';
 import { type Change, followedBy, unchanged } from '../../core/request/journal';
@@ -19,15 +19,15 @@ export interface CommandDeps {
 export interface Decision<T> {
   readonly change: Change;
   readonly value: T;
-  /** A key was turned, with the right code or a wrong one. The operator's record must allow it. */
+  /** A key was turned, with a right or a wrong code. The operator's record must allow it. */
   readonly turn?: Turner & { readonly isWrongCode: boolean };
 }
 
 export interface Command<T, E> {
-  /** Made once for each HTTP request. */
+  /** New for each HTTP request. */
   readonly writeId: string;
   readonly decide: (request: Request, nowMs: number) => Result<Decision<T>, E>;
-  /** The refusal where the record of the operator, or of the passkey that signed, does not allow it. */
+  /** The refusal if the record of the operator, or of the passkey that signed, does not allow the turn. */
   readonly whenTurnRefused?: (why: TurnRefused, nowMs: number) => E;
 }
 
@@ -66,7 +66,7 @@ export async function runCommand<T, E>(
       case 'saved':
         return decision.ok ? ok({ request: saved.request, value: decision.value.value, nowMs }) : decision;
       case 'conflict':
-        // Usually there was one other writer, so the image that it left is current. Under more, it soon is not.
+        // Usually there was one other writer, so its image is current. With several writers it soon is not.
         image = attempt === 0 ? saved.current : await currentAfterPause(deps, saved.current, attempt, turn?.operator);
         break;
       case 'access_ended':
@@ -82,7 +82,9 @@ export async function runCommand<T, E>(
   throw new Error(`request ${from.id}: lost ${MAX_ATTEMPTS} writes in a row`);
 }
 
-/** Operators who turn their keys together retry in the order of their seats, so that they do not meet again and again. */
+/**
+ * Operators who turn their keys together retry in the order of their seats, so that they do not conflict repeatedly.
+ */
 async function currentAfterPause(
   { pause, requests }: CommandDeps,
   image: Request,
@@ -93,7 +95,7 @@ async function currentAfterPause(
   return (await requests.load(image.org, image.id))?.request ?? image;
 }
 
-/** Among the seats that may still turn. */
+/** The operator's position among the seats that may still turn. */
 function placeOf(request: Request, operator: Turner['operator']): Place {
   const turned = new Set(turnsOf(request).map((turn) => turn.operator));
   const waiting = request.seats.filter((seat) => !seat.disabled && !turned.has(seat.operator));
@@ -101,7 +103,7 @@ function placeOf(request: Request, operator: Turner['operator']): Place {
   return { index: Math.max(0, index), count: Math.max(1, waiting.length) };
 }
 
-/** The request as a reader may see it now. What is due is written before the answer. */
+/** The request as a reader may see it now. Everything that is due is written before the answer. */
 export async function readSettled(
   deps: CommandDeps,
   request: Request,
@@ -118,7 +120,7 @@ export async function readSettled(
   return { request: ran.value.request, nowMs: ran.value.nowMs };
 }
 
-/** Transitions never change the revision. The write is conditioned on the revision that was read. */
+/** A transition must keep the revision that was read, because the write requires it. */
 function atRevisionOf(image: Request, changed: Request): Request {
   return changed.revision === image.revision ? changed : { ...changed, revision: image.revision };
 }

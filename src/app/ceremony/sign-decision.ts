@@ -1,5 +1,5 @@
 /**
- * The signature of an operator's decision: the statement that getStatement hands out, and the check of what came back
+ * The signature of an operator's decision: the statement that getStatement returns, and the check of the signed answer
  * (docs/decisions/signed-turns.md).
  */
 
@@ -26,9 +26,9 @@ export interface SignDeps {
   readonly origin: string;
 }
 
-/** What came with a command: which passkey signed, and its answer. */
+/** The signature of a command: the passkey that signed, and its answer. */
 export interface SentSignature {
-  /** Our own id of the passkey, so that it is read with the request and not after it. */
+  /** Our own id of the passkey, so that it can be read together with the request. */
   readonly passkey: string;
   readonly assertion: Assertion;
 }
@@ -46,7 +46,7 @@ export type StatementRefusal =
   | { readonly reason: 'not_wanted' }
   | { readonly reason: 'no_host_name' };
 
-/** Stores nothing: the command computes the statement again. */
+/** Stores nothing, because the command computes the statement again. */
 export async function getStatement(
   deps: SignDeps & CommandDeps & { readonly random: Random; readonly config: Pick<ConfigStore, 'operator'> },
   { org, id: operator }: Operator,
@@ -73,7 +73,7 @@ export async function getStatement(
   });
 }
 
-/** Why the operator could not sign, where the request wants it. Elsewhere nothing is read. Null: nothing prevents it. */
+/** Why the operator cannot sign, or null. If the request needs no signature, nothing is read. */
 export async function signingObstacle(
   { passkeys, origin }: Omit<SignDeps, 'codeKeys'>,
   request: Request,
@@ -100,7 +100,7 @@ export interface SignerInput {
   readonly origin: string;
 }
 
-/** Judges what was sent for the request as it is when the command is decided, however often that happens. */
+/** Checks the signature for the request as it is whenever the command is decided. */
 export function signerOf({ owner, decision, sent, named, secret, origin }: SignerInput): Signer {
   const passkey = named?.passkey ?? null;
   const rpId = relyingParty(origin);
@@ -131,13 +131,13 @@ function counted(passkey: Passkey, counter: number, at: number) {
 
 export interface NamedPasskey {
   readonly passkey: Passkey;
-  /** Whether its signature counts. */
+  /** Whether the passkey's signatures count. */
   readonly isTrusted: boolean;
 }
 
 /**
- * The passkey that a command names; nothing is read for a command without a signature. Whether the bootstrap has ended is
- * read only for a key that nobody countersigned.
+ * The passkey that a command names. Without a signature nothing is read. The bootstrap is read only if nobody
+ * countersigned the key.
  */
 export async function namedPasskey(
   { passkeys }: Pick<SignDeps, 'passkeys'>,
@@ -150,5 +150,5 @@ export async function namedPasskey(
   return { passkey, isTrusted: isTrusted(passkey, bootstrap) };
 }
 
-/** A countersigned key counts whether the bootstrap has ended or not. */
+/** A countersigned key counts during the bootstrap and after it. */
 const NOT_ASKED = { endedAtMs: null };

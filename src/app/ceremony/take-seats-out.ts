@@ -1,5 +1,5 @@
 /**
- * Takes the seats of operators who were disabled, or whose identity was changed, out of the organization's open requests
+ * Removes the seats of operators who were disabled or whose identity was changed from the organization's open requests
  * (docs/design.md#states-and-transitions).
  */
 
@@ -18,9 +18,9 @@ export interface TakeSeatsOutDeps extends CommandDeps {
 const SIDE_BY_SIDE = 25;
 
 /**
- * Idempotent: a seat that is already out is left alone. The answer to a PATCH, the stream and a check may do this at the
- * same moment, and each seat is still taken out only once. Looks at the oldest `atMost` open requests. Returns how many
- * requests it settled.
+ * Idempotent: removed seats are left alone. The answer to a PATCH, the stream and a check may run it at the same
+ * moment, and each seat is removed once. Looks at the oldest `atMost` open requests. Returns how many requests it
+ * settled.
  */
 export async function takeSeatsOut(
   deps: TakeSeatsOutDeps,

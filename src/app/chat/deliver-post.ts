@@ -1,4 +1,4 @@
-/** One post to a chat. The URL is a secret: it is in no log and in no answer (docs/decisions/chat.md). */
+/** Posts once to a chat. The URL is a secret and appears in no log and no answer (docs/decisions/chat.md). */
 
 import { chatBody } from '../../core/chat/format';
 import type { ChatPost } from '../../core/chat/post';
@@ -12,13 +12,13 @@ export interface ChatPostDeps {
   readonly sender: Pick<WebhookSender, 'post'>;
 }
 
-/** Whose setting it is. */
+/** Identifies the owner of the setting. */
 export interface ChatPlace {
   readonly org: OrgId;
   readonly name: string;
 }
 
-/** `not_now`: it was certainly not taken, and a later post may be. `unknown`: it may have been taken. */
+/** `not_now`: the post was certainly not accepted, and a later one may be. `unknown`: it may have been accepted. */
 export type ChatOutcome =
   | { readonly kind: 'taken'; readonly status: number }
   | { readonly kind: 'not_now'; readonly status: number }

@@ -1,4 +1,4 @@
-/** Edits of the chat that an organization is told in, and of those of single operators (docs/decisions/chat.md). */
+/** Edits the chat of an organization or of one operator (docs/decisions/chat.md). */
 
 import { edited } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
@@ -32,7 +32,7 @@ export async function setChat(
   if (!validated.ok) return err({ reason: 'url_refused', why: validated.reason });
   const sealedUrl = await deps.secretBox.seal(editor.org, chatUrlPlace(nameOf(owner)), new TextEncoder().encode(url));
   const atMs = deps.clock.nowMs();
-  // The host alone: the rest of the URL lets anybody post.
+  // Only the host, because anyone with the rest of the URL can post.
   const { host } = new URL(url);
   const epoch = owner === null ? {} : { accessEpoch: owner.accessEpoch };
   const target = { format, host, sealedUrl, atMs, ...epoch };

@@ -1,4 +1,4 @@
-/** The chat that an organization or an operator is told in, and a test message to it (docs/decisions/chat.md). */
+/** Reads the chat of an organization or an operator, and sends a test message to it (docs/decisions/chat.md). */
 
 import { chatName } from '../../core/chat/post';
 import { type ChatOwner, type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setting';
@@ -25,7 +25,7 @@ export async function readChat(
   return targetOf(await config.chat(org, owner?.id ?? null), owner);
 }
 
-/** What counts of the setting: an operator's ends with the access in which it was set. */
+/** The target that applies. An operator's target ends with the access in which it was set. */
 export function targetOf(setting: ChatSetting | null, owner: ChatOwner): ChatTarget | null {
   return owner === null ? (setting?.target ?? null) : chatOf(setting, owner);
 }

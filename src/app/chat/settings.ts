@@ -1,29 +1,29 @@
-/** Where an organization's messages go besides mail, and those of its operators (docs/decisions/chat.md). */
+/** The chats of an organization and of its operators (docs/decisions/chat.md). */
 import type { ChatSetting, ChatTarget } from '../../core/chat/setting';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore } from '../ports';
 
 export interface OrgChats {
   readonly target: ChatTarget | null;
-  /** Of the operators who set one, whether or not it is still theirs (`chatOf`). */
+  /** The settings of operators, including those that no longer apply (`chatOf`). */
   readonly operators: ReadonlyMap<OperatorId, ChatSetting>;
 }
 
 export interface Chats {
   of(org: OrgId): Promise<OrgChats>;
-  /** Forgets what is known of the organization. */
+  /** Forgets the settings of the organization. */
   changed(org: OrgId): void;
 }
 
 /** An organization without a chat costs one read a minute for each instance that sends its mails. */
 const REMEMBERED_MS = 60_000;
-/** Beyond it, the memory starts anew. */
+/** When this many are remembered, all are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
-/** Binds the sealed URL to its item. `name`: of the setting. */
+/** Binds the sealed URL to its item. `name` is the name of the setting. */
 export const chatUrlPlace = (name: string): string => `SETTING#${name}#url`;
 
-/** With the memory of one instance. */
+/** Remembers settings in one instance. */
 export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock): Chats {
   const known = new Map<OrgId, { readonly untilMs: number; readonly chats: OrgChats }>();
   let changes = 0;
@@ -34,7 +34,7 @@ export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock
       if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.chats;
       const before = changes;
       const chats = orgChats(await config.chats(org));
-      // Something changed meanwhile, so this may be what was there before it.
+      // A setting changed during the read, so the result may be out of date.
       if (changes !== before) return chats;
       if (known.size >= MAX_REMEMBERED) known.clear();
       known.set(org, { untilMs: nowMs + REMEMBERED_MS, chats });
@@ -47,7 +47,7 @@ export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock
   };
 }
 
-/** Reads it each time, so that a change counts at once. */
+/** Reads every time, so that a change applies at once. */
 export function currentChats(config: Pick<ConfigStore, 'chats'>): Chats {
   return { of: async (org) => orgChats(await config.chats(org)), changed: () => undefined };
 }

@@ -1,7 +1,7 @@
 /**
- * Tells chats what operators are told by mail: a request, twice that its time is running out, its verdict
- * (docs/decisions/chat.md). There is one of the organization, and each operator can have one of their own. It rides with
- * the messages to operators, so an organization in which nobody has a chat costs no write.
+ * Posts to chats what operators get by mail: a new request, a reminder and a warning, and the verdict
+ * (docs/decisions/chat.md). The organization can have one chat, and each operator one of their own. Posts are sent with
+ * the messages to operators, so an organization without chats costs no write.
  */
 
 import { CHAT, chatName } from '../../core/chat/post';
@@ -30,22 +30,22 @@ export interface TellChatDeps extends ChatPostDeps {
   readonly consoleUrl: string;
 }
 
-/** In the window of mails, for each chat. One more post then says that the next ones are left out. */
+/** The most posts for each chat in the window of mails. One more post then says that further ones are left out. */
 export const POSTS_IN_A_WINDOW = 30;
-/** After this, a chat that does not take a post is left alone: the queue's own retries must not run out for it. */
+/** After this time, a post that the chat does not accept is given up, before the queue's own retries run out. */
 const RETRIED_FOR_MS = 5 * 60_000;
 
 /** One post to one chat. */
 interface Telling {
-  /** Null: the organization's chat. */
+  /** Null for the organization's chat. */
   readonly operator: OperatorId | null;
   readonly kind: ChatKind;
-  /** Why the operator is told; null for the organization. */
+  /** Why the operator is told; null for the organization's chat. */
   readonly notice: Notice | null;
 }
 
 export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Promise<void> {
-  // People are told of a new chat by the function that remembers the one before.
+  // The function that tells people of a new chat is the one that remembers the old one.
   if ('announced' in message) return isChat(message.subject) ? deps.chats.changed(message.org) : undefined;
   const { org, request_id } = message;
   const notices = message.notices.filter(({ kind }) => isChatKind(kind));
@@ -58,7 +58,7 @@ export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Prom
   const { request } = loaded;
   const compare = once(() => unusualOf(deps, request));
   const ofAll = CHAT_KINDS.filter((kind) => notices.some((notice) => notice.kind === kind));
-  // Beside each other: a chat that hangs does not hold up another.
+  // In parallel, so that a hanging chat does not delay another one.
   await allOf([
     ...(target === null ? [] : [tellTheOrganization(deps, target, request, ofAll, compare)]),
     ...personal.map(async (notice) => {
@@ -83,13 +83,13 @@ async function tellTheOrganization(
   for (const kind of kinds) await tellOnce(deps, target, request, { operator: null, kind, notice: null }, compare);
 }
 
-/** Null: it ended with their access. The record of the operator is read only where there is a chat. */
+/** Null if the chat ended with the operator's access. The operator is read only if there is a chat. */
 async function chatOfOperator({ config }: TellChatDeps, org: Request['org'], setting: ChatSetting) {
   const operator = await config.operator(org, setting.operator!);
   return operator === null ? null : chatOf(setting, operator);
 }
 
-/** Taken before it is posted, as a mail is: a crash in between loses this post, and nothing is posted twice. */
+/** Taken before it is posted, like a mail: a crash in between loses this post, and nothing is posted twice. */
 async function tellOnce(
   deps: TellChatDeps,
   target: ChatTarget,
@@ -109,22 +109,22 @@ async function tellOnce(
   const status = 'status' in outcome ? outcome.status : null;
   deps.log.warn('a chat did not take a message', { org, request: id, operator, kind, outcome: outcome.kind, status });
   if (outcome.kind !== 'not_now' || deps.clock.nowMs() - request.updatedAtMs > RETRIED_FOR_MS) return;
-  // Only what a chat took fills its window. A post that waits for a chat must not be left out once the chat is back.
+  // Only accepted posts count. A retried post must not be left out once the chat works again.
   await count(deps, request, operator, -1);
   await deps.notices.release(org, id, cause, own);
   throw new Error(`the chat answered ${status}; it is tried again`);
 }
 
-/** A message may come late, or again. */
+/** Checks whether the post is still true, because a message may arrive late or twice. */
 function isTrue(request: Request, { kind, notice }: Telling): boolean {
   if (notice !== null) return isStillTrue(notice, request);
   if (kind === 'reminder') return isOpen(request) && !request.warned;
   if (kind !== 'settled') return isOpen(request);
-  // Of a change of the configuration, people want to know whether it was applied.
+  // For a change of the configuration, people want to know whether it was applied.
   return !isOpen(request) && !(isAdministrative(request) && isLive(request));
 }
 
-/** Null: the window is full, and the chat knows. */
+/** Null if the window is full and the chat has been told so. */
 async function composed(deps: TellChatDeps, request: Request, { operator, kind }: Telling, compare: Compare) {
   const nowMs = nowFor(deps.clock, request);
   const posts = await count(deps, request, operator, 1);
@@ -133,7 +133,7 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
   return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null });
 }
 
-/** Counted beside the mails to operators. No operator has such an id. */
+/** Counted with the mails to operators, under ids that no operator has. */
 function count({ chatCounter, clock }: TellChatDeps, { org }: Request, operator: OperatorId | null, posts: 1 | -1) {
   const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
   return chatCounter.count(org, countedAs, posts, clock.nowMs());
@@ -141,7 +141,7 @@ function count({ chatCounter, clock }: TellChatDeps, { org }: Request, operator:
 
 type Compare = () => Promise<readonly string[] | null>;
 
-/** Null if it cannot be read: the message matters more. */
+/** Null if it cannot be read, because the message itself is more important. */
 async function unusualOf(deps: TellChatDeps, request: Request): Promise<readonly string[] | null> {
   if (isAdministrative(request)) return null;
   const { org, id, action, createdAtMs } = request;
@@ -157,7 +157,7 @@ async function unusualOf(deps: TellChatDeps, request: Request): Promise<readonly
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
 
-/** Read once, for however many chats. */
+/** Reads once for all chats. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let first: Promise<T> | null = null;
   return () => {
@@ -166,7 +166,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A failure does not hold up the others. */
+/** Waits for all, so that one failure does not stop the others. */
 async function allOf(all: readonly Promise<void>[]): Promise<void> {
   const outcomes = await Promise.allSettled(all);
   const failed = outcomes.find(({ status }) => status === 'rejected');

@@ -1,6 +1,6 @@
 /**
- * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). Only one actor makes an
- * attempt: the one that takes it posts, and any other stops.
+ * One attempt of one delivery (docs/contract.md#delivery-and-retries; docs/design.md#delivery). Only the actor that
+ * takes the attempt posts; any other stops.
  */
 
 import type { Endpoint } from '../../core/administration/config';
@@ -34,7 +34,7 @@ export interface AttemptTask {
 }
 
 export type Attempted =
-  /** Nothing more to do under this generation. */
+  /** There is nothing more to do in this generation. */
   | { readonly done: true }
   | {
       readonly done: false;
@@ -103,14 +103,14 @@ async function finish(
   const recorded = await deps.deliveries.finishAttempt(after, attempt, entriesOf(after, attempt), posted);
   if (!recorded)
     deps.log.warn('an attempt outlived its hold; another actor has gone on', { delivery: after.id, n: attempt.n });
-  // The alarm counts this line: a receiver has not got the event and will not get it.
+  // The alarm counts this line: a receiver did not get the event and will not get it.
   else if (after.state === 'failed' && !after.test)
     deps.log.warn('a delivery failed for good', { delivery: after.id, reason: after.reason, tries: attempt.n });
   if (after.state !== 'pending' || after.nextAttemptAtMs === null) return { done: true };
   return { done: false, nextAttemptAtMs: after.nextAttemptAtMs, delivery: after, held: false };
 }
 
-/** If the report is lost, the next attempt makes it again. */
+/** If the report is lost, the next attempt repeats it. */
 async function report(deps: AttemptDeps, endpoint: Endpoint, after: Delivery): Promise<void> {
   const found = reportOf(endpoint, after);
   if (found === null) return;
@@ -148,7 +148,7 @@ function applyVerdict(
   return { ...taken, failures, state: 'failed', reason, nextAttemptAtMs: null };
 }
 
-/** A failed delivery is an entry of the audit chain (docs/contract.md#delivery-and-retries). */
+/** A failed delivery adds an entry to the audit chain (docs/contract.md#delivery-and-retries). */
 function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
   if (after.state !== 'failed' || after.test) return [];
   return [

@@ -1,4 +1,4 @@
-/** The API keys that sign callbacks, from memory: the part that signs never changes, whether the key is revoked or not. */
+/** Caches the API keys that sign callbacks. The part that signs never changes, even when the key is revoked. */
 import type { ConfigStore } from '../ports';
 
 const MAX_KEYS = 1000;
@@ -16,7 +16,7 @@ export function withCallbackKeys(config: ConfigStore): ConfigStore {
       const read = config.apiKey(org, id);
       known.set(name, read);
       const forget = () => void known.delete(name);
-      // Neither a failure nor a key that is not there yet is remembered.
+      // Neither a failure nor a missing key is remembered.
       read.then((key) => key === null && forget(), forget);
       return read;
     },

@@ -1,5 +1,5 @@
 /**
- * The post of one attempt: rendered from the record and signed with the secrets of that moment
+ * Composes the post of one attempt, from the current record and signed with the current secrets
  * (docs/contract.md#the-post).
  */
 
@@ -29,30 +29,33 @@ export interface ComposeDeps {
   readonly config: ConfigStore;
   readonly secretBox: SecretBox;
   readonly platformActions: PlatformActions;
-  /** The integration of this name as it is declared now; null if none is. */
+  /** The currently declared integration of this name; null if there is none. */
   readonly integration: (name: string) => Promise<Integration | null>;
-  /** What every post carries, so that receivers keep published heads. May answer from memory. */
+  /** Sent with every post, so that receivers keep published heads. May be answered from memory. */
   readonly headJws: (org: OrgId) => Promise<string | null>;
   readonly log: Log;
 }
 
 export type Composed =
-  /** `endpoint`: the receiver as it was read, if it is one. `kept`: what people are shown of it, which is no token. */
+  /**
+   * `endpoint` is the receiver as read, if it is an endpoint. `kept` is the part that people may see, without any
+   * token.
+   */
   | { readonly kind: 'post'; readonly post: OutgoingPost; readonly endpoint: Endpoint | null; readonly kept: Posted }
   /** Must never be sent. */
   | { readonly kind: 'not_sent'; readonly reason: string }
-  /** Cannot be sent now; to be attempted again while its window lasts. */
+  /** Cannot be sent now. Try again while the window lasts. */
   | { readonly kind: 'not_yet'; readonly reason: string }
-  /** The integration's call has already succeeded, so a repeated attempt must not make it again. */
+  /** The integration's call has already succeeded and must not be repeated. */
   | { readonly kind: 'already_done'; readonly reason: string };
 
 interface Target {
   readonly url: string;
-  /** The first one signs. There are several during the overlap of a rotation. */
+  /** The first one signs. There are several during a rotation. */
   readonly keys: readonly (string | Uint8Array)[];
   readonly headers?: Readonly<Record<string, string>>;
   readonly endpoint?: Endpoint;
-  /** Of a destination that is not verified yet. */
+  /** The token of a destination that is not verified yet. */
   readonly token?: string;
 }
 
@@ -79,7 +82,7 @@ export async function composePost(deps: ComposeDeps, delivery: Delivery, nowMs: 
   };
 }
 
-/** What an attempt would post now, for people to read. No secret is opened for it: the signature is left out. */
+/** Shows people what an attempt would post now. Without the signature, because no secret is opened for it. */
 export async function unsignedPost(
   deps: Pick<ComposeDeps, 'clock' | 'requests'>,
   delivery: Delivery,
@@ -101,7 +104,7 @@ function plainHeaders(delivery: Delivery) {
   };
 }
 
-/** The last published head of the audit chain. A post never fails for it. */
+/** The last published head of the audit chain. A post never fails because of it. */
 async function auditHeadHeader(deps: ComposeDeps, { org }: Delivery): Promise<Readonly<Record<string, string>>> {
   try {
     const jws = await deps.headJws(org);
@@ -117,7 +120,7 @@ function eventBody(deps: Pick<ComposeDeps, 'clock'>, delivery: Delivery, loaded:
   return JSON.stringify(renderEvent({ org, id, type, atMs }, loaded, nowFor(deps.clock, loaded.request)));
 }
 
-/** Only a test event carries it, to a destination that may be somebody else's. */
+/** Only a test event carries the token, because the destination may belong to somebody else. */
 function withToken(body: string, token: string | undefined): string {
   return token === undefined ? body : JSON.stringify({ ...JSON.parse(body), verification_token: token });
 }
@@ -141,7 +144,8 @@ async function callbackTarget(
   if (request.callback === null) return { kind: 'not_sent', reason: 'no_callback' };
   const { url, keyId, token } = request.callback;
   const key = await deps.config.apiKey(request.org, keyId);
-  // Ended or revoked: the token that made the request signs for it as long as posts are made, and so does every live one.
+  // The token that made the request signs as long as posts are made, even if it ended or was revoked. So does every
+  // live token.
   const first = key?.tokens.find(({ number }) => number === token);
   if (key === null || first === undefined) return { kind: 'not_sent', reason: 'key_gone' };
   const signing = [first, ...liveTokens(key, nowMs).filter((each) => each !== first)];
@@ -160,7 +164,7 @@ async function integrationTarget(
   if (state !== 'executing') return { kind: 'not_sent', reason: 'window_closed' };
   const name = request.policy.integration ?? '';
   const integration = isDeclared(deps.platformActions, request.action, name) ? await deps.integration(name) : null;
-  // An instance may not have read a new declaration yet. The call was approved: it is dropped by nobody's haste.
+  // This instance may not know the new integration yet. Keep the approved call and retry.
   if (integration === null) return { kind: 'not_yet', reason: 'integration_not_declared' };
   return { url: integration.url, keys: [integration.secret], headers: { 'Idempotency-Key': request.id } };
 }
@@ -186,13 +190,13 @@ async function endpointTarget(
   return { url: endpoint.url, keys: secrets, endpoint, ...token };
 }
 
-/** What the test event of a destination carries, for who can read it there. */
+/** The token in a destination's test event, for people who can read the destination. */
 export async function openToken(box: Pick<SecretBox, 'open'>, { org, id, sealedToken }: Endpoint): Promise<string> {
   if (sealedToken == null) throw new Error(`endpoint ${id} has no token`);
   return new TextDecoder().decode(await box.open(org, endpointTokenPlace(id), sealedToken));
 }
 
-/** Where a secret is stored. The seal is bound to it. */
+/** Where a secret is stored. The sealed text is bound to this place. */
 export const callbackKeyPlace = (keyId: string, token: number): string => `APIKEY#${keyId}#callback_key#${token}`;
 export const endpointTokenPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#token`;
 export const endpointSecretPlace = (endpointId: string): string => `ENDPOINT#${endpointId}#secret`;

@@ -1,4 +1,6 @@
-/** Edits of webhook endpoints. The audit chain records every one, but never a secret. `changeConfiguration` calls these. */
+/**
+ * Edits of webhook endpoints, called by `changeConfiguration`. The audit chain records every edit but never a secret.
+ */
 import { LIMITS } from '../../../generated/limits';
 import { type Endpoint, edited, isUnverified } from '../../core/administration/config';
 import type { EditOf, RecoverySpan } from '../../core/administration/edits';
@@ -55,12 +57,12 @@ export async function createEndpoint(
     journal: [],
   };
   const endpoint = edited(blank, {}, [pendingEntry(at, 'endpoint.created', id, by, { url, types })]);
-  // The id is random, so a conflict is this very write, whose first answer was lost.
+  // The id is random, so a conflict is with our own write, whose first answer was lost.
   await deps.config.saveEndpoint(endpoint, permit);
   return ok({ endpoint, secret });
 }
 
-/** A destination on AWS is enabled by its token, and by nothing else, until it is verified. */
+/** Until it is verified, a destination on AWS can be enabled only with its token. */
 export type UpdateRefusal = EditRefusal | { readonly reason: 'unverified' };
 
 export async function updateEndpoint(
@@ -72,7 +74,7 @@ export async function updateEndpoint(
   const isRefused = (endpoint: Endpoint) => patch.enabled === true && isUnverified(endpoint);
   const updated = await editEndpoint(deps, org, id, permit, (endpoint, at) => {
     if (isRefused(endpoint)) return endpoint;
-    // The endpoint gets events from now on. It gets earlier events only through a recovery.
+    // The endpoint gets events from now on, and earlier ones only through a recovery.
     const since = patch.enabled === true && !endpoint.enabled ? { enabledSinceMs: at } : {};
     const { types, ...plain } = patch;
     const data = { ...plain, ...(types === undefined ? {} : { types }) };
@@ -130,8 +132,8 @@ export function revokePreviousSecret(
 export type VerifyRefusal = EditRefusal | { readonly reason: 'wrong_token' } | { readonly reason: 'verified_already' };
 
 /**
- * A destination on AWS is enabled by the token of its test event (docs/decisions/aws-destinations.md). An admin who enters it
- * can read what arrives there, so no organization can name another one's queue.
+ * Enables a destination on AWS with the token of its test event (docs/decisions/aws-destinations.md). Only an admin who
+ * can read the destination knows the token, so no organization can use another one's queue.
  */
 export async function verifyEndpoint(
   deps: Pick<EditEndpointDeps, 'clock' | 'config' | 'secretBox'>,
@@ -144,7 +146,7 @@ export async function verifyEndpoint(
   if (!isUnverified(found)) return err({ reason: 'verified_already' });
   if (!constantTimeEqual(await openToken(deps.secretBox, found), token)) return err({ reason: 'wrong_token' });
   return editEndpointOr<VerifyRefusal>(deps, org, id, permit, (endpoint, at) => {
-    // The token belongs to the destination that was saved; it never changes, and no second one is made.
+    // The token belongs to the saved destination. It never changes.
     if (endpoint.sealedToken !== found.sealedToken) return err({ reason: 'verified_already' });
     const entry = pendingEntry(at, 'endpoint.verified', id, by, { url: endpoint.url });
     return ok(edited<Endpoint>(endpoint, { sealedToken: null, enabled: true, enabledSinceMs: at }, [entry]));
@@ -153,7 +155,7 @@ export async function verifyEndpoint(
 
 export type RecoverRefusal = EditRefusal | { readonly reason: 'endpoint_disabled' };
 
-/** The first call of a recovery is an entry of the audit chain. Later calls that continue it are not. */
+/** The first call of a recovery adds an audit entry. Calls that continue it do not. */
 export function noteRecovery(
   deps: Pick<EditEndpointDeps, 'clock' | 'config'>,
   { org, by }: Editor,
@@ -200,7 +202,7 @@ async function newSecret(deps: EditEndpointDeps, org: OrgId, id: EndpointId) {
   return { secret, sealed };
 }
 
-/** 128 bits: nobody guesses it, so wrong ones need not be counted. */
+/** With 128 bits nobody can guess it, so wrong tokens are not counted. */
 function newToken({ random, secretBox }: EditEndpointDeps, org: OrgId, id: EndpointId): Promise<string> {
   return secretBox.seal(org, endpointTokenPlace(id), new TextEncoder().encode(`verify_${random.base64url(16)}`));
 }

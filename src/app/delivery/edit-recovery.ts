@@ -1,4 +1,4 @@
-/** Sends events of a time span to an endpoint again: recoverWebhook. */
+/** Sends the events of a time span to an endpoint again: recoverWebhook. */
 import type { Endpoint } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import type { Delivery } from '../../core/delivery/delivery';
@@ -24,14 +24,14 @@ export interface Recovered {
 }
 
 /**
- * Requests are found by when they were created, and events by when they happened. Between the two are at most a day of
- * waiting, 30 days of execution window, and a lease. To recover an even later report, use a time span that contains it.
+ * Requests are found by the time of creation, events by their own time. The difference is at most a day of waiting, 30
+ * days of execution window, and a lease. For an even later report, use a time span that contains it.
  */
 const LONGEST_LIFE_MS = 32 * 24 * 3600_000;
 /** How many requests one call reads. */
 const PAGE = 100;
 
-/** One page of work; the cursor continues it. Ids are deterministic, so a repetition sends nothing twice. */
+/** One page of a recovery; the cursor continues it. Ids are deterministic, so a repetition sends nothing twice. */
 export async function recoverEndpoint(
   deps: RecoverDeps,
   editor: Editor,
@@ -54,7 +54,7 @@ export async function recoverEndpoint(
   const untilMs = nowMs + GIVE_UP_AFTER_MS;
   await createDeliveries(
     deps,
-    // The delivery is created now. With the event's own age, the sweep would take it for one whose message was lost.
+    // The delivery is created now. With the event's time, the sweep would think that its message was lost.
     create.map((event) => ({ ...recoveredDelivery(event, noted.value), createdAtMs: nowMs, untilMs })),
   );
   const resent = await restartAll(deps, restart, untilMs);

@@ -1,4 +1,4 @@
-/** Every endpoint of an organization, with how its deliveries go. */
+/** The health of every endpoint of an organization. */
 import { LIMITS } from '../../../generated/limits';
 import type { Endpoint } from '../../core/administration/config';
 import type { Attempt, Delivery } from '../../core/delivery/delivery';
@@ -15,19 +15,22 @@ export interface EndpointHealthDeps {
 export interface Watched {
   readonly endpoint: Endpoint;
   readonly health: EndpointHealth;
-  /** Those that were read: of the newest deliveries, and of the oldest ones that wait. */
+  /** Attempts of the newest deliveries and of the oldest pending ones. */
   readonly attempts: readonly Attempt[];
-  /** The newest ones, without test events. */
+  /** The newest deliveries, without test events. */
   readonly deliveries: readonly Delivery[];
 }
 
 const LOOKED_AT = LIMITS.watchedDeliveries.max;
-/** The newest tell how it stands now, the oldest pending ones since when: each costs a query for its attempts. */
+/**
+ * The newest deliveries show the current state and the oldest pending ones since when. Each costs a query for its
+ * attempts.
+ */
 const NEWEST = 5;
 const OLDEST_PENDING = 2;
-/** Longer than an endpoint accepts nothing before it is failing: an event waits for its first attempt too. */
+/** Longer than the time after which an endpoint is failing, because an event also waits for its first attempt. */
 const LOOK_BACK_MS = FAILING_AFTER_MS + 60_000;
-/** So many pages of deliveries are read to look back. The last one begins at its time, whatever is left out by that. */
+/** The most pages of deliveries to read when looking back. */
 const MOST_PAGES = 10;
 
 export async function watchEndpoints(deps: EndpointHealthDeps, org: OrgId): Promise<Watched[]> {
@@ -53,8 +56,8 @@ export async function watchEndpoint(
 }
 
 /**
- * What tells whether an endpoint is failing, however many events it gets: where the newest deliveries are too young to
- * tell, those before them, until one is old enough or was accepted in the meantime.
+ * The attempts that show whether an endpoint is failing, however many events it gets. If the newest deliveries are too
+ * recent, earlier ones are read until one is old enough or was accepted in the meantime.
  */
 export async function attemptsToJudge(
   deps: Pick<EndpointHealthDeps, 'deliveries'>,
@@ -65,7 +68,7 @@ export async function attemptsToJudge(
   const all = await lookBack(deps, endpoint, watched.deliveries, nowMs);
   if (all === watched.deliveries) return [...watched.attempts];
   const delivered = all.filter(({ state }) => state === 'delivered');
-  // Of those that were accepted at a retry, nothing but their attempts says when.
+  // For deliveries that a retry delivered, only their attempts show when.
   const retried = delivered.filter(({ attempts }) => attempts > 1).slice(0, NEWEST);
   const telling = [...new Set([...delivered.slice(0, 1), ...retried, ...oldestPending(all)])];
   const read = await Promise.all(telling.map(({ org, id }) => deps.deliveries.attempts(org, id)));

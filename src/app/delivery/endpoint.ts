@@ -1,4 +1,4 @@
-/** What readers and writers of endpoints share. */
+/** Shared by readers and writers of endpoints. */
 import type { Endpoint } from '../../core/administration/config';
 
 /** The endpoint with its secret, which is shown once. */

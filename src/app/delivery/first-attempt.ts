@@ -27,7 +27,7 @@ export async function firstAttempt(deps: FirstAttemptDeps, message: DeliveryMess
   if (!attempted.done && !attempted.held) await startLoop(deps, attempted.delivery, attempted.nextAttemptAtMs);
 }
 
-/** The result of the loop's task: the input of its next turn, and whether there is one. */
+/** The result of the loop's task: the input of its next step, and whether there is one. */
 export interface LoopStep extends DeliveryTask {
   readonly done: boolean;
 }
@@ -42,7 +42,7 @@ export async function loopStep(deps: AttemptDeps, task: DeliveryTask): Promise<L
   return { done: false, org, delivery_id, generation, next_attempt_at: wholeSecond(nextMs) };
 }
 
-/** A name stays taken long after its execution ended. A delivery whose loop has died continues under the next name. */
+/** A name stays taken long after its execution ended. A delivery whose loop has ended continues with the next name. */
 async function startLoop(deps: FirstAttemptDeps, delivery: Delivery, nextAttemptAtMs: number): Promise<void> {
   const started = await deps.loop.start(`${delivery.id}-${delivery.generation}`, {
     org: delivery.org,
@@ -51,7 +51,7 @@ async function startLoop(deps: FirstAttemptDeps, delivery: Delivery, nextAttempt
     next_attempt_at: wholeSecond(nextAttemptAtMs),
   });
   if (started !== 'closed') return;
-  // The loop ended before the delivery. The due index finds the delivery five minutes later and raises the generation.
+  // The loop ended before its delivery. The due index finds the delivery five minutes later and raises the generation.
   deps.log.warn('a retry loop ended before its delivery; it is started again when it is due', {
     delivery: delivery.id,
   });

@@ -1,4 +1,4 @@
-/** GET /v1/events with `wait`: an answer that is held until there is an event (docs/decisions/events-feed.md). */
+/** GET /v1/events with `wait`: holds the answer until there is an event (docs/decisions/events-feed.md). */
 import type { OrgId } from '../../protocol/identifiers';
 import { ok } from '../../protocol/result';
 import type { AuditStore, HoldStore, Log, Random, RealTime } from '../ports';
@@ -14,16 +14,16 @@ export interface HoldEventsDeps extends ListEventsDeps {
 
 export interface Waiting {
   readonly waitMs: number;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller has stopped waiting. */
   readonly gone?: AbortSignal | undefined;
 }
 
 type Listed = Awaited<ReturnType<typeof listEvents>>;
 
-/** One small read in each pause; the events themselves are read only when the chain has grown. */
+/** Each pause costs one small read. Events are read only after the chain has grown. */
 const LOOK_EVERY_MS = 1000;
 
-/** If no more answers may be held, it answers at once with what there is. */
+/** If no more answers may be held, returns the current events at once. */
 export async function holdEvents(
   deps: HoldEventsDeps,
   org: OrgId,
@@ -39,12 +39,12 @@ export async function holdEvents(
   try {
     return ok(await nextPage(deps, org, start, first.value, limit, { endsAtMs, gone }));
   } finally {
-    // What ends by itself needs no write: it counts no more after its time.
+    // An expired hold needs no write; it no longer counts.
     if (deps.realTime.elapsedMs() < endsAtMs) await deps.holds.end(org, id).catch(() => undefined);
   }
 }
 
-/** If holds cannot be counted, nothing is held: the limit must not be passed, and the call must not fail. */
+/** If holds cannot be counted, the answer is not held, so that the limit is kept and the call does not fail. */
 async function mayHold({ holds, clock, log }: HoldEventsDeps, org: OrgId, id: string, waitMs: number) {
   const nowMs = clock.nowMs();
   try {
@@ -74,7 +74,7 @@ async function nextPage(
       if (!(await deps.audit.grew(org, place.seq))) continue;
     }
     const read = await listEvents(deps, org, place, limit);
-    // The chain was taken back by a restore: the next call says so.
+    // A restore has shortened the chain. The next call reports it.
     if (!read.ok) break;
     page = read.value;
     atEnd = isAtEnd(place.seq, page);
@@ -82,7 +82,7 @@ async function nextPage(
   return page;
 }
 
-/** A page that ended because of its length may have ended in the middle of a block, which then never grows. */
+/** A page that ended because of its length may have ended inside a block, which never grows. */
 const isAtEnd = (fromSeq: number, { next }: EventsPage): boolean => next.seq - fromSeq < MAX_ENTRIES;
 
 const seqOf = (start: EventsStart, { next }: EventsPage): number =>

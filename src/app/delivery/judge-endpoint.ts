@@ -1,6 +1,6 @@
 /**
- * Whether an endpoint is failing, judged by the function behind the timers (docs/decisions/failing-endpoint.md). Attempts
- * only report what they find. Each turn reads the endpoint and its deliveries, and decides anew.
+ * Decides whether an endpoint is failing, in the function behind the timers (docs/decisions/failing-endpoint.md).
+ * Attempts only report what they find. Each turn reads the endpoint and its deliveries and decides again.
  */
 
 import { type Endpoint, edited } from '../../core/administration/config';
@@ -27,7 +27,7 @@ export interface DueTurn {
   readonly dueAtMs: number;
 }
 
-/** If the actor of a turn dies, the sweep after this finds the turn again. */
+/** If the actor of a turn dies, a later sweep finds the turn again. */
 const AGAIN_AFTER_MS = 50_000;
 
 export async function judgeEndpoint(deps: JudgeDeps, { org, id, dueAtMs }: DueTurn): Promise<void> {
@@ -39,7 +39,7 @@ export async function judgeEndpoint(deps: JudgeDeps, { org, id, dueAtMs }: DueTu
   await deps.health.rest(org, id, turn);
 }
 
-/** Notes what was found about the endpoint: it is failing, or accepts again. */
+/** Records that the endpoint is failing or accepts again. */
 async function judge(deps: JudgeDeps, endpoint: Endpoint, turn: HealthTurn, nowMs: number): Promise<void> {
   const { failingSinceMs = null } = endpoint;
   if (failingSinceMs !== null) {
@@ -62,7 +62,7 @@ async function note(
   const entry = pendingEntry(deps.clock.nowMs(), kind, id, 'deliveries', data);
   const noted = await editConfig<Endpoint, EditRefusal>({
     load: () => deps.config.endpoint(org, id),
-    // Another turn was as late as this one, and noted it already.
+    // Another late turn has already recorded it.
     decide: (current) =>
       ok(
         (current.failingSinceMs == null) === (failingSinceMs === null)

@@ -1,4 +1,4 @@
-/** GET /v1/events: listEvents. The audit chain is the order (docs/decisions/events-feed.md). */
+/** GET /v1/events: listEvents. Events are in the order of the audit chain (docs/decisions/events-feed.md). */
 import { type AuditEntry, type AuditHead, genesis } from '../../core/audit/chain';
 import { type EventBody, renderEvent } from '../../core/delivery/event-body';
 import { eventsOf, eventTypeOf } from '../../core/delivery/events';
@@ -14,25 +14,25 @@ export interface ListEventsDeps {
   readonly audit: Pick<AuditStore, 'tail' | 'entries'>;
 }
 
-/** After this entry of the chain, from the first event, or from now on. */
+/** Begins after this entry of the chain, with the first event, or now. */
 export type EventsStart = AuditHead | 'oldest' | 'latest';
 
 export interface EventsPage {
   readonly events: readonly EventBody[];
-  /** The last entry that was looked at. The next page begins after it. */
+  /** The last entry that was read. The next page begins after it. */
   readonly next: AuditHead;
 }
 
-/** The complete answer. It fits through the gateway and the function with room to spare. */
+/** The limit of the complete answer, small enough for the gateway and the function. */
 const MAX_PAGE_BYTES = 4 * 1024 * 1024;
-/** More than the answer has besides its events: `server_now` and `next`. */
+/** Space for the fields besides the events: `server_now` and `next`. */
 const OTHER_BYTES = 512;
 /** How many entries are read at once. Most are not events, for example the turn of a key. */
 const batchFor = (limit: number): number => Math.max(100, limit * 4);
-/** A page ends here even without events, well within the time of the function. */
+/** A page ends here even without events, so that the function does not time out. */
 export const MAX_ENTRIES = 2000;
 
-/** `unknown_place`: the chain of this organization has no such entry at this place. */
+/** `unknown_place`: the organization's chain does not have this entry at this place. */
 export async function listEvents(
   deps: ListEventsDeps,
   org: OrgId,
@@ -45,7 +45,9 @@ export async function listEvents(
   return entries === null ? err({ reason: 'unknown_place' }) : ok(await readPage(deps, org, place, entries, limit));
 }
 
-/** Null unless the chain has this entry. It is read together with those after it, so that the check costs no read. */
+/**
+ * Null unless the chain has this entry. It is read together with the following ones, so the check costs no extra read.
+ */
 async function entriesAfter(
   { audit }: ListEventsDeps,
   org: OrgId,
@@ -67,7 +69,7 @@ async function readPage(
   const events: EventBody[] = [];
   let { seq, hash } = start;
   let bytes = OTHER_BYTES;
-  // A batch that is not full was the last one, or the store cut it short. Either way, the next page goes on from there.
+  // A batch that is not full was the last one, or the store shortened it. The next page continues from there.
   let batch = entries.length;
   for (let left = entries; left.length > 0 && events.length < limit && seq - start.seq < MAX_ENTRIES; ) {
     const part = untilEvents(left, limit - events.length);
@@ -89,7 +91,7 @@ async function readPage(
   return { events, next: { seq, hash } };
 }
 
-/** The first entries, up to and including the one that makes this number of events. */
+/** The first entries, up to and including the one with which this many events are reached. */
 function untilEvents(entries: readonly AuditEntry[], count: number): readonly AuditEntry[] {
   const last = entries.filter(mayBeEvent)[count - 1];
   return last === undefined ? entries : entries.slice(0, entries.indexOf(last) + 1);
@@ -109,7 +111,7 @@ async function requestsOf(
   return new Map(loaded.map((each) => [each.request.id, each]));
 }
 
-/** Null for entries that are no events, and for changes of the configuration, which no consumer sees. */
+/** Null for entries that are not events and for changes of the configuration, which consumers never see. */
 function eventOf(
   { clock }: ListEventsDeps,
   org: OrgId,

@@ -1,4 +1,4 @@
-/** Deliveries that an admin asks for: testWebhook and redeliver. */
+/** Deliveries that an admin starts: testWebhook and redeliver. */
 import { isUnverified } from '../../core/administration/config';
 import type { Delivery } from '../../core/delivery/delivery';
 import { newDelivery } from '../../core/delivery/owed-deliveries';
@@ -16,7 +16,7 @@ export type SendByHandDeps = Pick<DispatchDeps, 'clock' | 'random' | 'config' | 
 
 export type TestRefusal = { readonly reason: 'not_found' } | { readonly reason: 'endpoint_disabled' };
 
-/** One attempt, no retries, of an event about a request that does not exist. */
+/** Makes one attempt without retries. The event is about a sample request. */
 export async function testWebhook(
   deps: SendByHandDeps,
   org: OrgId,
@@ -36,9 +36,9 @@ export async function testWebhook(
 
 export type RedeliverRefusal =
   | { readonly reason: 'not_found' }
-  /** An attempt is in flight, or somebody else started it again at the same moment. */
+  /** An attempt is running, or somebody else restarted the delivery at the same moment. */
   | { readonly reason: 'busy' }
-  /** The integration's one call is over; making it again is not a delivery but a second call. */
+  /** The integration's only call has ended. Another one would be a second call, not a delivery. */
   | { readonly reason: 'call_ended' };
 
 export async function redeliver(
@@ -51,7 +51,7 @@ export async function redeliver(
   const isCall = delivery.receiver === 'integration';
   if (isCall && delivery.state !== 'pending') return err({ reason: 'call_ended' });
   const nowMs = deps.clock.nowMs();
-  // An integration's window belongs to its request, and no hand lengthens it.
+  // The window of an integration belongs to its request, so a manual start does not extend it.
   const untilMs = isCall ? delivery.untilMs : nowMs + GIVE_UP_AFTER_MS;
   const restarted = await deps.deliveries.restart(delivery, { trigger: 'manual', untilMs, failures: 0 }, nowMs);
   if (restarted === null) return err({ reason: 'busy' });

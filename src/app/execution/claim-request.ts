@@ -19,7 +19,7 @@ export interface Claimed extends Loaded {
   readonly lease: Lease;
 }
 
-/** One conditional write decides. The loser gets the reason from the image that won, and never from a second read. */
+/** One conditional write decides. The loser gets the reason from the winning image, not from a second read. */
 export async function claimRequest(
   deps: ClaimDeps,
   org: OrgId,
@@ -27,7 +27,7 @@ export async function claimRequest(
   leaseSeconds: number,
   intentRead?: StoredIntent,
 ): Promise<Result<Claimed, ClaimRefusal | { readonly reason: 'not_found' }>> {
-  // A lease is a promise about time, so an instance that cannot trust its clock must not make one.
+  // A lease depends on the time, so an instance whose clock cannot be trusted must not grant one.
   deps.clockGuard.assertTrusted();
   const claimId = claimIdFrom(deps.random.hex(12));
   const leaseFrom = (claimedAtMs: number): Lease => ({
@@ -50,7 +50,7 @@ export async function claimRequest(
   return ok({ request, intent, lease: ownClaim(request, claimId) ?? leaseFrom(nowMs) });
 }
 
-/** The SDK retried a claim whose answer was lost, and the lease that it lost to is this one. */
+/** The SDK retried a claim whose answer was lost, and the claim lost to its own lease. */
 function ownClaim(request: Loaded['request'], claimId: Lease['claimId']): Lease | null {
   if (!isAuthorized(request) || request.execution.state !== 'claimed') return null;
   return request.execution.claimId === claimId ? request.execution : null;

@@ -4,7 +4,7 @@ import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { Clock, Loaded, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 
-/** The answer must fit through the gateway and the function: 6 MB, minus what is not request objects. */
+/** The answer must fit through the gateway and the function: 6 MB including everything else. */
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export interface ListDeps {
@@ -47,7 +47,7 @@ export async function listExecutableRequests(
   return { loaded: found, nowMs };
 }
 
-/** An estimate of the rendered size: params and envelope are most of it. */
+/** Estimates the rendered size, which is mostly params and envelope. */
 function sizeOf({ request, intent }: Loaded): number {
   return 1024 + JSON.stringify(request.params).length * 2 + (intent?.ciphertext.length ?? 0);
 }

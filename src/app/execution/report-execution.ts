@@ -12,7 +12,7 @@ export interface ReportDeps {
   readonly requests: RequestStore;
 }
 
-/** Who reports: what is known of the API key, and the intent if it was read beside the key. */
+/** Who reports: the facts of the API key, and the intent if it was read together with the key. */
 export type Reporter = Pick<LiveKey, 'org' | 'signingKey' | 'intent'>;
 
 export type ReportProblem =
@@ -20,7 +20,7 @@ export type ReportProblem =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'bad_receipt'; readonly fault: ReceiptFault };
 
-/** One conditional write. The same report again finds itself recorded and gets the same answer as the first one. */
+/** One conditional write. A repeated report finds itself recorded and gets the same answer. */
 export async function reportExecution(
   deps: ReportDeps,
   { org, signingKey, intent }: Reporter,

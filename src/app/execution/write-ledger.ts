@@ -1,5 +1,6 @@
 /**
- * A conditional write to the claim ledger without a read before it. The loser gets the reason from the image that won.
+ * Makes a conditional write to the claim ledger without reading first. The loser gets the reason from the winning
+ * image.
  */
 import { isAdministrative } from '../../core/request/administrative';
 import { ok, type Result } from '../../protocol/result';
@@ -7,7 +8,7 @@ import type { Clock, LedgerWrite, Loaded } from '../ports';
 
 export interface LedgerCommand<E> {
   readonly write: (nowMs: number) => Promise<LedgerWrite>;
-  /** Why the write did not hold on `current`; `done` where `current` has it already. */
+  /** Why the write failed for `current`, or `done` if `current` already contains it. */
   readonly judge: (current: Loaded['request'], nowMs: number) => Result<'done' | 'again', E>;
 }
 
@@ -17,13 +18,14 @@ export interface Written extends Loaded {
 
 const MAX_ATTEMPTS = 8;
 
-/** Null: no such request. */
+/** Null if there is no such request. */
 export async function writeLedger<E>(clock: Clock, command: LedgerCommand<E>): Promise<Result<Written, E> | null> {
   let notBeforeMs = 0;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const nowMs = Math.max(clock.nowMs(), notBeforeMs);
     const write = await command.write(nowMs);
-    // A change of the configuration has no intent, so the write cannot have held; for consumers there is no such request.
+    // A change of the configuration has no intent, so the write must have failed. For consumers, there is no such
+    // request.
     if (write === null || (write.kind === 'conflict' && isAdministrative(write.current))) return null;
     if (write.kind === 'written') return ok({ request: write.request, intent: write.intent, nowMs });
     notBeforeMs = write.current.updatedAtMs;
@@ -31,7 +33,7 @@ export async function writeLedger<E>(clock: Clock, command: LedgerCommand<E>): P
     const judged = command.judge(write.current, judgedAtMs);
     if (!judged.ok) return judged;
     if (judged.value === 'done') return ok({ request: write.current, intent: write.intent, nowMs: judgedAtMs });
-    // Only our clock was behind the item's: the same write again, at the item's time.
+    // Only our clock was behind the item's time: repeat the write at the item's time.
   }
   throw new Error(`a write to the claim ledger did not get through in ${MAX_ATTEMPTS} attempts`);
 }

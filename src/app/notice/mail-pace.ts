@@ -1,27 +1,27 @@
 /**
- * How many mails an operator gets one by one. The first ten in ten minutes do, and the rest waits for a digest, so that
- * nobody who may propose can flood people (docs/decisions/mail-digests.md).
+ * Limits the single mails to an operator. The first ten in ten minutes are sent at once, and further ones wait for a
+ * digest, so that nobody who may propose can flood people (docs/decisions/mail-digests.md).
  */
 import { MAIL_WINDOW_MS, SINGLE_MAILS, UNWRITTEN_MAILS } from '../../core/notice/mail-limits';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { MailCounter } from '../ports';
 
-/** Operators that are remembered; beyond it, the memory starts anew. */
+/** When this many operators are remembered, all are forgotten. */
 const MAX_REMEMBERED = 10_000;
 
 export interface MailPace {
-  /** Counts one more mail. True: it must wait for the operator's next digest. */
+  /** Counts one more mail. True if it must wait for the operator's next digest. */
   mustWait(org: OrgId, operator: OperatorId, nowMs: number): Promise<boolean>;
 }
 
 interface Window {
   readonly endsAtMs: number;
   unwritten: number;
-  /** Whether a mail of this window was written, so that each further one is written at once. */
+  /** Whether the count of this window was written before. If so, each further mail is written at once. */
   isWritten: boolean;
 }
 
-/** With the memory of one instance. */
+/** Remembers counts in one instance. */
 export function createMailPace(counter: MailCounter): MailPace {
   const windows = new Map<string, Window>();
   const windowOf = (name: string, nowMs: number): Window => {

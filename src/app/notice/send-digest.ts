@@ -1,4 +1,4 @@
-/** One mail for the messages that wait for an operator (docs/decisions/mail-digests.md). */
+/** Sends one mail with all messages that wait for an operator (docs/decisions/mail-digests.md). */
 import type { Operator } from '../../core/administration/config';
 import { LEAST_DIGEST_GAP_MS, MESSAGES_IN_A_DIGEST } from '../../core/notice/mail-limits';
 import { isStillTrue } from '../../core/notice/notices';
@@ -8,18 +8,18 @@ import { type DigestMessage, MailNotSent, type WaitingMessage } from '../ports';
 import { codeOf, type SendNoticeDeps } from './send-notice';
 
 /**
- * A digest is taken before it is sent, as a single message is: a crash in between loses it, but never sends it twice. What
- * it stands for is removed afterwards, or by the next digest.
+ * Like a single message, a digest is taken before it is sent: a crash in between loses it but never sends it twice. Its
+ * messages are removed afterwards, or by the next digest.
  */
 export async function sendDigest(deps: SendNoticeDeps, { org, digest_for: to }: DigestMessage): Promise<void> {
   const nowMs = deps.clock.nowMs();
   const { queued, lastAtMs, sending, waiting } = await deps.digests.read(org, to, MESSAGES_IN_A_DIGEST);
   if (lastAtMs !== null && nowMs - lastAtMs < LEAST_DIGEST_GAP_MS) return;
-  // The last digest's function ended before it could remove these. They may have been sent.
+  // The function of the last digest ended before it removed these. They may have been sent.
   await deps.digests.finish(org, to, sending);
   const next = waiting.filter(({ place }) => !sending.includes(place));
   if (next.length === 0) {
-    // A full page can hide more behind what was just removed.
+    // After a full page, more messages may be waiting.
     if (waiting.length < MESSAGES_IN_A_DIGEST) await deps.digests.rest(org, to, queued);
     return;
   }
@@ -47,13 +47,13 @@ async function send(
   }
 }
 
-/** Without those whose round has ended or whose request was decided: their codes do not work. */
+/** Leaves out messages whose round has ended or whose request was decided, because their codes no longer work. */
 async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly WaitingMessage[]): Promise<DigestPart[]> {
   const ids = [...new Set(waiting.flatMap((message) => ('entry' in message ? [] : [message.requestId])))];
   const requests = new Map((await deps.requests.loadMany(org, ids)).map((request) => [request.id, request]));
   const parts = await Promise.all(
     waiting.map(async (message): Promise<DigestPart[]> => {
-      // What was edited stays so, whatever happens later.
+      // An edit stays true, whatever happens later.
       if ('entry' in message) return [{ entry: message.entry }];
       const { requestId, notice } = message;
       const request = requests.get(requestId);

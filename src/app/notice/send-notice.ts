@@ -1,4 +1,4 @@
-/** Messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
+/** Sends messages to operators: each at most once for its cause (docs/design.md#messages-to-operators). */
 
 import type { Operator } from '../../core/administration/config';
 import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices';
@@ -30,8 +30,8 @@ export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promi
 }
 
 /**
- * One after the other, so that a roster of fifty does not overload the mailer. A failure does not hold up the others.
- * Then the queue delivers the message again, and notices that were taken are not sent twice.
+ * Sends one after the other, so that a roster of fifty does not overload the mailer. A failure does not stop the
+ * others; the queue then delivers the message again, and taken notices are not sent twice.
  */
 async function sendOfRequest(deps: SendNoticeDeps, { org, request_id, notices }: RequestNotices): Promise<void> {
   const loaded = await deps.requests.load(org, request_id);
@@ -61,7 +61,7 @@ async function sendNotice(deps: SendNoticeDeps, request: Request, notice: Notice
   const cause = noticeName(notice);
   const own = deps.random.hex(12);
   const taken = await deps.notices.take(request.org, request.id, cause, own, deps.clock.nowMs());
-  // It was taken for a digest. That function may have ended before it made the digest due.
+  // The notice was taken for a digest. That function may have ended before it made the digest due.
   if (taken === 'waits') await deps.digests.makeDue(request.org, operator.id, deps.clock.nowMs());
   if (taken !== 'taken') return;
   // Mark it as taken even if the operator is disabled; otherwise the check sends it again.

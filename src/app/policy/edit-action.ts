@@ -1,4 +1,4 @@
-/** Edits of actions. `changeConfiguration` calls these, and so does the door for set-up. */
+/** Edits of actions, called by `changeConfiguration` and by the door for set-up. */
 import { edited } from '../../core/administration/config';
 import { differUnseen, policyFingerprint } from '../../core/administration/differences';
 import type { EditOf } from '../../core/administration/edits';
@@ -19,11 +19,11 @@ export interface EditActionDeps {
 
 export type PutRefusal =
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
-  /** The edit was based on another version than the current one. */
+  /** The edit was based on a version that is no longer current. */
   | { readonly reason: 'version_moved'; readonly current: number }
   | { readonly reason: 'edited_meanwhile' };
 
-/** Saves the next version of the action, or the first one. `ifVersion` null replaces any version. */
+/** Saves the next or first version of the action. With `ifVersion` null, it replaces any version. */
 export async function putAction(
   deps: EditActionDeps,
   { org, by }: Editor,
@@ -64,7 +64,7 @@ export function deleteAction(
   });
 }
 
-/** Not written yet. The edit that follows makes it version 1. */
+/** An action that is not stored yet. The edit makes it version 1. */
 export function blankAction(policy: Omit<Policy, 'version'>, at: number): StoredPolicy {
   return {
     policy: { ...policy, version: 0 },
@@ -102,7 +102,7 @@ export function nextVersion(
   return edited<StoredPolicy>(stored, { policy: next, updatedAtMs: at, deletedAtMs: null }, [entry]);
 }
 
-/** The fields by which it asks for less than before. */
+/** The fields in which the policy requires less than before. */
 function loosenedBy(before: Policy, after: Omit<Policy, 'version'>): AuditData {
   const loosened = differUnseen(before, after) ? ['fields without a name'] : loosenedFields(before, after);
   return loosened.length === 0 ? {} : { loosened };

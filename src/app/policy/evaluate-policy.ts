@@ -1,4 +1,4 @@
-/** POST /api/actions/{id}/preview and /backtest: previewAction, backtestAction. Nothing is written. */
+/** POST /api/actions/{id}/preview and /backtest: previewAction, backtestAction. They write nothing. */
 import { type Difference, differenceUnder } from '../../core/policy/backtest';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
@@ -22,7 +22,7 @@ export interface Previewed {
   readonly resolution: Resolution;
 }
 
-/** Null: the organization has no such action. */
+/** Null if the organization has no such action. */
 export async function previewAction(
   deps: TryPolicyDeps,
   org: OrgId,
@@ -44,7 +44,7 @@ export interface Backtested {
   readonly different: readonly Difference[];
 }
 
-/** The newest requests: enough to see what a rule does, and few enough for one answer. */
+/** How many of the newest requests are compared: enough to see what a rule does, and few enough for one answer. */
 const MAX_REQUESTS = 500;
 const THIRTY_DAYS_MS = 30 * 24 * 3600_000;
 

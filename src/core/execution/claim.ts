@@ -1,8 +1,9 @@
 /**
- * The claim ledger, judged from an image of the request (operation claimRequest).
+ * The rules of claims, applied to an image of the request (operation claimRequest).
  *
- * One conditional write in the store decides who wins. These functions say what that write does and, from the image
- * that the write lost to, why a loser lost. The order of the checks is that of docs/design.md#order-of-answers.
+ * One conditional write in the store decides who wins. These functions decide what that write does. For a caller who
+ * lost, they find the reason in the image that the write met. The order of the checks is that of
+ * docs/design.md#order-of-answers.
  */
 import type { ClaimId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
@@ -64,20 +65,20 @@ export interface Report {
   readonly status: 'succeeded' | 'failed';
   readonly reference: string | null;
   readonly error: string | null;
-  /** Absent: the worker signed nothing. It is no part of deciding whether two reports are the same. */
+  /** Absent if the worker signed nothing. It is ignored when two reports are compared. */
   readonly receipt?: Receipt;
 }
 
 export type ReportRefusal =
   | { readonly reason: 'no_intent' }
-  /** The receipt is of another operation or intent than this request's. */
+  /** The receipt names another operation or intent than this request's. */
   | { readonly reason: 'other_operation' }
   | { readonly reason: 'already_reported' }
   | { readonly reason: 'claim_lost' };
 
 /**
  * A report counts if its claim is the latest one, even if the lease or the window is over: the call was made, and
- * refusing the report would lose that fact. The same report again changes nothing.
+ * refusing the report would lose that fact. Repeating a report changes nothing.
  */
 export function reportExecution(request: Request, report: Report, nowMs: number): Result<Change, ReportRefusal> {
   if (request.executeWithinMs === null) return err({ reason: 'no_intent' });
@@ -124,7 +125,7 @@ function isSameReport(recorded: Told, sent: Told): boolean {
   );
 }
 
-/** Whether a worker may claim it now (operation listExecutableRequests). */
+/** Whether a worker may claim the request now (operation listExecutableRequests). */
 export function isExecutable(request: Request, nowMs: number): boolean {
   if (outcomeOf(request) !== 'authorized' || !isAuthorized(request)) return false;
   const { request: settled } = settle(request, nowMs);

@@ -6,7 +6,7 @@ import type { Change } from '../request/journal';
 import { unchanged } from '../request/journal';
 import type { Request } from '../request/request';
 
-/** The integration's call starts. No change if it has started already. */
+/** Starts the integration's call. Changes nothing if it has already started. */
 export function handOver(request: Request, nowMs: number): Change {
   if (request.state !== 'authorized') return unchanged(request);
   return {
@@ -19,11 +19,11 @@ export function handOver(request: Request, nowMs: number): Change {
 
 export interface IntegrationResult {
   readonly succeeded: boolean;
-  /** Why it failed, for the history. */
+  /** Why the call failed, for the history. */
   readonly reason: string | null;
 }
 
-/** The call has ended. No change unless the request is executing, so the end is written once. */
+/** Ends the call. Changes nothing unless the request is executing, so the end is written once. */
 export function endIntegration(request: Request, result: IntegrationResult, nowMs: number): Change {
   if (request.state !== 'executing') return unchanged(request);
   const { integrationUntilMs: _until, ...rest } = request;

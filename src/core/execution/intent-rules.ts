@@ -1,6 +1,6 @@
 /**
- * What must hold between a sealed intent and the rest of the proposal (docs/contract.md, "Sealed intent envelope";
- * operation createRequest).
+ * The rules between a sealed intent and the rest of the proposal (docs/contract.md, "Sealed intent envelope"; operation
+ * createRequest).
  */
 import { LIMITS } from '../../../generated/limits';
 import type { Params } from '../request/request';

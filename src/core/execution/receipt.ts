@@ -5,14 +5,17 @@ import { parseArmour } from '../../protocol/ssh/signature';
 import { isSignedBy } from '../../protocol/ssh/verify';
 import { executionStatementText, WORKER_NAMESPACE } from '../../protocol/statements/execution';
 
-/** What a receipt says about a report. */
+/** The facts of a report that a receipt states. */
 export interface ReportedRun {
   readonly claimId: ClaimId;
   readonly status: 'succeeded' | 'failed';
   readonly reference: string | null;
 }
 
-/** As it came with a report. The operation and the intent are those that the worker ran; the ledger's write checks them. */
+/**
+ * A receipt as sent with a report. It names the operation and the intent that the worker ran; the write of the report
+ * checks them.
+ */
 export interface Receipt {
   readonly operationHash: string;
   /** The digest in `params.intent`. */
@@ -23,16 +26,16 @@ export interface Receipt {
   readonly key: ApiKeyId;
 }
 
-/** As it is kept: the rest of its statement is in the request. */
+/** A receipt as stored. The rest of its statement is in the request. */
 export type KeptReceipt = Pick<Receipt, 'signature' | 'key'>;
 
 /**
- * `no_signing_key`: none is registered with the API key. `malformed`: no armour of a key that signs here. `other_key`: not
- * the registered one. `other_report`: the signature is of something else.
+ * `no_signing_key`: the API key has no registered signing key. `malformed`: the armour does not hold a key that may
+ * sign here. `other_key`: the key is not the registered one. `other_report`: the signature is for something else.
  */
 export type ReceiptFault = 'no_signing_key' | 'malformed' | 'other_key' | 'other_report';
 
-/** `signingKey`: the public key that is registered with the API key, in OpenSSH's form. */
+/** `signingKey` is the public key registered with the API key, in OpenSSH's form. */
 export function receiptFault(
   receipt: Receipt,
   report: ReportedRun,
@@ -56,7 +59,10 @@ export function receiptStatement(
   return executionStatementText({ v: 1, claim: claimId, request, ...ran, status, reference });
 }
 
-/** The text of a public key that may sign reports, as OpenSSH writes it, without the comment at its end. Null: no such key. */
+/**
+ * The text of a public key that may sign reports, in OpenSSH's form without the comment at the end. Null if it is not
+ * such a key.
+ */
 export function signingKeyText(text: string): string | null {
   const [type = '', base64 = ''] = text.trim().split(/\s+/);
   const key = parsePublicKeyText(`${type} ${base64}`);

@@ -1,18 +1,18 @@
-/** What became of a change of the configuration after its verdict. */
+/** The result of a change of the configuration after its verdict. */
 import { COLLECT_WITHIN_MS, KEY_TITLE, ROTATE_TITLE, TITLE_PARAM } from '../administration/change';
 import { whyNotApplied } from '../administration/refusals';
 import { isAdministrative } from '../request/administrative';
 import type { Request } from '../request/request';
 
 export interface Applied {
-  /** `open`: its requester makes the API key, by collecting its token. */
+  /** `open`: the requester has not collected the token yet, which makes the API key. */
   readonly state: 'made' | 'open' | 'not made';
   readonly text: string;
 }
 
 const COLLECT_WITHIN = `${COLLECT_WITHIN_MS / 3600_000} hours`;
 
-/** Null: it is no change of the configuration, or it was not approved. */
+/** Null if the request is not a change of the configuration or was not approved. */
 export function applied(request: Request): Applied | null {
   if (!isAdministrative(request)) return null;
   if (request.state === 'failed')

@@ -1,7 +1,7 @@
 /**
  * Which messages operators must get, derived from the record alone (docs/design.md#messages-to-operators).
  *
- * The name of a notice is its cause. So nobody gets two messages of a kind for one cause, whatever is retried.
+ * The name of a notice is its cause. So nobody gets two messages of the same kind for one cause, even after retries.
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import { waitingFor } from '../ceremony/standing';
@@ -29,20 +29,20 @@ export function noticesOf(request: Request): Notice[] {
   return [...asked, ...waitingFor(request).map((operator) => plain(kind, operator))];
 }
 
-/** The others learn that a seat was struck: a notice of each struck seat, named by its place among the seats. */
+/** Tells the other operators that a seat was struck. The notice names the seat by its position. */
 function struckNotices(request: Request, seats: readonly Seat[]): Notice[] {
   return request.seats.flatMap((struck, place) =>
     struck.struck === true ? seats.map(({ operator }) => ({ ...plain('seat_struck', operator), issue: place })) : [],
   );
 }
 
-/** The notices that `after` has and `before` has not. */
+/** The notices that follow from `after` but not from `before`. */
 export function newNotices(before: Request | null, after: Request): Notice[] {
   const known = new Set(before === null ? [] : noticesOf(before).map(noticeName));
   return noticesOf(after).filter((notice) => !known.has(noticeName(notice)));
 }
 
-/** The cause as text, unique for one request. */
+/** The cause as text. It is unique within one request. */
 export function noticeName(notice: Notice): string {
   return `${notice.operator}#${notice.kind}#${notice.round}.${notice.issue}`;
 }
@@ -57,9 +57,9 @@ function codeNotice(round: number, seat: Seat): Notice {
   return { kind, operator: seat.operator, round, issue: seat.issue, withCode: true };
 }
 
-/** To everyone who was asked, and to the requester. */
+/** Sent to everyone who was asked, and to the requester. */
 function verdictNotices(request: Request): Notice[] {
-  // Of a change of the configuration, people want to know whether it was applied.
+  // For a change of the configuration, people want to know whether it was applied.
   if (isAdministrative(request) && isLive(request)) return [];
   const receivers = new Set([...request.seats.map((seat) => seat.operator), request.requester]);
   return [...receivers].map((operator) => plain('settled', operator));

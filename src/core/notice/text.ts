@@ -1,6 +1,6 @@
 /**
- * The text of a message. The real code and link come first. What a proposer wrote stands below them, in a fence: each line
- * of it begins with a bar, and it is cleaned by the code that the console uses (`protocol/visible-text.ts`).
+ * The text of a message. The code and the link come first. The proposer's text follows in a fence: each line begins
+ * with a bar, and the text is cleaned by the same code as in the console (`protocol/visible-text.ts`).
  */
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
@@ -37,12 +37,12 @@ export function noticeText(
   return { subject: visibleText(subjectOf(request, notice)), text: lines.join('\n') };
 }
 
-/** One message of a digest: a notice of a request, or an edit of the configuration. */
+/** A message in a digest: a notice of a request or an edit of the configuration. */
 export type DigestPart =
   | { readonly request: Request; readonly notice: Notice; readonly code: string | null }
   | { readonly entry: PendingEntry };
 
-/** Every code with its link, and nothing that a proposer wrote: the console shows the params. */
+/** Contains every code with its link, and no text of a proposer. The console shows the params. */
 export function digestText(
   parts: readonly DigestPart[],
   to: Omit<Addressee, 'code'>,
@@ -143,7 +143,7 @@ function decidedBy(request: Request): string {
   return 'decidedBy' in request && request.decidedBy.length > 0 ? ` by ${request.decidedBy.join(', ')}` : '';
 }
 
-/** What the proposer wrote. No line of it can look like one of ours, however long or strange it is. */
+/** The proposer's text. No line of it can look like one of ours, however long or strange it is. */
 function written(request: Request): string[] {
   const parts = [
     ...(request.summary === null ? [] : [`Summary: ${shortSummary(visibleText(request.summary))}`]),
@@ -157,7 +157,7 @@ const FENCE_HEADING = 'The program that made the request wrote the lines below. 
 
 const CHANGE_HEADING = 'The admin who requests the change wrote some of the text below. Do not open links in it:';
 
-/** Short enough that a mail program does not break a line and leave its rest without a bar. */
+/** Short enough that a mail program does not break the line and leave the rest without a bar. */
 const FENCE_WIDTH = 72;
 
 function fenced(text: string): string[] {

@@ -1,4 +1,4 @@
-/** What another policy would have required of a past request (operation backtestAction). */
+/** What a different policy would have required for a past request (operation backtestAction). */
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Request } from '../request/request';
 import type { Policy, RosterMember, TurnNeeds } from './policy';
@@ -15,17 +15,17 @@ export interface Difference {
   readonly request: Request;
   readonly was: Asked;
   readonly wouldBe: Asked;
-  /** The request would have been refused. */
+  /** Why the request would have been refused, or null. */
   readonly refusal: PolicyRefusal | null;
 }
 
 export interface Past {
   readonly request: Request;
-  /** The version under which it was created; null if that is not known. */
+  /** The version under which the request was created; null if unknown. */
   readonly policy: Policy | null;
 }
 
-/** Null if it would have been accepted. */
+/** Null if the request would have been accepted. */
 export function differenceUnder(
   policy: Policy,
   { request, policy: made }: Past,
@@ -46,13 +46,15 @@ export function differenceUnder(
   return refusal === null && isSame(was, wouldBe) ? null : { request, was, wouldBe, refusal };
 }
 
-/** Everyone who took part then counts as enabled: the question is what the policy changes, not who has left since. */
+/**
+ * Everyone who took part counts as enabled, because the question is what the policy changes and not who has left since.
+ */
 function operatorsThen(operators: readonly RosterMember[], request: Request): RosterMember[] {
   const present = new Set([request.requester, ...request.seats.map((seat) => seat.operator)]);
   return operators.map(({ id, enabled }) => ({ id, enabled: enabled || present.has(id) }));
 }
 
-/** The record has only the resolved quorum. The proposer selected it if the policy alone gives another one. */
+/** The record has only the resolved quorum. If the policy alone gives a different one, the proposer selected it. */
 function quorumAsked(request: Request, made: Policy | null, then: readonly RosterMember[]): number | null {
   if (made === null) return null;
   const { requester, params } = request;

@@ -1,8 +1,11 @@
-/** What each mode of a quorum means besides how its turns are judged. A new mode does not compile before it is here. */
+/**
+ * The properties of each mode of a quorum, except how its turns are judged. A new mode does not compile until it is
+ * listed here.
+ */
 import type { Mode } from './policy';
 
 interface ModeRules {
-  /** All keys of a round must be turned within a short time, so a code must not wait for a mail digest. */
+  /** True if all keys of a round must be turned within a short time, so that a code must not wait for a mail digest. */
   readonly isHurried: boolean;
   /** A change to a mode with a higher number raises protection, and any other change of the mode lowers it. */
   readonly strictness: number;

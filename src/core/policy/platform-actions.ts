@@ -8,8 +8,8 @@ import type { Policy } from './policy';
 export type PlatformActions = ReadonlyMap<string, string>;
 
 /**
- * The policy as it applies now. A stored policy can name an integration that the deployment does not declare for this
- * action: a deployment can withdraw one. That integration is not called.
+ * The policy as it applies now. A stored policy may name an integration that the deployment no longer declares for this
+ * action. That integration is not called.
  */
 export function asDeclared<P extends Pick<Policy, 'id' | 'integration'>>(
   policy: P,
@@ -18,7 +18,7 @@ export function asDeclared<P extends Pick<Policy, 'id' | 'integration'>>(
   return isDeclared(platformActions, policy.id, policy.integration) ? policy : { ...policy, integration: null };
 }
 
-/** Whether the action may have this integration. Null, no integration, is always right. */
+/** Whether the action may have this integration. Null (no integration) is always allowed. */
 export function isDeclared(platformActions: PlatformActions, action: string, integration: string | null): boolean {
   return integration === null || platformActions.get(action) === integration;
 }

@@ -1,19 +1,21 @@
-/** The policy of an action: who is asked, how many must agree, in which mode (docs/design.md#policy-of-an-action). */
+/**
+ * The policy of an action: who is asked, how many must agree, and in which mode (docs/design.md#policy-of-an-action).
+ */
 import type { MODES } from '../../../generated/limits';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
 
-/** What turning a key takes: the code alone, or also a signature by the operator's passkey. */
+/** What is needed to turn a key: only the code, or also a signature by the operator's passkey. */
 export type TurnNeeds = 'code' | 'code_and_passkey';
 
-/** How the turns of a quorum must lie in time, as the console's document lists them. */
+/** How close in time the turns of a quorum must be, as listed in the console's OpenAPI document. */
 export type Mode = (typeof MODES)[number];
 
 export interface Condition {
   readonly param: string;
   readonly op: RuleOp;
-  /** A list for `in`, absent for `present`, one string for the others. */
+  /** A list for `in`, absent for `present`, otherwise one string. */
   readonly value?: string | readonly string[];
 }
 
@@ -41,14 +43,14 @@ export interface Policy {
   readonly requiredParams: readonly string[];
   readonly paramRules: readonly ParamRule[];
   readonly ttlSeconds: number;
-  /** How many requests of the action may be open at once. Null: no limit. */
+  /** How many requests of the action may be open at once. Null means no limit. */
   readonly maxOpen: number | null;
   readonly turn: TurnNeeds;
-  /** Platform actions: the integration, declared by the deployment, that is called once. */
+  /** For platform actions, the integration to call once. The deployment declares it. */
   readonly integration: string | null;
 }
 
-/** The part of an operator that policies need. */
+/** The fields of an operator that policies need. */
 export interface RosterMember {
   readonly id: OperatorId;
   readonly enabled: boolean;

@@ -1,4 +1,4 @@
-/** Turns a policy and a proposal into the seats and the quorum, or into the reason for a refusal. */
+/** Resolves a policy and a proposal to the seats and the quorum, or to the reason for a refusal. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Params } from '../request/request';
@@ -8,7 +8,7 @@ import { decidingRule, judgeRules, type RuleVerdict } from './rules';
 export interface Proposal {
   readonly requester: OperatorId;
   readonly params: Params;
-  /** The quorum that the proposer selects; null for the policy's own. */
+  /** The quorum that the proposer selects; null for the policy's default. */
   readonly quorum: number | null;
 }
 
@@ -29,9 +29,9 @@ export type PolicyRefusal =
 export interface QuorumAnswer {
   readonly quorum: number;
   readonly decidedBy: 'default' | 'rule' | 'requested';
-  /** The rule that decided the floor, if one matched. */
+  /** The rule that decided the floor, if a rule matched. */
   readonly rule: number | null;
-  /** With rules, the lowest quorum that may be selected. */
+  /** If the policy has rules, the lowest quorum that may be selected. */
   readonly floor: number | null;
 }
 
@@ -47,12 +47,12 @@ export interface Resolution extends QuorumAnswer, Roster {
   readonly refusal: PolicyRefusal | null;
 }
 
-/** A param that starts with this is 422 (operation createRequest). */
+/** A param with this prefix is answered with 422 (operation createRequest). */
 export const RESERVED_PARAM_PREFIX = 'service.';
 
 /**
- * Everything that the policy says about a proposal. A refusal does not hide the rest: the preview explains it, and
- * create refuses with it.
+ * Everything that the policy says about a proposal. A refusal does not hide the rest: the preview explains all of it,
+ * and a create is refused with it.
  */
 export function resolve(policy: Policy, operators: readonly RosterMember[], proposal: Proposal): Resolution {
   const rules = judgeRules(policy.paramRules, proposal.params);
@@ -81,8 +81,8 @@ function isBlank(params: Params, key: string): boolean {
 }
 
 /**
- * The result of the rules is the highest quorum of those that match, or else the default. With rules it is a floor: a
- * proposer may raise it, but not lower it.
+ * The result of the rules is the highest quorum of those that match, or else the default. If the policy has rules, a
+ * proposer may raise the result but not lower it.
  */
 export function resolveQuorum(
   policy: Policy,
@@ -121,7 +121,7 @@ function fallback(policy: Policy, rules: readonly RuleVerdict[]): QuorumAnswer {
   };
 }
 
-/** Who is asked: each enabled operator of the roster once, without the requester if self approval is denied. */
+/** Each enabled operator of the roster is asked once. If self approval is denied, the requester is left out. */
 export function resolveRoster(policy: Policy, operators: readonly RosterMember[], requester: OperatorId): Roster {
   const known = new Map(operators.map((operator) => [operator.id, operator]));
   const seats: OperatorId[] = [];
@@ -137,7 +137,7 @@ export function resolveRoster(policy: Policy, operators: readonly RosterMember[]
   return { seats, struck };
 }
 
-/** A quorum that cannot be met is refused at create, because the request could only expire. */
+/** A quorum that cannot be met is refused at creation, because the request could only expire. */
 function shortRoster(roster: Roster, quorum: number): PolicyRefusal | null {
   return roster.seats.length < quorum ? { reason: 'roster_too_short', seats: roster.seats.length, quorum } : null;
 }

@@ -1,4 +1,4 @@
-/** Param rules: which quorum they require for these params. */
+/** Param rules and the quorum that they require for given params. */
 import { compareDecimals } from '../../protocol/decimal';
 import { assertNever } from '../../protocol/result';
 import type { Params } from '../request/request';
@@ -8,7 +8,7 @@ export interface RuleVerdict {
   readonly index: number;
   readonly quorum: number;
   readonly matched: boolean;
-  /** The rule matched only because a value could not be compared. Such a rule may add keys, but not remove any. */
+  /** The rule matched only because a value could not be compared. Such a rule may add keys but not remove any. */
   readonly failedClosed: boolean;
   /** Why the rule did not match: the first condition that does not hold. */
   readonly firstUnmet: (Condition & { readonly actual: string | null }) | null;
@@ -28,7 +28,7 @@ export function judgeRules(rules: readonly ParamRule[], params: Params): RuleVer
   });
 }
 
-/** The matching rule with the highest quorum; the first one if there are several. */
+/** The matching rule with the highest quorum. The first one wins if several are equal. */
 export function decidingRule(verdicts: readonly RuleVerdict[]): RuleVerdict | null {
   return verdicts
     .filter((verdict) => verdict.matched)
@@ -66,8 +66,8 @@ function truthOf(condition: Condition, params: Params): Truth {
 }
 
 /**
- * Exact for any length. Fails closed: if an amount is not a plain decimal ("1e6", "1,000", missing), the rule matches,
- * so an unexpected spelling can require more keys, but never fewer.
+ * Compares decimals of any length exactly. If an amount is not a plain decimal ("1e6", "1,000", missing), the rule
+ * matches. So an unexpected spelling can require more keys, but never fewer.
  */
 function compares(
   actual: string | undefined,
@@ -78,7 +78,7 @@ function compares(
   return order === null ? 'unknown' : test(order);
 }
 
-/** Own properties only, so that a param named `constructor` does not find the one of Object. */
+/** Reads own properties only, so that a param named `constructor` does not find the one of Object. */
 function own(params: Params, key: string): string | undefined {
   return Object.hasOwn(params, key) ? params[key] : undefined;
 }

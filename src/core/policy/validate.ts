@@ -1,4 +1,4 @@
-/** What is wrong with a policy before it is saved, however it was sent. */
+/** Checks a policy before it is saved, whatever client sent it. */
 import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
@@ -11,7 +11,7 @@ const NUMERIC_OPS = new Set(['gt', 'gte', 'lt', 'lte']);
 
 type Draft = Omit<Policy, 'version'>;
 
-/** One sentence for each problem, which says what to change. Empty if the policy can be saved. */
+/** One sentence for each problem that says what to change. Empty if the policy can be saved. */
 export function policyProblems(
   policy: Draft,
   operators: readonly RosterMember[],
@@ -51,7 +51,7 @@ function rosterProblems({ roster }: Draft, operators: readonly RosterMember[]): 
   ];
 }
 
-/** The ids stand in files that OpenSSH and a shell script read. */
+/** The ids are written to files that OpenSSH and a shell script read. */
 function signerProblems({ turn, roster }: Draft): string[] {
   if (turn !== 'code_and_passkey') return [];
   return roster
@@ -93,7 +93,7 @@ function requiredParamProblems(required: readonly string[]): string[] {
   ];
 }
 
-/** In the text of a policy, such a name could look like more than one. */
+/** In the text of a policy, a name with these characters could look like several names. */
 const MISLEADING = /[\p{C}\p{Zl}\p{Zp}\p{Pi}\p{Pf}"'`„‚,;]/u;
 
 function paramKeyProblems(param: string, at: string): string[] {

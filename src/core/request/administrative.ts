@@ -1,13 +1,13 @@
 /** Requests that change the configuration of an organization (docs/decisions/four-eyes.md). */
 import type { ActionId } from '../../protocol/identifiers';
 
-/** Names of actions that start with this belong to the service. No organization can take one. */
+/** Action names with this prefix belong to the service. No organization can use them. */
 export const SERVICE_ACTION_PREFIX = 'service.';
 
 /** The built-in action whose requests are changes of the configuration, and the name of its built-in integration. */
 export const ADMIN_ACTION = 'service.admin' as ActionId;
 
-/** Consumers never see such a request: not in /v1, not in events, not in the executable list. */
+/** Consumers never see such a request: it is not in /v1, in events or in the executable list. */
 export function isAdministrative({ action }: { readonly action: string }): boolean {
   return action === ADMIN_ACTION;
 }

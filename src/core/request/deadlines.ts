@@ -1,15 +1,15 @@
-/** Everything about a request that happens later, as one instant (docs/design.md#one-due-time). */
+/** The next time at which something happens to a request (docs/design.md#one-due-time). */
 import { assertNever } from '../../protocol/result';
 import { isAuthorized, isOpen, isRunning, type Request } from './request';
 
-/** Half of the TTL: operators who have not turned a key are reminded then, once. */
+/** After half of the TTL, operators who have not turned a key are reminded once. */
 export function remindAtMs(request: Request): number {
   return request.createdAtMs + Math.floor((request.expiresAtMs - request.createdAtMs) / 2);
 }
 
 /**
- * When the last tenth of the TTL begins, at most 15 minutes before its end: operators who have not turned a key are warned
- * then, once. A TTL is an hour or more, so the reminder came 24 minutes before it or earlier.
+ * When the last tenth of the TTL begins, at most 15 minutes before its end. Operators who have not turned a key are
+ * then warned once. A TTL is at least an hour, so the reminder is at least 24 minutes earlier.
  */
 export function warnAtMs(request: Request): number {
   const ttlMs = request.expiresAtMs - request.createdAtMs;
@@ -18,7 +18,7 @@ export function warnAtMs(request: Request): number {
 
 const MOST_WARNED_MS = 15 * 60_000;
 
-/** The earliest deadline without the check: the exact timer is set for it. Null if there is none. */
+/** The earliest deadline except the check. The exact timer is set for it. Null if there is none. */
 export function nextDeadlineMs(request: Request): number | null {
   return earliest(deadlines(request));
 }
@@ -49,7 +49,7 @@ function executionDeadline(execution: Extract<Request, { execution: unknown }>['
       return null;
     case 'pending':
     case 'claimed':
-      // The first instant after the last one at which a worker may claim.
+      // The first moment at which a worker may no longer claim.
       return execution.closed ? null : execution.executeByMs + 1;
     default:
       return assertNever(execution);

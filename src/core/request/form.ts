@@ -1,6 +1,6 @@
 /**
- * The form of a stored request. A release that is rolled back must not decide on a request by rules that it does not
- * know, so each request carries the oldest form whose code may decide on it (CONTRIBUTING.md#the-form-of-stored-items).
+ * The form of a stored request. After a rollback, an older release must not decide on a request whose rules it does not
+ * know. So each request carries the oldest form whose code may decide on it (CONTRIBUTING.md#the-form-of-stored-items).
  */
 import type { Request } from './request';
 
@@ -10,7 +10,7 @@ export const REQUEST_FORM = 1;
 /** The oldest form whose code may decide on a request that this code creates. */
 export const OLDEST_DECIDING_FORM = 1;
 
-/** A decision that belongs to newer code: nothing is written, and the caller gets 500. */
+/** Only newer code may make this decision. Nothing is written, and the caller gets 500. */
 export class NewerFormError extends Error {
   constructor(request: Request) {
     super(`request ${request.id}: only code of form ${request.minForm} may decide on it; this is form ${REQUEST_FORM}`);

@@ -1,8 +1,8 @@
 /**
  * What a transition records for the audit chain.
  *
- * The record is on the request item itself, written together with the transition, so there is no second write that
- * could be forgotten. The stream carries it to the chain, and the check verifies that it arrived before it is removed.
+ * The same write stores the record and the transition on the request item, so no second write can be forgotten. The
+ * stream carries the record to the chain. The check removes it only after it has arrived there.
  */
 import type { EventEntry } from '../delivery/events';
 import type { Entry, EntryKind } from './entry';
@@ -12,11 +12,11 @@ import type { Signed } from './signed';
 
 export type { Entry, EntryKind, RevisionEntries } from './entry';
 
-/** A transition that has not been written yet. Without entries, nothing changed. */
+/** A transition that is not written yet. Without entries, nothing changed. */
 export interface Change<R extends Request = Request> {
   readonly request: R;
   readonly entries: readonly Entry[];
-  /** The operator signed it. */
+  /** The operator's signature of the change, if there is one. */
   readonly signed?: Signed | null;
 }
 
@@ -24,7 +24,7 @@ export function unchanged<R extends Request>(request: R): Change<R> {
   return { request, entries: [] };
 }
 
-/** The image to write: one revision on, with the entries of this change in its journal, and with its check. */
+/** The image to write: the next revision, with this change's entries in its journal and with its check. */
 export function sealChange(change: Change, writeId: string): Request {
   const { request, entries } = change;
   const revision = request.revision + 1;
@@ -33,11 +33,13 @@ export function sealChange(change: Change, writeId: string): Request {
 }
 
 /**
- * A change that has more to hand over than its entries gets two minutes for that, so its check starts again. Any other
- * change keeps the check that is set. If none is set, its entries ride with the deadlines of the request: whatever comes
- * next (a verdict, the reminder, the expiry) sets a check, which verifies the complete journal. A check of its own would
- * cost each turn an entry of the due index. Only a check takes the journal off the item, so a long journal gets one all
- * the same: keys turned and taken back for hours would otherwise grow it past what the store can hold.
+ * A change with more to hand over than its entries gets a new check after two minutes. Any other change keeps the check
+ * that is set. If none is set, its entries wait for the next deadline of the request (a verdict, the reminder, the
+ * expiry): it sets a check, which verifies the complete journal. A separate check would cost each turn an entry of the
+ * due index.
+ *
+ * Only a check removes the journal from the item, so a long journal gets a check of its own. Otherwise keys that are
+ * turned and taken back for hours could make the item too large to store.
  */
 function checkAtMsAfter({ request, entries }: Change): number | null {
   if (entries.length === 0) return request.checkAtMs;
@@ -47,10 +49,13 @@ function checkAtMsAfter({ request, entries }: Change): number | null {
   return request.checkAtMs ?? (request.journal.length < MAX_UNCHECKED_RECORDS ? null : afterThisMs);
 }
 
-/** Whether a write with this entry sets a check. */
+/** Whether a write with this kind of entry sets a check. */
 export const startsCheck = (kind: EntryKind): boolean => HAS_MORE_TO_HAND_OVER[kind];
 
-/** Whether events, notices or a hand-over follow from it, besides the entry itself. An event cannot hang on a `false`. */
+/**
+ * Whether events, notices or a hand-over follow from an entry. An entry that causes an event does not compile with
+ * `false`.
+ */
 const HAS_MORE_TO_HAND_OVER = {
   'request.proposed': true,
   'request.notified': true,
@@ -75,7 +80,7 @@ const HAS_MORE_TO_HAND_OVER = {
   'intent.window_closed': true,
 } as const satisfies Readonly<Record<EntryKind, boolean> & Record<EventEntry, true>>;
 
-/** Two changes, made one after the other, as one change. */
+/** Combines two successive changes into one. */
 export function followedBy(first: Change, second: Change): Change {
   const signed = second.signed ?? first.signed ?? null;
   return { request: second.request, entries: [...first.entries, ...second.entries], ...(signed && { signed }) };

@@ -1,23 +1,23 @@
-/** Numbers of the ceremony and of the ledger. The limits of what callers send are in `generated/limits.ts`. */
+/** Numbers of the ceremony and of claims. The limits of what callers send are in `generated/limits.ts`. */
 import { LIMITS } from '../../../generated/limits';
 
 const MINUTE_MS = 60_000;
 
-/** A lost stream record or queue message costs this much time, and never an event. */
+/** A lost stream record or queue message delays an event by this much and never loses it. */
 export const CHECK_AFTER_MS = 2 * MINUTE_MS;
-/** A journal with this many records gets a check of its own, and does not wait for a deadline. */
+/** A journal with this many records gets a check of its own instead of waiting for a deadline. */
 export const MAX_UNCHECKED_RECORDS = 16;
 
 /** After this many wrong codes in a round, a seat is locked. */
 export const MAX_WRONG_CODES = 5;
 
-/** 5 guesses × (20 rounds + 3 re-issues) = 115 guesses at one of 10⁸ codes: below 1.2 × 10⁻⁶ for each seat. */
+/** 5 guesses × (20 rounds + 3 re-issues) = 115 guesses at one of 10⁸ codes: a chance below 1.2 × 10⁻⁶ for each seat. */
 export const MAX_ROUNDS = 20;
 export const MAX_REISSUES = 3;
 
 /**
- * Wrong codes of one operator in all requests together, in a window that the first of them starts. Beyond it every code is
- * refused unseen until the window ends, the right one too.
+ * The most wrong codes of one operator in all requests together, in a window that begins with the first of them. After
+ * that, every code is refused without a comparison until the window ends, even a right one.
  */
 export const MAX_WRONG_CODES_AN_HOUR = 20;
 export const WRONG_CODES_WINDOW_MS = 60 * MINUTE_MS;

@@ -12,7 +12,7 @@ export interface ExecutionObject {
   readonly execute_by: number | null;
 }
 
-/** `request` must be settled at `nowMs`. `intent` is the envelope as it was sent, or null. */
+/** `request` must be settled at `nowMs`. `intent` is the envelope exactly as sent, or null. */
 export function renderRequest(request: Request, intent: Envelope | null, nowMs: number) {
   const live = isLive(request);
   return {
@@ -63,8 +63,8 @@ function renderExecution(request: Authorized, nowMs: number): ExecutionObject {
     const { claimedAtMs: claimed_at, leaseExpiresAtMs: lease_expires_at } = execution;
     return { ...NOTHING_TO_RUN, state: 'claimed', claimed_at, lease_expires_at, execute_by };
   }
-  // The integration's call failed, so nobody can claim the intent. A worker that claimed it before may still report.
+  // The integration's call failed, so nobody can claim the intent. A worker that claimed it earlier may still report.
   if (request.state === 'failed') return NOTHING_TO_RUN;
-  // An expired lease reads as pending again.
+  // After its lease expires, the execution is shown as pending again.
   return { ...NOTHING_TO_RUN, state: 'pending', execute_by };
 }

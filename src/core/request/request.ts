@@ -1,8 +1,8 @@
 /**
  * A request and the states it can be in (docs/contract.md#request-object; docs/design.md#states-and-transitions).
  *
- * The state is a closed union. What only a decided request has (a verdict, approvers, an execution) does not exist on
- * the types of the others, so no code can use it too early. Times are epoch milliseconds.
+ * The state is a closed union. Fields that only a decided request has (a verdict, approvers, an execution) do not exist
+ * on the other types, so no code can use them too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { KeptReceipt } from '../execution/receipt';
@@ -17,14 +17,14 @@ export interface PolicySnapshot {
   readonly title: string;
   readonly mode: Mode;
   readonly coincidenceMs: number;
-  /** Distinct operators that must turn a key: the resolved quorum, and not the default. */
+  /** The number of distinct operators who must turn a key: the resolved quorum, not the default. */
   readonly quorum: number;
   /** Index of the param rule that decided the quorum; null if none did. */
   readonly rule: number | null;
   readonly denySelfApproval: boolean;
   readonly turn: TurnNeeds;
   readonly ttlMs: number;
-  /** Platform actions: the deployment's integration that is called once. */
+  /** For platform actions, the integration of the deployment that is called once. */
   readonly integration: string | null;
 }
 
@@ -35,7 +35,9 @@ export interface Seat {
   readonly issue: number;
   /** Wrong codes in this round, or since the last re-issue. */
   readonly wrongCodes: number;
-  /** How many signed turns the operator took back in this request. Absent: none. It makes their signatures worthless. */
+  /**
+   * How many signed turns the operator took back in this request. Their signatures no longer count. Absent means none.
+   */
   readonly takenBack?: number;
   /** The operator was disabled after the request was created, so the seat no longer counts. */
   readonly disabled: boolean;
@@ -52,14 +54,14 @@ export interface Callback {
   readonly url: string;
   /** The API key of the create call. */
   readonly keyId: ApiKeyId;
-  /** The number of its token. The callback key derived from it signs the posts (docs/contract.md#authentication). */
+  /** The number of the token. The callback key derived from it signs the posts (docs/contract.md#authentication). */
   readonly token: number;
 }
 
-/** What a create sent besides the operation, so that a create under another API key can be compared with it. */
+/** The fields of a create besides the operation. They are kept to compare a create with another API key. */
 export interface Sent {
   readonly keyId: ApiKeyId;
-  /** As sent; null if it was absent. */
+  /** The quorum as sent; null if absent. */
   readonly quorum: number | null;
   readonly executeWithinSeconds: number | null;
 }
@@ -77,28 +79,28 @@ interface Common {
   readonly policy: PolicySnapshot;
   readonly seats: readonly Seat[];
   readonly callback: Callback | null;
-  /** Null where no program sent it: in changes of the configuration and in test events. */
+  /** Null if no program sent the request: changes of the configuration and test events. */
   readonly sent: Sent | null;
   /** How long after the verdict a worker may claim; null if there is no intent. */
   readonly executeWithinMs: number | null;
   readonly createdAtMs: number;
   /** The end of the request's TTL; exclusive. */
   readonly expiresAtMs: number;
-  /** Names the server secret of the codes, so that rotating the secret does not affect open requests. */
+  /** Names the server secret of the codes, so that open requests survive a rotation of the secret. */
   readonly codeKeyId: string;
   /** Starts at 1. Every collapse of a coincident round adds one. */
   readonly round: number;
   readonly reminded: boolean;
-  /** Operators were told shortly before the end. */
+  /** Whether operators were warned shortly before the end. */
   readonly warned: boolean;
   readonly updatedAtMs: number;
-  /** Every transition adds one. Writes are conditioned on it, and it is the cause of the transition's audit entries. */
+  /** Every transition adds one. Each write requires the previous value, and audit entries name it as their cause. */
   readonly revision: number;
-  /** Random, made once for each HTTP request. A retried write recognizes itself by it. */
+  /** Random and new for each HTTP request. A retried write recognizes itself by it. */
   readonly writeId: string;
-  /** What happened since the last completed check, one record for each revision. The audit chain gets it from here. */
+  /** The records since the last completed check, one for each revision. The audit chain gets them from here. */
   readonly journal: readonly RevisionEntries[];
-  /** When to verify that everything (events, notices, audit entries) has been handed over. */
+  /** When to check that all events, notices and audit entries have been handed over. */
   readonly checkAtMs: number | null;
 }
 
@@ -108,14 +110,16 @@ export interface Notified extends Common {
 
 export interface Staging extends Common {
   readonly state: 'staging';
-  /** In the order of the turns; never empty. */
+  /** In the order of turning; never empty. */
   readonly turns: readonly [Turn, ...Turn[]];
   /** Coincident mode: when the round collapses; exclusive. Null in independent mode. */
   readonly windowEndsAtMs: number | null;
 }
 
 interface Verdict extends Common {
-  /** When the verdict was reached. For an expiry, its deadline. It dates the event and starts `execute_within`. */
+  /**
+   * When the verdict was reached; for an expiry, its deadline. Events have this date, and `execute_within` starts here.
+   */
   readonly verdictAtMs: number;
   /** Who decided: the approvers, the operator who stopped it, or nobody (the system or the clock). */
   readonly decidedBy: readonly OperatorId[];
@@ -137,7 +141,7 @@ export type Execution =
       readonly reportedAtMs: number;
       readonly reference: string | null;
       readonly error: string | null;
-      /** Absent: the worker signed nothing. */
+      /** Absent if the worker signed nothing. */
       readonly receipt?: KeptReceipt;
     });
 
@@ -149,7 +153,7 @@ export function isAfterExecuteBy({ executeByMs }: { readonly executeByMs: number
 export interface Lease {
   readonly claimId: ClaimId;
   readonly claimedAtMs: number;
-  /** When the claim stops being exclusive; an exclusive instant. */
+  /** When the claim stops being exclusive. At this time it no longer is. */
   readonly leaseExpiresAtMs: number;
 }
 
@@ -160,7 +164,7 @@ interface Authorization extends Verdict {
   readonly execution: Execution;
 }
 
-/** Authorized, and an integration's call has not ended yet. */
+/** An authorized request whose integration call has not ended yet. */
 export interface Running extends Authorization {
   readonly state: 'authorized' | 'executing';
   /** End of the integration's window (docs/contract.md#event-types); exclusive. */

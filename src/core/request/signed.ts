@@ -1,4 +1,4 @@
-/** A decision that an operator signed with a passkey, as it is kept beside the request (docs/decisions/signed-turns.md). */
+/** A decision that an operator signed with a passkey, as stored beside the request (docs/decisions/signed-turns.md). */
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Decision } from '../../protocol/statements/turn';
 import type { Passkey } from '../access/passkey';
@@ -9,7 +9,7 @@ export interface SignedDecision {
   readonly operator: OperatorId;
   readonly decision: Decision;
   readonly round: number;
-  /** How many signed turns the operator had taken back before. */
+  /** How many signed turns the operator had taken back before this one. */
   readonly takenBack: number;
   readonly atMs: number;
   readonly statement: string;
@@ -19,15 +19,17 @@ export interface SignedDecision {
   readonly passkey: string;
 }
 
-/** Written together with the change that it decides. */
+/** Written together with the change that the operator signed. */
 export interface Signed extends Signer {
   readonly decision: SignedDecision;
 }
 
 /** The passkey that signed. */
 export interface Signer {
-  /** As it was read, or with its next counter. The write holds only if nobody has changed or removed it since. */
+  /**
+   * The passkey as it was read, or with its next counter. The write fails if anyone has changed or removed it since.
+   */
   readonly passkey: Passkey;
-  /** Whether the passkey counts its uses, so that it is written too. */
+  /** Whether the passkey counts its uses. If it does, the passkey is written too. */
   readonly counted: boolean;
 }

@@ -11,7 +11,7 @@ export function countOutcomes(requests: readonly Request[]): OutcomeCounts {
   return counts;
 }
 
-/** Authorized requests whose run failed, as their worker reported it, or whose integration's call failed. */
+/** Authorized requests whose worker reported a failure or whose integration call failed. */
 export function countFailedRuns(requests: readonly Request[]): number {
   return requests.filter((request) => {
     if (!isAuthorized(request)) return false;
@@ -20,7 +20,7 @@ export function countFailedRuns(requests: readonly Request[]): number {
   }).length;
 }
 
-/** Only verdicts that people reached: an expiry measures the TTL and not the people. */
+/** Includes only verdicts by people: an expiry measures the TTL. */
 export function timesToVerdictMs(requests: readonly Request[]): number[] {
   return requests.flatMap((request) => {
     const outcome = outcomeOf(request);
@@ -29,7 +29,7 @@ export function timesToVerdictMs(requests: readonly Request[]): number[] {
   });
 }
 
-/** Nearest rank: the smallest value that at least `percent` of 100 do not exceed. Null for an empty list. */
+/** Nearest rank: the smallest value that is at least as large as `percent` % of the values. Null for an empty list. */
 export function percentile(values: readonly number[], percent: number): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? null;
@@ -44,7 +44,7 @@ export interface DayCounts {
 
 const DAY_MS = 24 * 3600_000;
 
-/** Days of 24 hours counted back from `nowMs`, the oldest first: no time zone has a say. */
+/** Counts in steps of 24 hours back from `nowMs`, oldest first. Independent of time zones. */
 export function countByDay(requests: readonly Request[], nowMs: number, days: number): DayCounts[] {
   const start = nowMs - days * DAY_MS;
   const counts = Array.from({ length: days }, (_, index) => ({
@@ -70,7 +70,10 @@ export interface ActionTimes {
   readonly p50Ms: number | null;
 }
 
-/** Slowest first; actions without a verdict of people last. `requests` are the newest first: their titles count. */
+/**
+ * Slowest first; actions without verdicts by people are last. `requests` are sorted newest first, and the newest titles
+ * are used.
+ */
 export function timesByAction(requests: readonly Request[]): ActionTimes[] {
   const groups = new Map<ActionId, Request[]>();
   for (const request of requests) groups.set(request.action, [...(groups.get(request.action) ?? []), request]);
@@ -86,12 +89,12 @@ export function timesByAction(requests: readonly Request[]): ActionTimes[] {
 
 export interface OperatorTimes {
   readonly operator: OperatorId;
-  /** Keys turned, and requests refused. */
+  /** The number of keys turned and requests refused. */
   readonly decisions: number;
   readonly p50Ms: number;
 }
 
-/** From the creation of a request to the operator's own key or refusal: the slowest first. */
+/** The time from the creation of a request to the operator's own key or refusal. Slowest first. */
 export function timesByOperator(requests: readonly Request[]): OperatorTimes[] {
   const times = new Map<OperatorId, number[]>();
   for (const request of requests) {
@@ -122,7 +125,7 @@ export interface Waited {
   readonly sinceMs: number;
 }
 
-/** Whose keys open requests wait for: who has kept one waiting longest comes first. */
+/** The operators whose keys open requests wait for. The longest wait comes first. */
 export function waitedFor(requests: readonly Request[]): Waited[] {
   const waited = new Map<OperatorId, Waited>();
   for (const request of requests) {

@@ -1,7 +1,9 @@
-/** Only the size of the create body limits a summary, so code that shows one shortens it (operation createRequest). */
+/**
+ * Only the size of the create body limits a summary, so the code that shows one shortens it (operation createRequest).
+ */
 const MAX_SUMMARY_CHARACTERS = 200;
 
-/** Counted in code points, so that no character is split. */
+/** Counts code points so that no character is split. */
 export function shortSummary(summary: string): string {
   const characters = [...summary];
   return characters.length <= MAX_SUMMARY_CHARACTERS

@@ -1,4 +1,7 @@
-/** An admin says whose key a key is: listSigningKeys, getCountersignature, countersignKey (docs/decisions/signed-turns.md). */
+/**
+ * An admin confirms whose key a key is: listSigningKeys, getCountersignature, countersignKey
+ * (docs/decisions/signed-turns.md).
+ */
 
 import type { Passkey } from '../../../core/access/passkey';
 import {
@@ -41,7 +44,7 @@ export interface SigningKeys extends Bootstrap {
   readonly keys: readonly SigningKey[];
 }
 
-/** Those that can sign in and sign. Null: no host name, so no passkeys. */
+/** Lists the keys that can sign in and sign. Null without a host name, because passkeys need one. */
 export async function listSigningKeys(deps: SigningKeysDeps, org: OrgId): Promise<SigningKeys | null> {
   if (relyingParty(deps.origin) === null) return null;
   const { operators, passkeys, bootstrap } = await everything(deps, org);
@@ -88,7 +91,7 @@ export async function countersignKey(
     signer: counted(used, signed.counter, deps.clock.nowMs()),
   });
   if (kept !== 'saved') return err({ reason: 'edited_meanwhile' });
-  // If this process dies before, the next change of the configuration begins it.
+  // If this process dies first, the next change of the configuration begins it.
   await changesTurn(deps, admin.org);
   return ok(countersigned.passkey);
 }
@@ -114,7 +117,7 @@ function countersign(
     fingerprint: keyOf(deps, passkey).fingerprint,
     statement: hash,
     by_fingerprint: keyOf(deps, used).fingerprint,
-    // The first admins countersign with keys that nobody had countersigned.
+    // The first admins countersign with keys that are not countersigned themselves.
     bootstrap: standingOf(used) !== 'countersigned',
     ends_bootstrap: ends,
   };
@@ -128,7 +131,7 @@ function counted(passkey: Passkey, counter: number, at: number): Signer {
   return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 
-/** Somebody else's key that waits, for an admin who has a key that may countersign it. */
+/** Another operator's waiting key, for an admin who has a key that may countersign it. */
 async function toCountersign(deps: SigningKeysDeps, admin: Operator, id: string): Promise<Result<Found, KeyRefusal>> {
   if (relyingParty(deps.origin) === null) return err({ reason: 'no_host_name' });
   const all = await everything(deps, admin.org);

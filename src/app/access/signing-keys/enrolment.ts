@@ -58,7 +58,7 @@ export async function signEnrolment(
   return saved === 'saved' ? ok(enrolled) : err({ reason: 'edited_meanwhile' });
 }
 
-/** The caller's own key, which has not signed its enrolment. */
+/** The caller's own key, if it has not signed its enrolment. */
 async function toEnrol(deps: SigningKeysDeps, owner: Operator, id: string): Promise<Result<Passkey, KeyRefusal>> {
   if (relyingParty(deps.origin) === null) return err({ reason: 'no_host_name' });
   const passkey = await deps.passkeys.passkey(owner.org, id);

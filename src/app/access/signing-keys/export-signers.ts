@@ -1,4 +1,7 @@
-/** GET /api/allowed-signers: exportSigners. Whose keys may sign turns, as OpenSSH reads it (docs/decisions/signed-turns.md). */
+/**
+ * GET /api/allowed-signers: exportSigners. Lists in OpenSSH's format whose keys may sign turns
+ * (docs/decisions/signed-turns.md).
+ */
 import { signersOf, workerSigner } from '../../../core/access/signers';
 import type { OrgId } from '../../../protocol/identifiers';
 import { allowedSignersText } from '../../../protocol/ssh/allowed-signers';
@@ -14,7 +17,7 @@ export interface ExportSignersDeps {
   readonly origin: string;
 }
 
-/** As it was at `atMs`, with the keys that had ended then: what happened later is not in it. Null: no host name. */
+/** The list as of `atMs`, including keys that had ended by then. Null without a host name. */
 export async function exportSigners(deps: ExportSignersDeps, org: OrgId, atMs: number): Promise<string | null> {
   const rpId = relyingParty(deps.origin);
   if (rpId === null) return null;

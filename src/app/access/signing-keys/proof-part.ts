@@ -1,4 +1,7 @@
-/** What a proof says about the keys that signed in it: their statements, and their entries of the audit chain (docs/decisions/signed-turns.md). */
+/**
+ * The part of a proof about the keys that signed in it: their statements and their audit entries
+ * (docs/decisions/signed-turns.md).
+ */
 
 import type { Passkey } from '../../../core/access/passkey';
 import type { AuditEntry } from '../../../core/audit/chain';
@@ -15,7 +18,7 @@ export interface ProofKeysDeps {
 export interface ProofKeys {
   readonly files: ProofFiles;
   readonly entries: readonly AuditEntry[];
-  /** Of the admins who countersigned them, apart from those that signed here themselves. */
+  /** Passkeys of the admins who countersigned, except those that signed in this proof themselves. */
   readonly countersigners: readonly Passkey[];
 }
 
@@ -58,7 +61,7 @@ const KINDS: readonly string[] = [
   'operator.access_revoked',
 ];
 
-/** Its enrolment, its countersignature and its end. The others name devices, and prove nothing here. */
+/** A key's enrolment, countersignature and end. Other entries name devices and prove nothing here. */
 function isAboutKey({ kind, data }: AuditEntry): boolean {
   return KINDS.includes(kind) || (kind === 'operator.updated' && data.enabled === false);
 }

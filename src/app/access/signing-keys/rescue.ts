@@ -1,6 +1,6 @@
 /**
- * Trusts a key without an admin's signature, for an organization whose admins have lost every countersigned key. Only the
- * administration command does this (docs/decisions/signed-turns.md).
+ * Trusts a key without an admin's signature, for an organization that has lost every admin's countersigned key. Only
+ * the administration command does this (docs/decisions/signed-turns.md).
  */
 
 import type { Passkey } from '../../../core/access/passkey';
@@ -24,11 +24,11 @@ export type TrustKeyRefusal =
   | 'no_such_key'
   | 'no_admin'
   | 'not_waiting'
-  /** An enabled admin has a countersigned key, and can countersign this one. */
+  /** An enabled admin has a countersigned key and can countersign this one. */
   | 'admin_can_sign'
   | 'edited_meanwhile';
 
-/** `permitted` records the rescue, so nothing is refused after it but an edit at the same moment. */
+/** `permitted` records the rescue. After it, only a concurrent edit can refuse the change. */
 export async function trustKey(
   deps: TrustKeyDeps,
   org: OrgId,

@@ -1,4 +1,7 @@
-/** What both statements about a key share: a nonce that nobody stores, the key, and our own check (docs/decisions/signed-turns.md). */
+/**
+ * The common part of both statements about a key: a nonce that is not stored, the key, and our own check
+ * (docs/decisions/signed-turns.md).
+ */
 
 import { type Passkey, signingPoint } from '../../../core/access/passkey';
 import type { KeyStanding } from '../../../core/access/signing-keys';
@@ -19,7 +22,7 @@ export interface SigningKeysDeps extends ChallengeDeps {
   readonly origin: string;
 }
 
-/** What is to be signed, and the passkeys that can sign it. */
+/** The statement to sign, and the passkeys that can sign it. */
 export interface KeyStatement {
   readonly statement: string;
   readonly passkeys: readonly Passkey[];
@@ -33,22 +36,22 @@ export interface SentStatement {
 export type KeyRefusal =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'no_host_name' }
-  /** The key signs nothing, its enrolment is signed already, or somebody countersigned it. */
+  /** The key cannot sign, its enrolment is already signed, or it is already countersigned. */
   | { readonly reason: 'not_waiting'; readonly standing: KeyStanding | 'cannot_sign' }
   | { readonly reason: 'own_key' | 'no_key_of_yours' }
-  /** Not a signature of what was handed out, made with the passkey, a moment ago. */
+  /** The signature is not a recent one by this passkey over the issued statement. */
   | { readonly reason: 'not_verified' | 'edited_meanwhile' };
 
 export const NOT_VERIFIED = err<KeyRefusal>({ reason: 'not_verified' });
 
-/** A nonce that is good for one answer, for a few minutes, and that nobody has to store (docs/decisions/passkey-challenges.md). */
+/** Issues a nonce that is valid once, for a few minutes, and is not stored (docs/decisions/passkey-challenges.md). */
 export async function handedOut(deps: SigningKeysDeps, purpose: string): Promise<LiveChallenge> {
   const live = await liveChallenge(deps, purpose, await newChallenge(deps, purpose));
   if (live === null) throw new Error('a challenge that was made now has expired already');
   return live;
 }
 
-/** A nonce is good for one statement: of this key, by this operator. */
+/** A nonce is valid for one statement: about this key, by this operator. */
 export const purposeOf = (decision: 'enrol' | 'countersign', { org, operator, id }: Passkey, by: Operator): string =>
   JSON.stringify(['signing-key', decision, org, operator, id, by.id]);
 
@@ -63,7 +66,7 @@ export function keyOf({ origin }: Pick<SigningKeysDeps, 'origin'>, passkey: Pass
   return namedKey({ type: PASSKEY_KEY, point, application });
 }
 
-/** Our own check, as for turns: this origin and host, a verified user, this statement, a counter that grew. */
+/** Our own check, as for turns: this origin and host, a verified user, this statement, and an increased counter. */
 export function verified({ origin }: SigningKeysDeps, passkey: Passkey, statement: string, assertion: Assertion) {
   const [point, rpId] = [signingPoint(passkey), relyingParty(origin)];
   if (point === null || rpId === null) return null;
