@@ -47,7 +47,7 @@ export async function storeCopies(house: House, id: string, count: number): Prom
   });
 }
 
-/** Past the rules of the service, as an earlier release may have written them. */
+/** Past the rules of the service. */
 export async function store(house: House, requests: readonly Request[]): Promise<void> {
   await withTables(house, (tables) =>
     putAll(

@@ -44,7 +44,7 @@ export type HeadOutcome = Result<
 /** `upTo`: publish only if no head covers this entry yet. Absent: the end of the chain. */
 export type HeadPublisher = (org: OrgId, upTo?: number) => Promise<HeadOutcome>;
 
-/** The alarm on refused heads counts this message (infra/constructs/alarms.ts). */
+/** The alarm on refused heads counts this message (infra/constructs/alarms/audit.ts). */
 export const HEAD_REFUSED = 'the audit chain does not extend its last published head; no head was signed';
 
 /** Entries in one read and hashes in one head (35 KB). A longer part of the chain gets several heads. */

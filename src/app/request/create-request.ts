@@ -147,8 +147,7 @@ async function replay(
   proposed: ProposedRequest,
   writeId: string,
 ): Promise<Result<Created, CreateRefusal>> {
-  const isSameOperation = stored.request.operationHash === operationHash(proposed.action, proposed.params);
-  if (!isSameOperation) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
+  if (!isSameOperation(stored, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
   if (!isOwnOrEqual(stored, key, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: true });
   // A random id cannot belong to another create, whatever has been written to the request since.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
@@ -185,9 +184,7 @@ const IDENTITY: Readonly<Record<keyof ProposedRequest, IsSame>> = {
 const asJson = (intent: Envelope | null): string => canonicalJson(JSON.parse(JSON.stringify(intent)));
 
 function isOwnOrEqual(stored: Loaded, key: LiveKey, proposed: ProposedRequest): boolean {
-  const { sent } = stored.request;
-  if (sent === null || sent.keyId === key.id) return isSameOperation(stored, proposed);
-  return Object.values(IDENTITY).every((isSame) => isSame(stored, proposed));
+  return stored.request.sent?.keyId === key.id || Object.values(IDENTITY).every((isSame) => isSame(stored, proposed));
 }
 
 function requestIdOf(deps: CreateRequestDeps, key: LiveKey, proposed: ProposedRequest): RequestId {

@@ -169,7 +169,6 @@ describe('a create', () => {
       const same = { ok: true, value: { replayed: true } };
       expect(await again(stored())).toMatchObject(same);
       expect(await again(stored(), { summary: 'x', quorum: 2, callbackUrl: 'https://x.dev/' })).toMatchObject(same);
-      expect(await again(stored({ sent: null }), {}, OTHER)).toMatchObject(same);
       expect(await again(stored({ writeId: 'ab'.repeat(12) }))).toMatchObject({ ok: true, value: { replayed: false } });
     });
 
@@ -183,6 +182,7 @@ describe('a create', () => {
       ['another requester', {}, { requester: FOUR_OPERATORS[1]!.id }, false],
       ['another summary', {}, { summary: 'x' }, false],
       ['another quorum', {}, { quorum: 1 }, false],
+      ['that no program sent', { sent: null }, {}, false],
       ['another window', { sent: { keyId: 'key_1', quorum: null, executeWithinSeconds: 60 } }, {}, false],
       ['a callback then', { callback: { url: 'https://x.dev/', keyId: 'key_1', token: 1 } }, {}, false],
       ['a callback now', {}, { callbackUrl: 'https://x.dev/' }, false],
