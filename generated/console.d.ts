@@ -1246,6 +1246,7 @@ export interface paths {
          * Make a sign-in link
          * @description The link opens one session of this operator, once, within 24 hours. The audit chain records that it was made.
          *     If the organization needs a second admin for changes, no admin gets the link: it is mailed to the operator.
+         *     For a link of your own, you must have signed in within the last five minutes.
          */
         post: operations["createSignInLink"];
         delete?: never;
@@ -3538,6 +3539,21 @@ export interface components {
                 "application/json": components["schemas"]["PolicyProblem"] & {
                     /** @enum {string} */
                     kind: "invalid";
+                };
+            };
+        };
+        /**
+         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or the link is for the
+         *     caller, who signed in more than five minutes ago. A stolen session alone must not be able to do this.
+         */
+        LinkNotMade: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict" | "sign_in_again";
                 };
             };
         };
@@ -7109,7 +7125,7 @@ export interface operations {
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
-            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
+            409: components["responses"]["LinkNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The operator is disabled. */

@@ -41,7 +41,9 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
   'MethodNotAllowed method_not_allowed': (house) => admin(house, 'PUT', '/api/keys'),
   'TooLarge too_large': (house) => asText(house, 'application/json', ' '.repeat(20_000)),
   'UnsupportedMediaType unsupported_media_type': (house) => asText(house, 'text/plain', '{}'),
-  'EditedMeanwhileOrNoSecondAdmin no_second_admin': (house) => alone(house, '/api/operators/op_golf/sign-in-link', {}),
+  'EditedMeanwhileOrNoSecondAdmin no_second_admin': (house) =>
+    alone(house, 'PUT', '/api/actions/try.it', { ...POLICY, roster: ['op_echo', 'op_golf'] }),
+  'LinkNotMade no_second_admin': (house) => alone(house, 'POST', '/api/operators/op_golf/sign-in-link', {}),
   'SenselessPolicy senseless': (house) =>
     admin(house, 'PUT', '/api/actions/try.it', {
       ...POLICY,
@@ -67,6 +69,8 @@ const OUT_OF_REACH = new Set([
   'SignInAgain sign_in_again',
   'EditedMeanwhileOrSignInAgain conflict',
   'EditedMeanwhileOrSignInAgain sign_in_again',
+  'LinkNotMade conflict',
+  'LinkNotMade sign_in_again',
 ]);
 
 function unknownToken(house: House): Promise<unknown> {
@@ -75,9 +79,9 @@ function unknownToken(house: House): Promise<unknown> {
 }
 
 /** The last admin of an organization that had two. */
-async function alone(house: House, path: string, fields: object): Promise<unknown> {
+async function alone(house: House, method: string, path: string, fields: object): Promise<unknown> {
   await house.api('op_echo', 'PATCH', '/api/operators/op_foxtrot', { enabled: false });
-  return body(house.api('op_echo', 'POST', path, fields));
+  return body(house.api('op_echo', method, path, fields));
 }
 
 function foreign(house: House): Promise<unknown> {

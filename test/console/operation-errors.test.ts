@@ -512,6 +512,9 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     }),
   'EditedMeanwhile conflict': () =>
     admin('DELETE', '/api/sessions?operator=op_bravo', {}, { overrides: losesEveryRace() }),
+  'LinkNotMade conflict': () =>
+    admin('POST', '/api/operators/op_bravo/sign-in-link', {}, { overrides: losesEveryRace() }),
+  'LinkNotMade sign_in_again': () => admin('POST', '/api/operators/op_alpha/sign-in-link', {}, LATER),
   'EditedMeanwhileOrNoSecondAdmin conflict': () =>
     admin('PUT', '/api/actions/try.raced', POLICY, {
       overrides: { config: { ...ledger.ports.config, saveAction: async () => 'conflict' as const } },
@@ -562,6 +565,8 @@ const SHARED = [
   'SignInAgain sign_in_again',
   'EditedMeanwhileOrSignInAgain conflict',
   'EditedMeanwhileOrSignInAgain sign_in_again',
+  'LinkNotMade conflict',
+  'LinkNotMade sign_in_again',
   'TooManyWrongCodes too_many_wrong_codes',
 ];
 const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)

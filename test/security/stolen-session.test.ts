@@ -66,6 +66,15 @@ describe('a stolen session', () => {
     expect(await stolen.send('PUT', '/api/chat', CHAT)).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
   });
 
+  it('of an admin makes no sign-in link of its owner after five minutes, which would be a new sign-in', async () => {
+    const stolen = await session('op_alpha');
+    const link = () => stolen.send('POST', '/api/operators/op_alpha/sign-in-link', {});
+    expect((await link()).status).toBe(201);
+    await house.advance(5 * MINUTE);
+    expect(await link()).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
+    expect((await stolen.send('POST', '/api/operators/op_bravo/sign-in-link', {})).status).toBe(201);
+  });
+
   it('does all of it again after a new sign-in, up to the last millisecond of the five minutes', async () => {
     const [fresh, other] = [await session('op_bravo'), await session('op_bravo')];
     await house.advance(5 * MINUTE - 1000);

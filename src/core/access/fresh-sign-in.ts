@@ -1,6 +1,6 @@
 /**
  * Edits that a stolen session alone must not make (docs/security.md): adding a passkey, ending other sessions, setting
- * a chat.
+ * a chat, making a sign-in link for its own operator.
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import type { AnyEdit } from '../administration/edits';
@@ -14,9 +14,13 @@ export function isFreshSignIn({ createdAtMs }: { readonly createdAtMs: number },
 }
 
 /** Edits that need a fresh sign-in from at least some operators. */
-export type FreshKind = 'set_chat' | 'end_access';
+export type FreshKind = 'set_chat' | 'end_access' | 'send_sign_in_link';
 
-/** An admin may end another operator's access at any time: that operator and the other admins are told. */
+/**
+ * An admin may end another operator's access, or make a link for them, at any time: that operator and the other admins
+ * are told. A link for the admin's own account would be a new sign-in.
+ */
 export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
-  return edit.kind === 'set_chat' || (edit.kind === 'end_access' && edit.id === by);
+  const isOwn = (edit.kind === 'end_access' || edit.kind === 'send_sign_in_link') && edit.id === by;
+  return edit.kind === 'set_chat' || isOwn;
 }
