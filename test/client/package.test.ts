@@ -183,16 +183,16 @@ describe('the package, installed in an empty project', () => {
     expect(JSON.parse(stdout)).toEqual([]);
   });
 
-  it('starts its test service in under a second', async () => {
-    const script = `const t = performance.now();
-      require('${NAME}/testing').startTestService({ actions: [{ id: 'refund' }] }).then(async (service) => {
-        console.log(Math.round(performance.now() - t));
+  it('starts its test service within a second of processor time, its loading included', async () => {
+    const script = `require('${NAME}/testing').startTestService({ actions: [{ id: 'refund' }] }).then(async (service) => {
+        const { user, system } = process.cpuUsage();
+        console.log(Math.round((user + system) / 1000));
         await service.stop();
       });`;
     const times = [];
     for (let n = 0; n < 3; n += 1)
       times.push(Number((await run(process.execPath, ['-e', script], { cwd: project })).stdout));
-    console.log(`the test service starts in ${times.join(', ')} ms, its loading included`);
+    // Of the processor and not of the clock: other suites run at the same time.
     expect(Math.min(...times)).toBeLessThan(1000);
   }, 30_000);
 
