@@ -1,4 +1,4 @@
-/** /v1 behind API Gateway. */
+/** Serves /v1 behind API Gateway. */
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';

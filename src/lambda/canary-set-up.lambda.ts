@@ -1,4 +1,4 @@
-/** The schedule, every five minutes: makes the canary organization if the deployment has none yet. */
+/** Runs every five minutes: creates the canary organization if the deployment has none. */
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';

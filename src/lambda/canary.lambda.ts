@@ -1,4 +1,4 @@
-/** The schedule, every five minutes: one request through the deployment, from outside. An error sets off the alarm. */
+/** Runs every five minutes: sends one request through the deployment from outside. An error triggers the alarm. */
 import { createLog } from '../adapters/system/log';
 import { secretText } from './aws/secret-text';
 import { credentialsIn } from './canary/credentials';

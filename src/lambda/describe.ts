@@ -1,6 +1,7 @@
 /**
- * A failure, for the log: its kind, its text and where it happened. The texts of our own errors, and of those of AWS, hold
- * ids, counts and reasons. That of a SyntaxError is left out: it quotes what could not be parsed, which can be a secret.
+ * Describes a failure for the log: its kind, its text and where it happened. The texts of our own errors and of AWS
+ * errors contain ids, counts and reasons. The text of a SyntaxError is left out, because it quotes what could not be
+ * parsed, which can be a secret.
  */
 export function describe(error: unknown): Readonly<Record<string, unknown>> {
   if (!(error instanceof Error)) return { error: 'not an Error' };

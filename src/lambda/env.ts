@@ -7,12 +7,12 @@ export const ENV = {
   noticesQueueUrl: 'NOTICES_QUEUE_URL',
   auditQueueUrl: 'AUDIT_QUEUE_URL',
   headsQueueUrl: 'HEADS_QUEUE_URL',
-  /** Seconds in which an organization gets heads of its audit chain at most once. */
+  /** The shortest time in seconds between two heads of an organization's audit chain. */
   headIntervalSeconds: 'HEAD_INTERVAL_SECONDS',
   deliveryLoopArn: 'DELIVERY_LOOP_ARN',
   dataKeyId: 'DATA_KEY_ID',
   headKeyId: 'HEAD_KEY_ID',
-  /** Signs verdicts, and nothing else. */
+  /** The key that signs verdicts, and nothing else. */
   verdictKeyId: 'VERDICT_KEY_ID',
   /** The write-once bucket of the audit chains' published heads. */
   headsBucket: 'HEADS_BUCKET',
@@ -23,21 +23,21 @@ export const ENV = {
   platformActions: 'PLATFORM_ACTIONS',
   /** The AWS accounts and regions to which events may be sent: `account:region`, comma-separated. */
   destinations: 'DESTINATIONS',
-  /** The role whose sessions send to them; empty if there are none. */
+  /** The role whose sessions send to these destinations; empty if there are none. */
   destinationsRoleArn: 'DESTINATIONS_ROLE_ARN',
   /** The secret that CloudFront sends to prove that a request came through it. */
   edgeSecretId: 'EDGE_SECRET_ID',
   /** `true`: /v1 refuses requests that did not come through CloudFront. */
   edgeOnly: 'EDGE_ONLY',
-  /** Calls of /v1 a second that one organization may make; `off`: no limit. */
+  /** Calls of /v1 a second that one organization may make; `off` means no limit. */
   organizationThrottle: 'ORGANIZATION_THROTTLE',
-  /** `true`: answers of the feed may be held, because their function has a concurrency of its own. */
+  /** `true`: answers of the feed may be held, because their function has reserved concurrency. */
   heldAnswers: 'HELD_ANSWERS',
-  /** What the canary acts with (src/lambda/canary/credentials.ts). */
+  /** The canary's credentials (src/lambda/canary/credentials.ts). */
   canarySecretId: 'CANARY_SECRET_ID',
-  /** What the names of the mailboxes of the canary's receiver are made with. */
+  /** The key from which names of the canary receiver's mailboxes are made. */
   mailboxSecretId: 'MAILBOX_SECRET_ID',
-  /** Where the canary has its events posted. */
+  /** The URL to which the canary's events are posted. */
   receiverUrl: 'RECEIVER_URL',
   consoleOrigin: 'CONSOLE_ORIGIN',
   mailFrom: 'MAIL_FROM',
@@ -45,12 +45,12 @@ export const ENV = {
   mailConfigurationSet: 'MAIL_CONFIGURATION_SET',
 } as const;
 
-/** Headers that CloudFront adds to what it passes on: the shared secret, and the viewer's address (`X-Edge-*` it keeps). */
+/** Headers that CloudFront adds: the shared secret, and the viewer's address. CloudFront reserves `X-Edge-*`. */
 export const EDGE_HEADERS = { secret: 'service-edge-secret', viewer: 'service-edge-viewer' } as const;
 
 export type EnvName = keyof typeof ENV;
 
-/** Their values. Throws, naming every one that is missing: a function that starts without one must not start. */
+/** The values of these variables. Throws an error that names every missing one, so that the function does not start. */
 export function readEnv<const Names extends readonly EnvName[]>(
   names: Names,
   from: Readonly<Record<string, string | undefined>> = process.env,
@@ -60,7 +60,7 @@ export function readEnv<const Names extends readonly EnvName[]>(
   return Object.fromEntries(names.map((name) => [name, from[ENV[name]]])) as Record<Names[number], string>;
 }
 
-/** From `action=integration,…`. */
+/** Parses `action=integration,…`. */
 export function readPlatformActions(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(',').filter(Boolean);
   return new Map(

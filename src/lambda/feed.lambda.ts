@@ -1,4 +1,4 @@
-/** GET /v1/events behind API Gateway: the one operation of /v1 that may wait (docs/decisions/events-feed.md). */
+/** GET /v1/events behind API Gateway: the only operation of /v1 that may wait (docs/decisions/events-feed.md). */
 
 import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
@@ -19,7 +19,7 @@ openConnection(base.tables);
 
 const { edgeOnly, heldAnswers } = readEnv(['edgeOnly', 'heldAnswers']);
 
-/** Without a reserved concurrency, held answers would take the account's, which the other functions need. */
+/** Without reserved concurrency, held answers would use the account's concurrency, which other functions need. */
 const nothingIsHeld = { begin: async () => false, end: async () => undefined };
 
 const feed = createFeedHandler({

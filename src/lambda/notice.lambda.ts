@@ -1,4 +1,4 @@
-/** The notices' queue: messages to operators. */
+/** The notices' queue: sends messages to operators. */
 
 import { createSessionStore } from '../adapters/dynamodb/access/session-store';
 import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
@@ -16,7 +16,7 @@ import { codeKeys, secretBox } from './aws/secrets';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/handlers';
 
-/** For a post to a chat: short, because mails wait for the same function. */
+/** The limit for a post to a chat. It is short, because mails wait for the same function. */
 const CHAT_LIMIT_MS = 3000;
 
 const base = createBase('notice');

@@ -1,4 +1,4 @@
-/** The schedule, every minute. */
+/** Runs every minute: the sweep. */
 
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';

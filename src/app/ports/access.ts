@@ -1,4 +1,4 @@
-/** How people and programs come in: sessions, links, passkeys, and limits of attempts and calls. */
+/** How people and programs get access: sessions, links, passkeys, and limits of attempts and calls. */
 import type { Passkey } from '../../core/access/passkey';
 import type { Bootstrap } from '../../core/access/signing-keys';
 import type { Signer } from '../../core/request/signed';
@@ -11,7 +11,7 @@ export interface Session {
   readonly operator: OperatorId;
   /** The public name of the session, for listing and revoking. It is not the token. */
   readonly id: string;
-  /** The operator's access epoch when the session was opened. The session is not valid in any other. */
+  /** The operator's access epoch when the session was opened. In any other epoch the session is invalid. */
   readonly accessEpoch: number;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
@@ -24,18 +24,21 @@ export interface SignInLink {
 }
 
 export interface SessionStore {
-  /** Who has a link acts as its operator, so it takes a permit as an edit of the configuration does. */
+  /** Anyone with a link can act as its operator, so creating one needs a permit like an edit of the configuration. */
   createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number, permit: Permit): Promise<void>;
-  /** Only one caller succeeds: the link is gone when this answers. Null: unknown, used, or expired at `nowMs`. */
+  /**
+   * Succeeds for one caller only: the link is deleted before the result. Null if it is unknown, used, or expired at
+   * `nowMs`.
+   */
   spendSignInLink(tokenHash: string, nowMs: number): Promise<SignInLink | null>;
   /** Also stores when the operator last signed in. */
   create(tokenHash: string, session: Session): Promise<void>;
-  /** Of the operators who have ever signed in. */
+  /** Contains the operators who have ever signed in. */
   lastSignIns(org: OrgId): Promise<ReadonlyMap<OperatorId, number>>;
   find(tokenHash: string, nowMs: number): Promise<Session | null>;
-  /** The session of this token has ended when this answers. */
+  /** When this resolves, the session of the token has ended. */
   end(tokenHash: string): Promise<void>;
-  /** Of every access epoch. */
+  /** Includes sessions of every access epoch. */
   list(org: OrgId, operator: OperatorId, nowMs: number): Promise<Session[]>;
   /** Moves a session into the operator's new access epoch. A session that has ended stays ended. */
   carryOver(tokenHash: string, accessEpoch: number): Promise<void>;
@@ -53,31 +56,34 @@ export interface CallMeter {
 }
 
 export interface PasskeyStore {
-  /** Including deleted ones; strongly consistent. */
+  /** Includes deleted passkeys; strongly consistent. */
   ofOrganization(org: OrgId): Promise<Passkey[]>;
   /** Strongly consistent. */
   ofOperator(org: OrgId, operator: OperatorId): Promise<Passkey[]>;
   passkey(org: OrgId, id: string): Promise<Passkey | null>;
-  /** In any organization, because the browser does not say which one. Deleted passkeys are not found. */
+  /** Looks in all organizations, because the browser does not say which one. Deleted passkeys are not found. */
   byCredential(credentialId: string): Promise<Passkey | null>;
   /** How many passkeys were ever enrolled for the operator; strongly consistent. */
   enrolments(org: OrgId, operator: OperatorId): Promise<number>;
   /**
-   * Stores a new passkey, if none was enrolled since `enrolments` answered `after`. `taken`: the credential is enrolled
-   * already, by whomever.
+   * Stores a new passkey if none was enrolled since `enrolments` returned `after`. `taken`: the credential is already
+   * enrolled, by anyone.
    */
   enrol(passkey: Passkey, after: number): Promise<'saved' | 'taken' | 'overtaken'>;
-  /** An edit of a passkey that is stored. */
+  /** Stores an edit of a stored passkey. */
   save(passkey: Passkey): Promise<'saved' | 'conflict'>;
   /** Strongly consistent. */
   bootstrap(org: OrgId): Promise<Bootstrap>;
-  /** Saves the edit, and what the passkey signed about its own enrolment. */
+  /** Saves the edit together with what the passkey signed about its own enrolment. */
   keepEnrolment(passkey: Passkey, signed: SignedText): Promise<'saved' | 'conflict'>;
-  /** Saves the edit, and what the admin signed, if the admin's passkey is as it was read. */
+  /** Saves the edit together with what the admin signed, if the admin's passkey has not changed since it was read. */
   keepCountersignature(countersignature: Countersignature): Promise<'saved' | 'conflict'>;
   /** What was signed about the enrolment of a passkey. Strongly consistent. */
   keyStatements(org: OrgId, id: string): Promise<KeyStatements>;
-  /** True for only one caller. `usedBy` is the caller's own id for this attempt. Kept until the challenge has expired. */
+  /**
+   * True for one caller only. `usedBy` is the caller's own id for this attempt. It is kept until the challenge has
+   * expired.
+   */
   useChallenge(challenge: string, expiresAtMs: number, usedBy: string): Promise<boolean>;
 }
 
@@ -85,7 +91,7 @@ export interface Countersignature {
   readonly passkey: Passkey;
   readonly signed: SignedText;
   readonly signer: Signer;
-  /** Null: the bootstrap of the organization goes on, or has ended before. */
+  /** Null if the bootstrap of the organization continues or has already ended. */
   readonly endsBootstrapAtMs: number | null;
 }
 
@@ -94,7 +100,7 @@ export interface KeyStatements {
   readonly countersignature: SignedText | null;
 }
 
-/** What a browser sends back. Only the names of the challenge and the credential are read here. */
+/** The answer of a browser. Only the challenge and the credential id are read here. */
 export interface CredentialResponse {
   readonly id: string;
   readonly response: { readonly clientDataJSON: string };
@@ -104,7 +110,7 @@ export interface PasskeyVerifier {
   creationOptions(input: {
     readonly rpId: string;
     readonly challenge: string;
-    /** 32 bytes, hex: always the same for an operator, and without a name in it. */
+    /** 32 bytes in hex. Always the same for an operator, without containing a name. */
     readonly userHandle: string;
     readonly userName: string;
     readonly displayName: string;
@@ -113,7 +119,7 @@ export interface PasskeyVerifier {
   requestOptions(input: { readonly rpId: string; readonly challenge: string }): Promise<object>;
   /** The challenge that the browser says it signed; null if it cannot be read. */
   challengeOf(response: CredentialResponse): string | null;
-  /** Null if it is not authentic, not for this origin, or the user was not verified. */
+  /** Null if it is not authentic or not for this origin, or if the user was not verified. */
   verifyCreation(
     response: CredentialResponse,
     expected: PasskeyExpectation,

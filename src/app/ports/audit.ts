@@ -4,8 +4,8 @@ import type { OrgId } from '../../protocol/identifiers';
 import type { HeadPayload, PublishedHead } from '../../protocol/statements/head';
 
 /**
- * A message of the audit queue: the journal of one item. It is one message, so its revisions reach the chain in their order,
- * whichever message of a batch is sent, handed out or repeated first.
+ * A message of the audit queue: the journal of one item. It is a single message, so its revisions reach the chain in
+ * order, no matter how messages are sent, batched or repeated.
  */
 export interface AuditMessage {
   readonly org: OrgId;
@@ -14,7 +14,7 @@ export interface AuditMessage {
   readonly revisions: readonly Omit<PendingCause, 'subject'>[];
 }
 
-/** A revision of a subject. Its entries are added to the chain once. */
+/** A revision of a subject. Its entries are added to the chain only once. */
 export interface Cause {
   readonly subject: string;
   readonly revision: number;
@@ -29,7 +29,7 @@ export interface PendingCause extends Cause {
 /** The end of a chain. */
 export interface AuditTail {
   readonly head: AuditHead;
-  /** The causes of its last block. They are in the chain, whether they are marked or not. */
+  /** The causes of the last block. They are in the chain even if they are not marked. */
   readonly block: readonly CauseLocation[];
 }
 
@@ -43,26 +43,26 @@ export interface CauseLocation extends Cause {
 
 /**
  * The chain is stored as blocks of entries, with a mark for each cause. One conditional write adds a block, so two
- * writers that saw the same end compete for one key. The causes of every block but the last are marked.
+ * writers that saw the same end compete for one key. All causes are marked except perhaps those of the last block.
  */
 export interface AuditStore {
   tail(org: OrgId): Promise<AuditTail>;
   /** Which of these causes are marked. */
   recorded(org: OrgId, causes: readonly Cause[]): Promise<ReadonlySet<string>>;
-  /** False: the write lost a race, or met itself. Read the end of the chain again. */
+  /** False if another writer was first, possibly an earlier attempt of this write. Read the end of the chain again. */
   append(org: OrgId, entries: readonly AuditEntry[], shares: readonly CauseLocation[]): Promise<boolean>;
   mark(org: OrgId, shares: readonly CauseLocation[]): Promise<void>;
   entries(org: OrgId, afterSeq: number, limit: number): Promise<AuditEntry[]>;
   /**
-   * Whether a block begins after this entry: a read of nothing, while there is none. For what waits at the end of a
-   * chain. It may answer late, because it reads without consistency.
+   * Whether a block begins after this entry. While there is none, the read costs almost nothing. Used to wait at the
+   * end of a chain. The result may be late, because the read is not strongly consistent.
    */
   grew(org: OrgId, afterSeq: number): Promise<boolean>;
   /** Every entry about a subject whose cause is marked, oldest first. */
   ofSubject(org: OrgId, subject: string): Promise<AuditEntry[]>;
 }
 
-/** An organization whose entries up to `up_to` wait for a head; without it, to the end of the chain. */
+/** An organization whose entries need a head, up to `up_to` or else to the end of the chain. */
 export interface HeadMessage {
   readonly org: OrgId;
   readonly up_to?: number;
@@ -75,11 +75,11 @@ export interface HeadSigner {
 
 /**
  * Where signed heads are published: outside the table, and write-once. Nothing here can change or remove a head, so a
- * writer of the table cannot rewrite what a published head covers without being noticed.
+ * writer of the table cannot rewrite entries that a published head covers without being detected.
  */
 export interface HeadStore {
   /** The published head with the highest `n`; null before the first. */
   last(org: OrgId): Promise<PublishedHead | null>;
-  /** Keeps the head for good. False, and no effect, if a head with this `n` is published already. */
+  /** Keeps the head for good. False, without effect, if a head with this `n` is already published. */
   publish(head: PublishedHead): Promise<boolean>;
 }

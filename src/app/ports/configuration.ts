@@ -1,4 +1,4 @@
-/** What an organization configures, the changes of it that wait, and its secrets. */
+/** The configuration of an organization, its waiting changes, and its secrets. */
 
 import type {
   ApiKey,
@@ -21,10 +21,10 @@ export interface ConfigStore {
   /** All reads are strongly consistent. */
   operator(org: OrgId, id: OperatorId): Promise<Operator | null>;
   operators(org: OrgId): Promise<Operator[]>;
-  /** An operator who is sent a message. The read may be about a second old: nothing is decided on it. */
+  /** Reads an operator who gets a message. The result may be about a second old, because nothing is decided on it. */
   recipient(org: OrgId, id: OperatorId): Promise<Operator | null>;
   saveOperator(operator: Operator, permit: Permit, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
-  /** Whether the organization ever had two enabled admins, as far as the mark says (docs/decisions/four-eyes.md). */
+  /** Whether the organization ever had two enabled admins, according to the mark (docs/decisions/four-eyes.md). */
   ruleBegan(org: OrgId): Promise<boolean>;
 
   action(org: OrgId, id: ActionId): Promise<StoredPolicy | null>;
@@ -34,30 +34,30 @@ export interface ConfigStore {
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
-  /** `signing_key_taken`: its signing key is or was registered with another API key of the organization. */
+  /** `signing_key_taken`: the signing key is or was registered with another API key of the organization. */
   saveApiKey(key: ApiKey, permit: Permit): Promise<'saved' | 'conflict' | 'signing_key_taken'>;
   /** The API key with which this signing key is or was registered. */
   signingKeyOwner(org: OrgId, signingKey: string): Promise<ApiKeyId | null>;
   /**
-   * The only read of the key check. Revoked keys are not found; tokens that ended are. With `request`, the same call reads the intent of that
-   * request of the key's organization, if the organization of the token is known from an earlier call.
+   * The only read of the key check. Revoked keys are not found; ended tokens are. With `request`, the same call also
+   * reads the intent of that request, if an earlier call has shown which organization the token belongs to.
    */
   liveKey(tokenHash: string, request?: RequestId): Promise<LiveKey | null>;
-  /** To the day. This is no transition, so it makes no revision. */
+  /** Stores the day of the last use. This is not a transition and makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
-  /** What approving a change takes. Null: it was never set. */
+  /** What is needed to approve a change. Null if it was never set. */
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
   saveChangesTurn(setting: ChangesTurn, permit: Permit): Promise<'saved' | 'conflict'>;
 
-  /** Of the organization (null) or of one operator. Null: it was never set. */
+  /** The chat of the organization (null) or of one operator. Null if it was never set. */
   chat(org: OrgId, operator: OperatorId | null): Promise<ChatSetting | null>;
-  /** The organization's and those of all operators, in one read. */
+  /** The chats of the organization and of all its operators, in one read. */
   chats(org: OrgId): Promise<ChatSetting[]>;
   saveChat(setting: ChatSetting, permit: Permit): Promise<'saved' | 'conflict'>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
-  /** `conflict`: there is an incident with this id. */
+  /** `conflict`: an incident with this id exists. */
   saveIncident(incident: Incident): Promise<'saved' | 'conflict'>;
 
   endpoints(org: OrgId): Promise<Endpoint[]>;
@@ -67,24 +67,30 @@ export interface ConfigStore {
 
 declare const granted: unique symbol;
 
-/** Says why an edit may be written. Only `app/administration/permit.ts` makes one, and nothing writes without. */
+/**
+ * The reason why an edit may be written. Only `app/administration/permit.ts` creates permits, and every write needs
+ * one.
+ */
 export type Permit = Granted & { readonly [granted]: true };
 
 export type Granted =
   /** The organization never had two enabled admins. The write checks it. */
   | { readonly rule: 'off'; readonly revision?: undefined }
-  /** The edit makes things safer, judged from this revision of the item; null: every edit of its kind does. */
+  /**
+   * The edit makes things safer. This was decided on this revision of the item; null if every edit of its kind is
+   * safer.
+   */
   | { readonly rule: 'safer'; readonly revision: number | null }
-  /** A second admin approved it, or the administration command recorded a rescue before. */
+  /** A second admin approved the edit, or the administration command recorded a rescue first. */
   | { readonly rule: 'approved' | 'rescued'; readonly revision?: undefined }
-  /** The service itself found it: an endpoint accepts nothing, or every admin can sign now. */
+  /** The service found it itself: an endpoint accepts nothing, or every admin can sign now. */
   | { readonly rule: 'found'; readonly revision?: undefined };
 
-/** What else must hold when an edit of an operator is written. The same write checks it. */
+/** More conditions for the write of an operator's edit. */
 export interface OperatorWriteOptions {
   /** Another operator who must be exactly as it was read. */
   readonly whileUnchanged?: Operator | undefined;
-  /** There are, or were before this edit, two enabled admins: the mark is written with it. */
+  /** There are two enabled admins after this edit, or were before it: the same write stores the mark. */
   readonly beginsRule?: boolean;
 }
 
@@ -103,17 +109,17 @@ export interface ChangeStore {
   /** Strongly consistent. */
   document(org: OrgId, id: RequestId): Promise<string | null>;
   /**
-   * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or what the edit relies on, is
-   * not as it was read.
+   * Ends the request and makes the edit, or does neither. `base_moved`: the edited item, or an item that the edit
+   * depends on, has changed since it was read.
    */
   apply(ended: Change, edit: ConfigEdit | null, permit: Permit, writeId: string): Promise<Applied>;
-  /** A transition of a request that is an edit of an admin, made at once. `base_moved`: the permit does not hold any more. */
+  /** Writes an admin's edit of a request at once. `base_moved`: the permit is no longer valid. */
   write(change: Change, permit: Permit, writeId: string): Promise<Applied>;
 }
 
 export type Applied = Extract<Saved, { kind: 'saved' | 'conflict' | 'contention' }> | { readonly kind: 'base_moved' };
 
-/** A policy as the store keeps it. Deleted actions stay, so that their version numbers continue. */
+/** A policy as stored. Deleted actions stay, so that their version numbers continue. */
 export interface StoredPolicy extends Journaled {
   readonly policy: Policy;
   readonly createdAtMs: number;
@@ -125,16 +131,16 @@ export interface LiveKey {
   readonly org: OrgId;
   readonly id: ApiKeyId;
   readonly scopes: readonly Scope[];
-  /** The public key under which its worker signs reports; null if it signs none. */
+  /** The public key for reports that the worker signs; null if it signs none. */
   readonly signingKey: string | null;
-  /** The number of the token that was sent. */
+  /** The number of the token in the call. */
   readonly token: number;
-  /** When that token ends; null if it does not. The key check judges it. */
+  /** When that token ends; null if it does not end. The key check compares it with the time. */
   readonly endsAtMs: number | null;
-  /** How many of its requests may be open at once; null: no limit. */
+  /** How many requests of the key may be open at once; null means no limit. */
   readonly maxOpen: number | null;
   readonly lastUsedAtMs: number | null;
-  /** Undefined if it was not read. Undecoded: the key has not been judged yet. */
+  /** Undefined if it was not read. Still encoded, because the key has not been checked yet. */
   readonly intent?: StoredIntent;
 }
 

@@ -1,4 +1,4 @@
-/** Posts to receivers, and the deliveries that keep what became of them. */
+/** Posts to receivers, and the stored deliveries. */
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Attempt, Delivery, Posted } from '../../core/delivery/delivery';
 import type { Report } from '../../core/delivery/failing';
@@ -6,7 +6,7 @@ import type { Hold } from '../../core/delivery/holds';
 import type { Span } from '../../core/delivery/recover';
 import type { DeliveryId, EndpointId, OrgId } from '../../protocol/identifiers';
 
-/** Names one attempt of one delivery. The input of the retry loop and of its task. */
+/** Names one attempt of one delivery. Both the retry loop and its task take it as input. */
 export interface DeliveryTask {
   readonly org: string;
   readonly delivery_id: string;
@@ -25,11 +25,11 @@ export interface DeliveryLoop {
 }
 
 export interface OutgoingPost {
-  /** Or the ARN of a destination on AWS. */
+  /** A URL, or the ARN of a destination on AWS. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whose event it is: a destination on AWS is sent to as this organization. */
+  /** The organization of the event. Its session is used for a destination on AWS. */
   readonly org?: OrgId;
 }
 
@@ -39,7 +39,7 @@ export type PostOutcome =
       readonly kind: 'answered';
       readonly status: number;
       readonly retryAfterSeconds: number | null;
-      /** What a refusal says, where it says more than its status. */
+      /** The details of a refusal, if it has more than a status. */
       readonly error?: string;
     }
   /** The guard refuses the address. This is not retried. */
@@ -50,7 +50,7 @@ export type PostOutcome =
   | { readonly kind: 'timed_out'; readonly error: string };
 
 export interface WebhookSender {
-  /** One POST through the guard, without redirects, within 10 s. Never throws because of what a receiver does. */
+  /** Makes one POST through the guard, without redirects, within 10 s. Never throws because of a receiver. */
   post(request: OutgoingPost): Promise<PostOutcome>;
   /**
    * The complete check of an endpoint's URL when it is saved: syntax, literal addresses, and every address to which its
@@ -61,32 +61,32 @@ export interface WebhookSender {
 
 /** The held answers of the feed, counted over all instances. */
 export interface HoldStore {
-  /** False: too many answers are held. */
+  /** False if too many answers are already held. */
   begin(hold: Hold, nowMs: number): Promise<boolean>;
-  /** No effect if it has ended. */
+  /** Has no effect if the hold has ended. */
   end(org: OrgId, id: string): Promise<void>;
 }
 
 export interface StoredDelivery extends Delivery {
-  /** It has a due time of its own, at which it is looked at again. */
+  /** The delivery has a due time of its own. */
   readonly watched: boolean;
 }
 
 export interface DeliveryStore {
-  /** `exists` carries the stored delivery. */
+  /** `exists` contains the stored delivery. */
   create(
     delivery: Delivery,
   ): Promise<{ readonly kind: 'created' } | { readonly kind: 'exists'; readonly delivery: Delivery }>;
   load(org: OrgId, id: DeliveryId): Promise<Delivery | null>;
   attempts(org: OrgId, id: DeliveryId): Promise<Attempt[]>;
-  /** What attempt `n` posted. Null if it posted nothing. */
+  /** What attempt `n` posted, or null if it posted nothing. */
   posted(org: OrgId, id: DeliveryId, n: number): Promise<Posted | null>;
-  /** Those that are stored, in no order. */
+  /** The stored deliveries among these, in no order. */
   loadMany(org: OrgId, ids: readonly DeliveryId[]): Promise<readonly StoredDelivery[]>;
   /**
-   * Takes the next attempt for one actor. Null if the attempt is not this actor's: another one holds it, the generation
-   * is another, or the delivery is not pending or not due yet. `unstored` is stored with its first attempt, if it is not
-   * stored yet; without a due time, so the check of its request must look at it until the attempt is recorded.
+   * Takes the next attempt for one actor. Null if another actor holds it, the generation differs, or the delivery is
+   * not pending or not due. `unstored` is stored with its first attempt if needed. It gets no due time, so the check of
+   * its request must watch it until the attempt is recorded.
    */
   takeAttempt(task: {
     org: OrgId;
@@ -103,7 +103,7 @@ export interface DeliveryStore {
     entries: readonly PendingEntry[],
     posted: Posted | null,
   ): Promise<boolean>;
-  /** Restarts a delivery under the next generation, due now. Null if it has changed since `from`, or is held. */
+  /** Restarts a delivery in the next generation, due now. Null if it has changed since `from` or is held. */
   restart(
     from: Delivery,
     patch: Pick<Delivery, 'trigger' | 'untilMs' | 'failures'>,
@@ -112,26 +112,28 @@ export interface DeliveryStore {
   ofEndpoint(org: OrgId, endpoint: EndpointId, query: PageQuery & { created?: Span }): Promise<Page<Delivery>>;
 }
 
-/** What attempts found about an endpoint that does not accept, and the turns that judge it. */
+/** Reports of attempts about endpoints that do not accept, and the turns that judge them. */
 export interface EndpointHealthStore {
   /** Makes the endpoint's turn due now, if none is due yet. */
   report(org: OrgId, endpoint: EndpointId, report: Report, nowMs: number): Promise<void>;
-  /** The turn that was due at `dueAtMs`, for one actor; the next one is due at `nextMs`. Null: another actor has it. */
+  /**
+   * Takes the turn that was due at `dueAtMs` for one actor; the next is due at `nextMs`. Null if another actor has it.
+   */
   takeTurn(
     org: OrgId,
     endpoint: EndpointId,
     turn: { readonly dueAtMs: number; readonly nextMs: number },
   ): Promise<HealthTurn | null>;
-  /** No turn is due any more, unless something was reported since this one was taken. */
+  /** Ends the turns, unless something was reported since this one was taken. */
   rest(org: OrgId, endpoint: EndpointId, turn: HealthTurn): Promise<void>;
 }
 
 export interface HealthTurn {
-  /** When the next one is due. */
+  /** When the next turn is due. */
   readonly nextMs: number;
-  /** How often something was reported. */
+  /** The number of reports so far. */
   readonly reports: number;
-  /** When an attempt last found that the failing endpoint accepts again; null: never. */
+  /** When an attempt last found that the failing endpoint accepts again; null if never. */
   readonly succeededAtMs: number | null;
 }
 

@@ -1,10 +1,9 @@
-/** What is due, in all organizations. */
+/** Due items of all organizations. */
 
 import type { PendingRevision } from '../../core/administration/config';
 import type { ChainFault } from '../../core/audit/chain';
 import type { OrgId } from '../../protocol/identifiers';
 
-/** Due items of all organizations. */
 export interface DueStore {
   due(
     shard: number,
@@ -12,9 +11,9 @@ export interface DueStore {
     limit: number,
     cursor: string | null,
   ): Promise<{ readonly items: readonly DueItem[]; readonly cursor: string | null }>;
-  /** Puts off an item that keeps failing, so that it does not hold up others. */
+  /** Postpones an item that keeps failing, so that it does not delay others. */
   backOff(item: DueItem, toMs: number): Promise<void>;
-  /** Clears the journal of the revision that was verified. False, and no effect, if the item is due at another time now. */
+  /** Clears the journal of the verified revision. False, without effect, if the item is now due at another time. */
   completeConfigCheck(item: DueItem, revision: number): Promise<boolean>;
   configJournal(item: DueItem): Promise<{
     readonly org: OrgId;
@@ -24,13 +23,13 @@ export interface DueStore {
   } | null>;
 }
 
-/** What an item is, and how its store finds it again. */
+/** Identifies an item for its store. */
 export interface DueSubject {
   readonly kind: 'request' | 'delivery' | 'config' | 'digest' | 'health';
   readonly org: OrgId;
   /**
-   * Of a request or a delivery, its id. Of a mail digest, its operator. Of health, its endpoint. Of a configuration item, what
-   * its store calls it.
+   * For a request or a delivery, its id. For a mail digest, the operator. For health, the endpoint. For a configuration
+   * item, its name in the store.
    */
   readonly id: string;
 }
@@ -39,14 +38,14 @@ export interface DueItem extends DueSubject {
   readonly dueAtMs: number;
 }
 
-/** What the queue of the timers holds: what is due, and what a function reports that may write nothing itself. */
+/** A message of the timers' queue: a due item, or a report of a function that may not write it itself. */
 export type TimerMessage = DueTimer | RefusedHead;
 
-/** An audit chain got no head. The function behind the timers leaves the entry (docs/decisions/published-heads.md). */
+/** An audit chain got no head. The function behind the timers writes the entry (docs/decisions/published-heads.md). */
 export interface RefusedHead {
   readonly kind: 'refused_head';
   readonly org: OrgId;
-  /** The first entry that does not fit, what is wrong with it, and the last entry that a published head covers. */
+  /** The first entry that does not fit, its fault, and the last entry that a published head covers. */
   readonly seq: number;
   readonly fault: ChainFault['fault'];
   readonly published_seq: number;

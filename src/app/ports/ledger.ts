@@ -1,4 +1,4 @@
-/** The ledger: requests, and what operators signed about them. */
+/** Requests, and what operators signed about them. */
 import type { Report } from '../../core/execution/claim';
 import type { Change } from '../../core/request/journal';
 import type { Lease, Notified, Request } from '../../core/request/request';
@@ -13,7 +13,7 @@ export interface Loaded {
   readonly intent: Envelope | null;
 }
 
-/** The stored text of a request's intent as it was read before the write; null: there was none. */
+/** The stored text of a request's intent as read before the write; null if there was none. */
 export interface StoredIntent {
   readonly text: string | null;
 }
@@ -22,35 +22,40 @@ export type Saved =
   | { readonly kind: 'saved'; readonly request: Request }
   /** Another write came first. `current` is the image after it. */
   | { readonly kind: 'conflict'; readonly current: Request }
-  /** The operator who turns the key was disabled, or their access was revoked. */
+  /** The operator was disabled, or their access was revoked. */
   | { readonly kind: 'access_ended' }
-  /** The operator has typed too many wrong codes; none is judged before `untilMs`, in any request. */
+  /** The operator has entered too many wrong codes. No code is compared before `untilMs`, in any request. */
   | { readonly kind: 'too_many_wrong_codes'; readonly untilMs: number }
   /** The passkey that signed the change was used or removed in the meantime. */
   | { readonly kind: 'passkey_changed' }
-  /** A conflict or throttling. As far as is known, nothing was written; read again. */
+  /** A conflict or throttling. Probably nothing was written; read again. */
   | { readonly kind: 'contention' };
 
-/** `null`: there is no such request. `conflict`: the condition did not hold for `current`. */
+/** `null`: there is no such request. `conflict`: the condition failed on `current`. */
 export type LedgerWrite =
   | { readonly kind: 'written'; readonly request: Request; readonly intent: Envelope | null }
   | { readonly kind: 'conflict'; readonly current: Request; readonly intent: Envelope | null }
   | null;
 
-/** Who turns a key. The write holds only while they are enabled and in the access epoch in which they signed in. */
+/** Who turns a key. The write succeeds only while they are enabled and in the access epoch of their sign-in. */
 export interface Turner {
   readonly operator: OperatorId;
   readonly accessEpoch: number;
 }
 
-/** A turn, right or wrong, whose write holds only if the operator's record allows it. A wrong code is counted there. */
+/**
+ * A turn with a right or wrong code. The write succeeds only if the operator's record allows it, and counts a wrong
+ * code there.
+ */
 export interface TurnGuard extends Turner {
   readonly isWrongCode: boolean;
   readonly nowMs: number;
 }
 
 export interface RequestStore {
-  /** One conditional write. `exists`: an earlier create, or this very one, has taken the id. */
+  /**
+   * Makes one conditional write. `exists`: the id is taken, by an earlier create or by an earlier attempt of this one.
+   */
   create(
     change: Change<Notified>,
     intent: Envelope | null,
@@ -62,49 +67,54 @@ export interface RequestStore {
   loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
   /** Strongly consistent, with intents, in no order. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
-  /** Writes `change` only over the revision from which it was made; with it what the operator signed, if they did. */
+  /**
+   * Writes `change` only if the revision has not changed since it was read. The same write stores the operator's
+   * signature, if there is one.
+   */
   save(change: Change, writeId: string, options?: { readonly turn?: TurnGuard }): Promise<Saved>;
   /**
-   * The claim as one conditional write without a read of the request before it. The intent is read at the same time,
+   * Makes the claim with one conditional write, without reading the request first. The intent is read at the same time
    * if the key check did not read it.
    */
   claim(org: OrgId, id: RequestId, lease: Lease, intent?: StoredIntent): Promise<LedgerWrite>;
-  /** The report, in the same way. */
+  /** Makes the report in the same way. */
   report(
     org: OrgId,
     id: RequestId,
     report: Report,
     write: { readonly id: string; readonly nowMs: number; readonly intent?: StoredIntent | undefined },
   ): Promise<LedgerWrite>;
-  /** The first request of the organization that carried an intent with this digest; null if an index knows of none. */
+  /** The organization's first request with an intent of this digest; null if an index does not know one. */
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
   executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
   /**
-   * An organization's open requests, oldest first, as far as an index knows, which is a moment behind. `asked`: those that
-   * have not ended and in which the operator had a seat at their creation.
+   * An organization's open requests, oldest first, from an index that is slightly behind. `asked`: only requests that
+   * have not ended and in which the operator had a seat when they were created.
    */
   openEntries(org: OrgId, asked?: Asked): AsyncIterable<OpenEntry>;
-  /** How many open requests have not ended at `nowMs`, by one query. Null: more than one query reads, about 4,000. */
+  /**
+   * How many requests are open at `nowMs`, with one query. Null if there are more than one query reads, about 4,000.
+   */
   countOpen(org: OrgId, of: OpenOf, nowMs: number): Promise<number | null>;
   /** An organization's requests, newest first. */
   recent(
     org: OrgId,
     query: RecentQuery,
   ): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
-  /** Clears the check and the journal of the image that was verified. False if the request has changed since. */
+  /** Clears the check and the journal of the verified image. False if the request has changed since. */
   completeCheck(request: Request): Promise<boolean>;
-  /** Puts the check off until `checkAtMs`. This is no transition and makes no new revision. */
+  /** Postpones the check until `checkAtMs`. This is not a transition and makes no revision. */
   postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
 }
 
-/** Of an open request, what never changes while it is open. */
+/** The facts of an open request that never change while it is open. */
 export interface OpenEntry {
   readonly id: RequestId;
   readonly action: ActionId;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** It may wait for a key only until its round ends, which is before it expires. */
+  /** True if it waits for a key only until its round ends, which may be before it expires. */
   readonly isCoincident: boolean;
 }
 
@@ -115,14 +125,17 @@ export interface Asked {
 
 export type OpenOf = { readonly action: ActionId } | { readonly keyId: ApiKeyId };
 
-/** What operators signed, beside the requests. `RequestStore.save` writes it. */
+/** What operators signed about requests. `RequestStore.save` writes it. */
 export interface SignedDecisionStore {
-  /** Of one request: the decisions in the order of rounds, and the verdict's receipt if it was signed. Strongly consistent. */
+  /**
+   * For one request: the decisions in the order of rounds, and the receipt of the verdict if it was signed. Strongly
+   * consistent.
+   */
   ofRequest(
     org: OrgId,
     request: RequestId,
   ): Promise<{ readonly decisions: readonly SignedDecision[]; readonly receipt: SignedText | null }>;
-  /** Keeps the first receipt of a verdict, and returns the one that is kept. */
+  /** Keeps the first receipt of a verdict, and returns the stored one. */
   keepReceipt(org: OrgId, request: RequestId, receipt: SignedText): Promise<SignedText>;
 }
 
@@ -132,7 +145,7 @@ export interface SignedText {
   readonly signature: string;
 }
 
-/** The service's own key for verdicts, which signs nothing else (docs/decisions/signed-turns.md). */
+/** The service's own key for verdicts. It signs nothing else (docs/decisions/signed-turns.md). */
 export interface VerdictSigner {
   publicKey(): Promise<SshPublicKey>;
   /** P-256 with SHA-256: r and s, 32 bytes each. */

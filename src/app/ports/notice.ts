@@ -1,12 +1,12 @@
-/** Messages to operators: what was taken, digests, and mail. */
+/** Messages to operators: taken notices, digests and mails. */
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Notice, NoticeKind } from '../../core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 
 export interface NoticeStore {
   /**
-   * `taken` for exactly one caller. `takenBy` is the caller's own id, made for this attempt. `about`: a request, or an item
-   * of the configuration.
+   * Returns `taken` for exactly one caller. `takenBy` is the caller's own id for this attempt. `about` is a request or
+   * an item of the configuration.
    */
   take(org: OrgId, about: string, cause: string, takenBy: string, nowMs: number): Promise<NoticeTaken>;
   /** Releases a notice that was certainly not sent, if the caller still holds it. */
@@ -17,16 +17,16 @@ export interface NoticeStore {
 /** `waits`: the notice was taken for a digest. */
 export type NoticeTaken = 'taken' | 'lost' | 'waits';
 
-/** A message that waits for its operator's next mail digest: a notice, or an edit of the configuration. */
+/** A message that waits for its operator's next digest: a notice, or an edit of the configuration. */
 export type WaitingMessage = {
-  /** Its place among those that wait, oldest first. */
+  /** Its position among the waiting messages, oldest first. */
   readonly place: string;
 } & ({ readonly requestId: RequestId; readonly notice: Notice } | { readonly entry: PendingEntry });
 
-/** An edit of the configuration that an operator is told. */
+/** An edit of the configuration of which an operator is told. */
 export interface ToldEdit {
   readonly operator: OperatorId;
-  /** The item that was edited, and the name of the message: it is taken once. */
+  /** The edited item, and the name of the message. Each is taken once. */
   readonly about: string;
   readonly cause: string;
   readonly entry: PendingEntry;
@@ -37,7 +37,7 @@ export interface MailDigests {
   /** Goes up with every notice that is about to wait. */
   readonly queued: number;
   readonly lastAtMs: number | null;
-  /** The places that the last digest stands for, while it may not have been sent yet. */
+  /** The places of the last digest's messages, while it may not have been sent. */
   readonly sending: readonly string[];
   /** Strongly consistent, oldest first. */
   readonly waiting: readonly WaitingMessage[];
@@ -47,9 +47,9 @@ export interface MailDigests {
 export interface MailDigestStore {
   /** Takes the notice and lets it wait, in one write. */
   wait(org: OrgId, request: RequestId, notice: Notice, takenBy: string, nowMs: number): Promise<NoticeTaken>;
-  /** The same for an edit of the configuration. */
+  /** Does the same for an edit of the configuration. */
   waitTold(org: OrgId, told: ToldEdit, takenBy: string, nowMs: number): Promise<NoticeTaken>;
-  /** Makes the operator's next digest due. To be called after every `wait`, again if that is not known. */
+  /** Makes the operator's next digest due. Call it after every `wait`, and again if the result is not known. */
   makeDue(org: OrgId, operator: OperatorId, nowMs: number): Promise<void>;
   read(org: OrgId, operator: OperatorId, atMost: number): Promise<MailDigests>;
   /** Takes a digest for one caller, if none was taken since `lastAtMs`. */
@@ -60,21 +60,21 @@ export interface MailDigestStore {
   ): Promise<boolean>;
   /** Gives back a digest that was certainly not sent, if the caller still holds it. */
   release(org: OrgId, operator: OperatorId, takenBy: string): Promise<void>;
-  /** Removes what a digest stands for. */
+  /** Removes the messages of a digest. */
   finish(org: OrgId, operator: OperatorId, places: readonly string[]): Promise<void>;
-  /** Nothing waits: no digest is due, unless another notice was queued since. */
+  /** Nothing is waiting: no digest is due, unless another notice was queued since. */
   rest(org: OrgId, operator: OperatorId, queued: number): Promise<void>;
 }
 
 export interface MailCounter {
-  /** Counts mails to an operator; below zero for those that were not sent. Answers how many there were in the window that runs now. */
+  /** Counts mails to an operator; negative for mails that were not sent. Returns the count of the current window. */
   count(org: OrgId, operator: OperatorId, mails: number, nowMs: number): Promise<number>;
 }
 
 export interface MailMessage {
   readonly org: OrgId;
   readonly to: { readonly operator: OperatorId; readonly name: string; readonly email: string };
-  /** Null: the message is about the configuration. */
+  /** Null if the message is about the configuration. */
   readonly requestId: RequestId | null;
   readonly kind: NoticeKind | 'changed' | 'sign_in_link';
   readonly round: number;
@@ -91,7 +91,7 @@ export interface DigestMail {
 }
 
 export interface Mailer {
-  /** Throws `MailNotSent` if certainly nothing was sent, and any other error if that is not known. */
+  /** Throws `MailNotSent` if certainly nothing was sent, and another error if that is not known. */
   send(message: MailMessage, nowMs: number): Promise<void>;
   /** Throws as `send` does. */
   sendDigest(digest: DigestMail, nowMs: number): Promise<void>;
@@ -99,7 +99,7 @@ export interface Mailer {
 
 export class MailNotSent extends Error {}
 
-/** Entries of one edit of the configuration, to be told to the people whom they concern. */
+/** Entries of an edit of the configuration, for the people they concern. */
 export interface Announcement {
   readonly org: OrgId;
   readonly subject: string;
@@ -109,7 +109,7 @@ export interface Announcement {
 
 export type NoticeMessage = RequestNotices | Announcement;
 
-/** Some notices of one request, which is read once for all of them. */
+/** Notices of one request, which is read once for all of them. */
 export interface RequestNotices {
   readonly org: OrgId;
   readonly request_id: RequestId;

@@ -1,5 +1,3 @@
-/** Queues. */
-
 export interface QueueMessage<Body> {
   readonly body: Body;
   /** Fairness group on a standard queue; ordering group on a FIFO queue. */
@@ -11,6 +9,6 @@ export interface QueueMessage<Body> {
 }
 
 export interface Queue<Body> {
-  /** Resolves when every message was accepted. Throws if any was not, after it sent those that it could. */
+  /** Resolves when every message was accepted. Otherwise throws, after sending those that it could. */
   send(messages: readonly QueueMessage<Body>[]): Promise<void>;
 }

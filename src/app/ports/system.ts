@@ -1,4 +1,4 @@
-/** Time, chance, waiting and the log. */
+/** Time, randomness, waiting and the log. */
 
 export interface Clock {
   /** Epoch milliseconds. */
@@ -14,9 +14,9 @@ export interface Random {
   fraction(): number;
 }
 
-/** Real time, for a caller who waits: it does not follow a clock that somebody moves (docs/design.md#one-machine). */
+/** Real time for a waiting caller. It does not follow a clock that a test moves (docs/design.md#one-machine). */
 export interface RealTime {
-  /** Milliseconds since any instant. It never goes back. */
+  /** Milliseconds since an arbitrary moment. It never goes back. */
   elapsedMs(): number;
   /** Ends early, without an error, when the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -30,18 +30,18 @@ export interface ClockGuard {
 
 /** Waits between two attempts of the same write. */
 export interface Pause {
-  /** With jitter, growing with `attempt` (which starts at 0), and about a second at most. */
+  /** Waits with jitter, longer with each `attempt` (from 0), at most about a second. */
   beforeRetry(attempt: number, place?: Place): Promise<void>;
 }
 
-/** The place of a writer among those who may be writing the same item: they retry in this order. */
+/** A writer's position among those who may write the same item. They retry in this order. */
 export interface Place {
-  /** From 0. */
+  /** Starts at 0. */
   readonly index: number;
   readonly count: number;
 }
 
-/** What a line has besides. The names of its own parts are taken. */
+/** Additional fields of a log line. The names of its own fields are reserved. */
 export type LogFields = Readonly<Record<string, unknown>> & {
   readonly level?: never;
   readonly at?: never;

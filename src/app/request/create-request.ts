@@ -48,16 +48,16 @@ export interface ProposedRequest {
 export type CreateRefusal =
   | IntentRefusal
   | PolicyRefusal
-  /** `isOtherKeys`: another API key of the organization has used the Idempotency-Key. */
+  /** `isOtherKeys` means that another API key of the organization has used the Idempotency-Key. */
   | { readonly reason: 'idempotency_conflict'; readonly isOtherKeys: boolean }
   | { readonly reason: 'action_unknown'; readonly action: string }
-  /** The action's policy, or the API key, allows no more requests that wait for keys. */
+  /** The action's policy or the API key does not allow more open requests. */
   | { readonly reason: 'too_many_open'; readonly limits: 'action' | 'key'; readonly max: number }
   | { readonly reason: 'callback_refused'; readonly why: string };
 
 export interface Created extends Loaded {
   readonly nowMs: number;
-  /** The request was created by an earlier call with the same Idempotency-Key. */
+  /** An earlier call with the same Idempotency-Key created the request. */
   readonly replayed: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function createRequest(
     deps.config.action(key.org, proposed.action),
     deps.config.operators(key.org),
   ]);
-  // A stored request wins over every answer of the policy, whatever has changed since.
+  // A stored request is returned whatever the policy now says.
   if (stored !== null) return replay(deps, stored, key, proposed, writeId);
   const isOurs = proposed.action.startsWith(SERVICE_ACTION_PREFIX);
   if (isOurs || action === null || action.deletedAtMs !== null)
@@ -113,7 +113,7 @@ export async function createRequest(
       });
     }
     if (written === 'contention') await deps.pause.beforeRetry(attempt);
-    // Another create came first, or our own create whose answer was lost.
+    // Another create was first, or it was our own create whose answer was lost.
     const winner = await deps.requests.load(key.org, id);
     if (winner !== null) return replay(deps, winner, key, proposed, writeId);
   }
@@ -123,8 +123,8 @@ export async function createRequest(
 type TooManyOpen = Extract<CreateRefusal, { readonly reason: 'too_many_open' }>;
 
 /**
- * Counted on the index of open requests, which is a moment late, and without a lock: creates at the same moment can
- * exceed a limit by as many as they are.
+ * Counts in the index of open requests, which is slightly late, and without a lock. Concurrent creates can exceed a
+ * limit by as many as there are.
  */
 async function tooManyOpen(deps: CreateRequestDeps, key: LiveKey, policy: Policy): Promise<TooManyOpen | null> {
   const nowMs = deps.clock.nowMs();
@@ -149,7 +149,7 @@ async function replay(
 ): Promise<Result<Created, CreateRefusal>> {
   if (!isSameOperation(stored, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: false });
   if (!isOwnOrEqual(stored, key, proposed)) return err({ reason: 'idempotency_conflict', isOtherKeys: true });
-  // A random id cannot belong to another create, whatever has been written to the request since.
+  // A random id cannot belong to another create.
   const replayed = proposed.idempotencyKey !== null && stored.request.writeId !== writeId;
   const settled = await readSettled(deps, stored.request, writeId);
   return ok({ ...settled, intent: stored.intent, replayed });
@@ -161,23 +161,23 @@ const isSameOperation: IsSame = ({ request }, { action, params }) =>
   request.operationHash === operationHash(action, params);
 
 /**
- * What a create is. Within one API key, action and params decide. Another key of the organization could otherwise occupy
- * an Idempotency-Key with a lower quorum or another requester, and this caller would take that request for its own: for
- * two keys, every field decides. A field that is not listed here does not compile.
+ * The identity of a create. Within one API key, action and params decide. With another key, every field decides:
+ * otherwise that key could use an Idempotency-Key first, with a lower quorum or another requester, and this caller
+ * would take that request for its own. A field that is not listed here does not compile.
  */
 const IDENTITY: Readonly<Record<keyof ProposedRequest, IsSame>> = {
   action: isSameOperation,
   params: isSameOperation,
   requester: ({ request }, { requester }) => request.requester === requester,
   summary: ({ request }, { summary }) => request.summary === summary,
-  // Posts to a callback are signed under the key of the first create, so this caller could not verify them.
+  // The first create's key signs posts to the callback, so this caller could not verify them.
   callbackUrl: ({ request }, { callbackUrl }) => request.callback === null && callbackUrl === null,
   quorum: ({ request }, { quorum }) => request.sent?.quorum === quorum,
   executeWithinSeconds: ({ request }, { executeWithinSeconds }) =>
     request.sent?.executeWithinSeconds === executeWithinSeconds,
-  // A broken envelope of another key must not stand for the caller's own.
+  // Another key's broken envelope must not replace the caller's own.
   intent: ({ intent }, proposed) => asJson(intent) === asJson(proposed.intent),
-  // The id of the request is made of it.
+  // The id of the request is derived from it.
   idempotencyKey: () => true,
 };
 

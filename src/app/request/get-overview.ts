@@ -86,7 +86,7 @@ export async function getOverview(deps: OverviewDeps, org: OrgId, days: number):
   };
 }
 
-/** Counts the request in its state at this moment. Nothing is written, because no single request is shown. */
+/** Counts the request in its current state. Nothing is written, because no single request is shown. */
 function asOfNow({ clock }: OverviewDeps, request: Request): Request {
   return settle(request, nowFor(clock, request)).request;
 }

@@ -17,16 +17,12 @@ export interface Listed {
 
 /** How many requests are loaded at once. 25 of the largest, with 24 params of 512 characters, are 1.4 MB. */
 const CHUNK = 25;
-/**
- * How many reads of the index a page may cost. With a filter that matches little, the page is short and has a cursor.
- */
+/** The most index reads for one page. If a filter matches few requests, the page is short and has a cursor. */
 const MAX_READS = 12;
-/** With one more chunk, the answer must still fit through the gateway and the function: 6 MB. */
+/** Together with one more chunk, the answer must fit through the gateway and the function: 6 MB. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
-/**
- * Newest first, settled. The filter looks at the state of the record and not of the index, so it runs after the read.
- */
+/** Newest first, settled. The filter uses the state of the record and not of the index, so it runs after the read. */
 export async function listRequests(
   deps: ListRequestsDeps,
   org: OrgId,
@@ -37,7 +33,7 @@ export async function listRequests(
   let cursor = query.cursor;
   let bytes = 0;
   for (let reads = 0; reads < MAX_READS && bytes < MAX_BYTES; reads++) {
-    // Never more than there is room for: everything that the cursor has passed must be on a page.
+    // Do not read more than the page has room for: a page must contain everything that its cursor has passed.
     const limit = Math.min(CHUNK, query.limit - requests.length);
     const page = await deps.requests.recent(org, { ...recent, limit, cursor });
     const loaded = await loadSettled(deps, org, page.ids);
@@ -50,7 +46,7 @@ export async function listRequests(
   return { requests, cursor };
 }
 
-/** An estimate of the rendered size: params and seats are most of it. */
+/** Estimates the rendered size, which is mostly params and seats. */
 function sizeOf({ params, seats }: Request): number {
   return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
 }
@@ -60,9 +56,9 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 export interface WaitingQuery {
   readonly operator: OperatorId;
   readonly limit: number;
-  /** The requests after this place in the order of the list, which is the order of their deadlines. */
+  /** Only requests after this place in the list, which is sorted by deadline. */
   readonly after: WaitingPlace | null;
-  /** What is not in the index is judged by the request. */
+  /** `request` checks what the index does not contain. */
   readonly where: { entry(entry: OpenEntry): boolean; request(request: Open): boolean };
 }
 
@@ -72,8 +68,9 @@ export interface WaitingPlace {
 }
 
 /**
- * The open requests that wait for this operator's key, earliest deadline first. One query finds them; of these, only the
- * page is read, and every coincident one, because its deadline is the end of its round, which the index does not have.
+ * The open requests that wait for this operator's key, earliest deadline first. One query finds them. Then only the
+ * page and all coincident requests are read: the deadline of a coincident request is the end of its round, which is not
+ * in the index.
  */
 export async function listWaiting(
   deps: ListRequestsDeps,
@@ -103,13 +100,13 @@ export async function listWaiting(
   return { requests, next: found.length > requests.length && last !== undefined ? placeOf(last) : null };
 }
 
-/** `request`: as it was read already. */
+/** `request` is set if it has already been read. */
 interface Waiting extends WaitingPlace {
   readonly id: RequestId;
   readonly request: Open | null;
 }
 
-/** What has expired and is not written yet waits for nobody. */
+/** Leaves out requests that have expired but are not written yet. */
 async function entriesFor(
   deps: ListRequestsDeps,
   org: OrgId,
@@ -129,7 +126,7 @@ async function loadWaiting(deps: ListRequestsDeps, org: OrgId, waiting: readonly
   return waiting.flatMap(({ id, request }) => request ?? read.get(id) ?? []);
 }
 
-/** As many as fit into one answer, and at least one. */
+/** As many as fit into one answer, but at least one. */
 function fitting(requests: readonly Open[]): Open[] {
   let bytes = 0;
   return requests.filter((request, index) => {
@@ -146,7 +143,7 @@ function comparePlaces(a: WaitingPlace, b: WaitingPlace): number {
   return a.waitsUntilMs - b.waitsUntilMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-/** In the order of `ids`. */
+/** Returns them in the order of `ids`. */
 async function loadSettled(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
   if (ids.length === 0) return [];
   const loaded = await deps.requests.loadMany(org, ids);

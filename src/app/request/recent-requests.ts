@@ -1,4 +1,4 @@
-/** The newest requests of an organization, page by page, up to a number. */
+/** The newest requests of an organization, read by page up to a maximum. */
 import type { Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { RecentQuery, RequestStore } from '../ports';

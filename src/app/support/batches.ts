@@ -1,4 +1,4 @@
-/** Groups of at most `size`, in order, each handed on as soon as it is full. */
+/** Groups items by at most `size`, in order. Each group is returned as soon as it is full. */
 export async function* batchesOf<T>(all: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for await (const one of all) {

@@ -1,4 +1,4 @@
-/** Bytes of a text in UTF-8. Without Node's Buffer, on which the use cases must not depend. */
+/** The length of a text in UTF-8 bytes, without Node's Buffer, because the use cases must not depend on Node. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }

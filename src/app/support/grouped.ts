@@ -1,4 +1,4 @@
-/** What has the same name together, in the order in which the names first come. */
+/** Groups items by name, in the order in which the names first appear. */
 export function grouped<T, Name>(all: readonly T[], by: (one: T) => Name): Map<Name, T[]> {
   const found = new Map<Name, T[]>();
   for (const one of all) {

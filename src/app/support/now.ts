@@ -1,7 +1,7 @@
 import type { Clock } from '../ports';
 
 /**
- * Time is decided once for each item: it is never behind what was already written to the item, by whichever instance
+ * The time of a decision about an item is never earlier than what any instance has already written to the item
  * (docs/design.md#time-is-decided-once-for-each-item).
  */
 export function nowFor(clock: Clock, item: { readonly updatedAtMs: number }): number {

@@ -1,7 +1,7 @@
 /**
- * From an image of a record to everything it owes: deliveries, messages, audit entries, timers, the hand-over to an
- * integration (docs/design.md#the-request-item-is-the-outbox). Idempotent: ids are deterministic and puts conditional,
- * so the stream may repeat, delay or reorder its records, and the check may run it all again.
+ * Hands over everything that follows from an image of a record: deliveries, messages, audit entries, timers, and the
+ * call of an integration (docs/design.md#the-request-item-is-the-outbox). Idempotent: ids are deterministic and puts
+ * conditional, so the stream may repeat, delay or reorder its records, and the check may repeat everything.
  */
 import { eventsOf, type FiredEvent, newEvents } from '../../core/delivery/events';
 import { owedDeliveries, possibleDeliveryIds } from '../../core/delivery/owed-deliveries';
@@ -25,13 +25,13 @@ export interface DispatchDeps extends CommandDeps {
   readonly queues: Queues;
 }
 
-/** An SQS delay reaches this far; what is due later is found by the sweep. */
+/** The longest SQS delay. The sweep finds what is due later. */
 const EXACT_TIMER_MS = 15 * 60_000;
 
 /**
- * `before` is the image this transition replaced, null where everything the request owes is meant. The journal is sent
- * complete: the entries of this revision and of those before it that no check has taken off. So the chain has the entries
- * of a request in their order, by both ways, and although records are lost, repeated or out of order.
+ * `before` is the image that this transition replaced, or null to hand over everything. The complete journal is sent:
+ * the entries of this revision, and earlier ones that no check has removed. So the chain gets the entries of a request
+ * in order, even if records are lost, repeated or reordered.
  */
 export async function dispatchRequest(deps: DispatchDeps, before: Request | null, after: Request): Promise<void> {
   await Promise.all([
@@ -45,13 +45,13 @@ export async function dispatchRequest(deps: DispatchDeps, before: Request | null
   ]);
 }
 
-/** A journal that grows without a check to take it off (claims that lapse again and again) gets one. */
+/** Gives a check to a journal that grows without one, for example by claims that expire repeatedly. */
 async function boundJournal(deps: DispatchDeps, request: Request): Promise<void> {
   if (request.checkAtMs !== null || request.journal.length <= MAX_UNCHECKED_RECORDS) return;
   await deps.requests.postponeCheck(request, Math.max(deps.clock.nowMs(), request.updatedAtMs) + CHECK_AFTER_MS);
 }
 
-/** What the record owes and has not been handed over yet. Reads only. */
+/** Finds what has not been handed over yet. It only reads. */
 export async function findUndelivered(
   deps: DispatchDeps,
   request: Request,
@@ -83,10 +83,9 @@ export async function findUndelivered(
 }
 
 /**
- * A first attempt stores its delivery without a due time, so until it is recorded, this check answers for it. `missing`:
- * the message was lost, or no attempt was made. `unwatched`: an attempt was begun, and its actor may have
- * died. Both get a due time, from which on they are found without the check. An attempt in progress keeps its hold, and
- * the check comes back.
+ * A first attempt stores its delivery without a due time, so this check watches it until the attempt is recorded.
+ * `missing`: the message was lost, or no attempt was made. `unwatched`: an attempt began, and its actor may have died.
+ * Both get a due time and are then found without the check. A running attempt keeps its hold, and the check runs again.
  */
 async function unfinishedDeliveries(deps: DispatchDeps, request: Request) {
   const events = eventsOf(request);
@@ -101,7 +100,7 @@ async function unfinishedDeliveries(deps: DispatchDeps, request: Request) {
 }
 
 async function sendEvents(deps: DispatchDeps, request: Request, events: readonly FiredEvent[]): Promise<void> {
-  // The endpoints are read only where there is an event for them.
+  // Endpoints are read only if there is an event for them.
   const endpoints = events.length === 0 ? [] : await deps.config.endpoints(request.org);
   await sendDeliveries(deps, owedDeliveries(request, events, endpoints));
 }
@@ -120,14 +119,14 @@ async function setTimer(deps: DispatchDeps, before: Request | null, after: Reque
   ]);
 }
 
-/** An approved change of the configuration is made by the function behind the timers, which calls nobody outside. */
+/** The function behind the timers makes an approved change of the configuration. It calls nobody outside. */
 async function handToAdministration(deps: DispatchDeps, request: Request): Promise<void> {
   if (!isToApply(request)) return;
   const { org, id } = request;
   await deps.queues.timers.send([{ body: { kind: 'request', org, id, due_at: deps.clock.nowMs() }, groupId: org }]);
 }
 
-/** authorized → executing; the record of that transition then carries the integration's delivery. */
+/** Changes authorized to executing. The stream record of that transition then carries the integration's delivery. */
 async function handToIntegration(deps: DispatchDeps, request: Request): Promise<void> {
   if (request.state !== 'authorized') return;
   await runCommand<null, never>(deps, request, {

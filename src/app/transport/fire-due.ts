@@ -1,4 +1,4 @@
-/** Applies what is due: the sweep (sweep.ts) finds it, the timer fires it (docs/design.md#one-due-time). */
+/** Applies due items: the sweep (sweep.ts) finds them, and their timers fire them (docs/design.md#one-due-time). */
 
 import type { PendingRevision } from '../../core/administration/config';
 import { settle } from '../../core/ceremony/settle';
@@ -28,12 +28,12 @@ export interface FireDueDeps extends DispatchDeps, ApplyDeps {
   readonly log: Log;
 }
 
-/** An item whose timer fails is put off for this long. */
+/** How long an item whose timer fails is postponed. */
 const BACK_OFF_MS = 10 * 60_000;
 
-/** Never throws for one item: the item is put off, so that it does not hold up others. */
+/** Never throws because of one item: the item is postponed, so that it does not delay others. */
 export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise<void> {
-  // Not an item that is due: if it fails, the queue hands it out again.
+  // This is not a due item. If it fails, the queue delivers it again.
   if (message.kind === 'refused_head') return noteRefusedHead(deps, message);
   const nowMs = deps.clock.nowMs();
   // The clock of this instance is behind the sender's.
@@ -59,7 +59,7 @@ async function fire(deps: FireDueDeps, item: DueItem): Promise<void> {
     case 'delivery':
       return fireDelivery(deps, org, id as DeliveryId, item);
     case 'digest':
-      // It stays due until nothing waits, so the sweep comes back to it every minute.
+      // The digest stays due until nothing waits, so the sweep returns to it every minute.
       return deps.queues.notices.send([{ body: { org, digest_for: id as OperatorId }, groupId: org }]);
     case 'health':
       return judgeEndpoint(deps, { org, id: id as EndpointId, dueAtMs: item.dueAtMs });
@@ -83,12 +83,12 @@ async function fireRequest(deps: FireDueDeps, org: OrgId, id: RequestId): Promis
     });
     return;
   }
-  // If the message of the hand-over is lost, the check comes here two minutes later.
+  // If the message of the hand-over is lost, the check applies the change two minutes later.
   if (isToApply(request)) return applyChange(deps, request);
   if (request.checkAtMs !== null && nowMs >= request.checkAtMs) await check(deps, request, nowMs);
 }
 
-/** Verifies that everything has been handed over before it clears the record. */
+/** Checks that everything has been handed over before it clears the record. */
 async function check(deps: FireDueDeps, request: Request, nowMs: number): Promise<void> {
   const undelivered = await findUndelivered(deps, request);
   if (undelivered.isEmpty) {
@@ -121,7 +121,7 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
   );
   const unannounced = await untold(deps.notices, announcements);
   if (unrecorded.length === 0 && unannounced.length === 0) {
-    // The stream does this as soon as the operator is disabled. A lost record costs this much time, and never a seat.
+    // The stream does this as soon as the operator is disabled. If its record is lost, the check does it later.
     if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
     if (owed.unchecked.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, owed.org);
     await deps.due.completeConfigCheck(item, owed.revision);

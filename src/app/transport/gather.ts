@@ -1,8 +1,8 @@
-/** Sends that are made at the same moment, as one: a batch of stream records costs one request to each queue, not one a record. */
+/** Combines sends made at the same moment, so that a batch of stream records costs one request to each queue. */
 import type { Queue, QueueMessage } from '../ports';
 import type { Queues } from './hand-over';
 
-/** The queues as dispatch uses them: one send to each for all that a batch of the stream has for it. */
+/** The queues for dispatch: one send to each queue for a complete batch of the stream. */
 export function gatheredQueues({ events, notices, audit, timers }: Queues): Queues {
   return {
     events: gathered(events),
@@ -18,7 +18,7 @@ interface Sending<Body> {
   reject(reason: unknown): void;
 }
 
-/** If they cannot be sent together, each is sent again by itself, so one that is refused fails alone. */
+/** If the combined send fails, each message is sent again by itself, so that one refused message fails alone. */
 export function gathered<Body>(queue: Queue<Body>): Queue<Body> {
   let waiting: Sending<Body>[] = [];
   const sendAll = async (): Promise<void> => {
@@ -38,7 +38,7 @@ export function gathered<Body>(queue: Queue<Body>): Queue<Body> {
       if (messages.length === 0) return Promise.resolve();
       return new Promise((resolve, reject) => {
         waiting.push({ messages, resolve, reject });
-        // Before anything that waits for the network goes on.
+        // Runs before anything that waits for the network continues.
         if (waiting.length === 1) queueMicrotask(sendAll);
       });
     },

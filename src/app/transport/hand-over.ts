@@ -1,4 +1,4 @@
-/** Handing over: what a record owes, put where somebody else is responsible for it from then on. */
+/** Hands over what follows from a record to the queue or the item that is responsible for it from then on. */
 import type { PendingRevision } from '../../core/administration/config';
 import type { PendingEntry } from '../../core/audit/chain';
 import { type Delivery, keepGoing, type Receiver } from '../../core/delivery/delivery';
@@ -11,16 +11,16 @@ import { sha256Hex } from '../../protocol/hash';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { AuditMessage, DeliveryStore, DigestMessage, NoticeMessage, Queue, TimerMessage } from '../ports';
 
-/** A first attempt to make. */
+/** Starts a first attempt. */
 export interface DeliveryMessage {
   readonly org: string;
   readonly delivery_id: string;
   readonly generation: number;
-  /** Of a delivery that its first attempt stores. */
+  /** Present if the first attempt stores its delivery. */
   readonly owed?: OwedMessage;
 }
 
-/** What a new delivery is made from. Messages stay readable by the other release during an upgrade. */
+/** The facts of a new delivery. During an upgrade, the other release must be able to read these messages. */
 interface OwedMessage {
   readonly request_id: string;
   readonly event_type: EventType;
@@ -50,7 +50,7 @@ export async function sendEntries(
   await sendJournal(deps, org, id, journal);
 }
 
-/** One message for all of them. An item has at most 400 KB, and a message may have 1 MiB. */
+/** One message for the complete journal. An item has at most 400 KB, and a message may have 1 MiB. */
 export async function sendJournal(
   deps: { readonly queues: Pick<Queues, 'audit'> },
   org: OrgId,
@@ -67,7 +67,10 @@ function ofSubject(subject: string, { kind, atMs, actor, data = {} }: Entry): Pe
   return { at: atMs, kind, subject, actor, data };
 }
 
-/** For deliveries that no check of a request looks at: the item first, then the message. Its due time finds a lost one. */
+/**
+ * For deliveries that no request's check watches. Writes the item before the message, so that its due time finds a lost
+ * message.
+ */
 export async function createDeliveries(
   deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
   deliveries: readonly Delivery[],
@@ -75,13 +78,15 @@ export async function createDeliveries(
   const created = await Promise.all(deliveries.map((delivery) => deps.deliveries.create(delivery)));
   const untried = deliveries.filter((_, index) => {
     const outcome = created[index]!;
-    // Put by an earlier, interrupted call: the message may be missing; a second one is harmless.
+    // An earlier call may have stored it and stopped before its message. A second message is harmless.
     return outcome.kind === 'created' || (outcome.delivery.state === 'pending' && outcome.delivery.attempts === 0);
   });
   await deps.queues.events.send(untried.map(deliveryMessage));
 }
 
-/** Only the messages: the first attempt stores its delivery, and the check of the request finds a lost message. */
+/**
+ * Sends only the messages. The first attempt stores its delivery, and the check of the request finds a lost message.
+ */
 export async function sendDeliveries(
   deps: { readonly queues: Pick<Queues, 'events'> },
   deliveries: readonly Delivery[],
@@ -94,7 +99,7 @@ export async function sendDeliveries(
   );
 }
 
-/** The loop is new, or the first one. */
+/** Starts a new loop, or the first one. */
 export async function continueDelivery(
   deps: { readonly deliveries: DeliveryStore; readonly queues: Pick<Queues, 'events'> },
   delivery: Delivery,
@@ -115,7 +120,7 @@ function owedMessage({ requestId, eventType, eventAtMs, receiver, untilMs }: Del
   return { request_id: requestId, event_type: eventType, event_at: eventAtMs, receiver, until: untilMs };
 }
 
-/** Undefined if the message is of a delivery that is stored. */
+/** Undefined if the message is about a stored delivery. */
 export function unstoredDelivery({ org, delivery_id, owed }: DeliveryMessage): Delivery | undefined {
   if (owed === undefined) return undefined;
   const request = { org: org as OrgId, id: owed.request_id as RequestId };
@@ -135,7 +140,7 @@ export async function sendNotices(
   );
 }
 
-/** What one call of the consumer sends, one after the other, well within its time. */
+/** One consumer call sends this many, one after the other, well within its time limit. */
 const NOTICES_PER_MESSAGE = 10;
 
 function chunks<T>(all: readonly T[], size: number): T[][] {

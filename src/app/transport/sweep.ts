@@ -1,4 +1,4 @@
-/** Finds what falls due, and sends its timers (docs/design.md#one-due-time). */
+/** Finds items that become due and sends their timers (docs/design.md#one-due-time). */
 
 import type { DueStore, DueTimer } from '../ports';
 import type { Queues } from './hand-over';
@@ -10,11 +10,11 @@ export interface SweepDeps {
   readonly shards: number;
 }
 
-/** How far the sweeps of one shard have come. */
+/** The progress of the sweeps in one shard. */
 export interface ShardPlace {
-  /** Everything that is due before this instant has its timer. */
+  /** Everything due before this time has its timer. */
   readonly sentUntilMs: number;
-  /** Where the last sweep stopped; null if it came to the end. */
+  /** Where the last sweep stopped; null if it reached the end. */
   readonly cursor: string | null;
 }
 
@@ -22,24 +22,24 @@ export const AT_THE_START: ShardPlace = { sentUntilMs: 0, cursor: null };
 
 export interface Swept {
   readonly sent: number;
-  /** How late the oldest item is, in ms, for the alarm. */
+  /** How late the oldest item is in ms, for the alarm. */
   readonly oldestLatenessMs: number;
-  /** Of each shard: where the next sweep continues. */
+  /** For each shard, where the next sweep continues. */
   readonly places: readonly ShardPlace[];
-  /** Of the shards that failed. They continue where they failed, and hold up no other shard. */
+  /** The errors of failed shards. Those continue where they failed and do not delay other shards. */
   readonly errors: readonly unknown[];
 }
 
-/** Looks this far ahead, so that what is due between two sweeps fires in time: a minute, and what a sweep may be late. */
+/** How far to look ahead, so that items due between two sweeps fire in time: a minute, plus how late a sweep may be. */
 const LOOK_AHEAD_MS = 75_000;
 const PAGE = 100;
-/** No page is begun after this long: the function has 55 s, and the next sweep continues at the same place. */
+/** No page begins after this time: the function has 55 s, and the next sweep continues at the same place. */
 export const SWEEP_LASTS_MS = 45_000;
 
 /**
- * Sweeps all shards side by side. Items for which the previous sweep sent a timer are left alone until they are overdue.
- * Nothing that was written since can be missed: a new check is more than a look-ahead away, and a nearer deadline got an
- * exact timer. So a sweep that continues in the middle has only to look at what lies ahead of it.
+ * Sweeps all shards in parallel. Items that already have a timer are skipped until they are overdue. A later write
+ * cannot be missed: a new check is further away than the look-ahead, and an earlier deadline gets an exact timer. So a
+ * sweep that continues in the middle only looks ahead of its position.
  */
 export async function sweep(deps: SweepDeps, places: readonly ShardPlace[]): Promise<Swept> {
   const deadlineMs = deps.clock.nowMs() + SWEEP_LASTS_MS;
@@ -87,7 +87,7 @@ async function sweepShard(deps: SweepDeps, shard: number, from: ShardPlace, dead
   return swept;
 }
 
-/** The queue hands it out when it is due. */
+/** The queue delivers it when it is due. */
 export function timerMessage(timer: DueTimer, nowMs: number) {
   return {
     body: timer,

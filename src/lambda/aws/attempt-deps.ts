@@ -11,7 +11,7 @@ import { sendingToDestinations } from './destinations';
 import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
 
-/** For the two functions that post: the queue's first attempts and the retry loop's attempts. */
+/** Used by the two functions that post: first attempts, and the attempts of the retry loop. */
 export function attemptDeps(functionName: string) {
   const base = createBase(functionName);
   return {

@@ -1,4 +1,4 @@
-/** What every function needs on AWS. */
+/** The base of every function on AWS. */
 import { createDocumentClient, type Tables, watchDate } from '../../adapters/dynamodb/client';
 import { systemClock } from '../../adapters/system/clock';
 import { createClockGuard } from '../../adapters/system/clock-guard';
@@ -7,7 +7,7 @@ import { systemPause } from '../../adapters/system/pause';
 import { systemRandom } from '../../adapters/system/random';
 import { readEnv } from '../env';
 
-/** The SDK uses Lambda's credentials, region and retries. Its connections are kept alive. */
+/** The SDK uses Lambda's credentials, region and retries, and keeps connections alive. */
 export function createBase(functionName: string) {
   const env = readEnv(['mainTable', 'transientTable']);
   const log = createLog({ function: functionName });

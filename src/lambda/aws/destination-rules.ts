@@ -3,7 +3,7 @@ import type { WebhookSender } from '../../app/ports';
 import { readDestinationRules } from '../../core/delivery/destination';
 import { readEnv } from '../env';
 
-/** For the console, which judges what is saved and sends nothing itself. */
+/** Used by the console, which checks endpoints when they are saved and sends nothing itself. */
 export function judgingDestinations(webhooks: WebhookSender): WebhookSender {
   const { destinations } = readEnv(['destinations']);
   const open = () => {

@@ -3,7 +3,7 @@ import type { Clock, WebhookSender } from '../../app/ports';
 import { readDestinationRules } from '../../core/delivery/destination';
 import { readEnv } from '../env';
 
-/** For the two functions that post. The clients are loaded with the first event for an ARN. */
+/** Used by the two functions that post. The clients are loaded with the first event for an ARN. */
 export function sendingToDestinations(webhooks: WebhookSender, clock: Clock): WebhookSender {
   const { destinations, destinationsRoleArn } = readEnv(['destinations', 'destinationsRoleArn']);
   return withDestinations({

@@ -6,7 +6,7 @@ import { createRequestStore } from '../../adapters/dynamodb/request/request-stor
 import type { createBase } from './base';
 import { auditQueue, eventsQueue, noticesQueue, timersQueue } from './queues';
 
-/** For the stream function and the timer function, which start the work that follows from a record. */
+/** Used by the stream function and the timer function, which start the work that follows from a record. */
 export function dispatchDeps(base: ReturnType<typeof createBase>) {
   return {
     ...base,

@@ -1,4 +1,4 @@
-/** Who is calling when CloudFront stands in front of the gateway (docs/decisions/viewer-address.md). */
+/** Finds the caller's address when CloudFront is in front of the gateway (docs/decisions/viewer-address.md). */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Log } from '../../app/ports';
@@ -7,7 +7,7 @@ import { denied, reply, toResult } from '../http/answer';
 import type { HttpHandler } from '../http/router';
 
 export interface Edge {
-  /** The secret that CloudFront shows, and the one before it while a rotation is under way. */
+  /** The secret that CloudFront sends, and during a rotation also the previous one. */
   readonly secrets: () => Promise<readonly string[]>;
   /** Refuses every request that did not come through CloudFront and its WAF. */
   readonly only: boolean;
@@ -15,15 +15,15 @@ export interface Edge {
 }
 
 /**
- * The gateway sees one of CloudFront's addresses as the source. A request that shows the secret came through our
- * distribution, whose function wrote the viewer's address. For any other request the gateway's own address counts,
- * whatever a header claims. Neither header goes any further.
+ * The gateway sees an address of CloudFront as the source. A request with the secret came through our distribution,
+ * whose function wrote the viewer's address. For any other request the gateway's address counts, whatever a header
+ * says. Neither header is passed on.
  */
 export function behindEdge(handler: HttpHandler, edge: Edge): HttpHandler {
   return async (event) => {
     const { [EDGE_HEADERS.secret]: shown, [EDGE_HEADERS.viewer]: viewer, ...headers } = event.headers;
     const known = shown === undefined ? 'no' : await isOurs(shown, edge);
-    // This is not the caller's fault, so a retry is allowed. But without the secret no request is let through.
+    // The caller may retry, because this is not the caller's fault. But without the secret, no request is let through.
     if (edge.only && known === 'unknown')
       return toResult(reply(503, { error: 'The service is not ready. Try again.' }));
     if (edge.only && known === 'no') return toResult(denied(403, 'Use the address of the console.'));
@@ -33,7 +33,7 @@ export function behindEdge(handler: HttpHandler, edge: Edge): HttpHandler {
   };
 }
 
-/** If the secret cannot be read, all callers behind one edge are counted together. They are not refused for it. */
+/** If the secret cannot be read, all callers behind one edge are counted together, but not refused. */
 async function isOurs(shown: string, { secrets, log }: Edge): Promise<'yes' | 'no' | 'unknown'> {
   try {
     const accepted = await secrets();

@@ -1,7 +1,7 @@
 import type { HeadStore } from '../../app/ports';
 import { readEnv } from '../env';
 
-/** Every post contains the last head, so it must not wait long for it. */
+/** Every post contains the last head, so reading it must not take long. */
 const LIMITS = { maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 } };
 
 /** Loaded on first use, so that functions that rarely read a head start without the S3 client. */

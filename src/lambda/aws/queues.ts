@@ -1,6 +1,6 @@
 /**
- * The queues to which a function sends. Each exists only if the function has its URL. The client is loaded with the first
- * message, because `console`, `timer` and `heads` seldom send one.
+ * The queues to which a function sends. Each exists only if the function has its URL. The client is loaded with the
+ * first message, because `console`, `timer` and `heads` rarely send one.
  */
 
 import type { AuditMessage, DigestMessage, HeadMessage, NoticeMessage, Queue, TimerMessage } from '../../app/ports';

@@ -3,7 +3,7 @@ import { readEnv } from '../env';
 import { createThrottle, type Throttle } from '../v1/throttle';
 import type { createBase } from './base';
 
-/** The deployment's limit of the calls of each organization, which all functions of /v1 count together. */
+/** The deployment's limit of calls for each organization. All functions of /v1 count together. */
 export function organizationThrottleOf(base: ReturnType<typeof createBase>): Throttle | null {
   const { organizationThrottle } = readEnv(['organizationThrottle']);
   if (organizationThrottle === 'off') return null;

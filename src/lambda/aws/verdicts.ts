@@ -1,7 +1,7 @@
 import type { VerdictSigner } from '../../app/ports';
 import { readEnv } from '../env';
 
-/** Loaded when a proof is first asked for: nothing else that these functions do signs anything. */
+/** Loaded with the first proof, because nothing else in these functions signs. */
 export function verdictSigner(): VerdictSigner {
   const { verdictKeyId } = readEnv(['verdictKeyId']);
   let opened: VerdictSigner | null = null;
@@ -13,7 +13,7 @@ export function verdictSigner(): VerdictSigner {
 }
 
 function openSigner(keyId: string): VerdictSigner {
-  // Only modules of our own are required: all of a package that is required is in the bundle.
+  // Requires only our own modules: requiring a package would put all of it into the bundle.
   const { createKmsVerdictSigner, openKms } =
     require('../../adapters/secrets/kms') as typeof import('../../adapters/secrets/kms');
   return createKmsVerdictSigner(openKms(), keyId);

@@ -1,18 +1,18 @@
-/** What the canary acts with: a secret that the deployment makes, and that `npm run smoke` takes as its key. */
+/** The canary's credentials: a secret that the deployment creates and that `npm run smoke` uses as its key. */
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
 
 export interface CanaryCredentials {
-  /** Of the organization `canary`: it may propose and read. */
+  /** An API key of the organization `canary` that may propose and read. */
   readonly api_key: string;
-  /** Of the operator of that organization. */
+  /** The passkey of that organization's operator. */
   readonly passkey: SoftwarePasskey;
-  /** `https://…/canary/posts`: where events are kept for ten minutes. */
+  /** `https://…/canary/posts`, which keeps events for ten minutes. */
   readonly receiver: string;
-  /** What the names of mailboxes are made with. */
+  /** The key from which names of mailboxes are made. */
   readonly mailbox_key: string;
 }
 
-/** Null if the secret holds no credentials yet. Throws if it holds something else. */
+/** Null if the secret does not contain credentials yet. Throws if it contains something else. */
 export function credentialsIn(text: string): CanaryCredentials | null {
   const value = parsed(text);
   if (value.api_key === undefined) return null;
@@ -29,7 +29,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Refused below, without the text, which may be a secret.
+    // Refused below without the text, because it may be a secret.
   }
   throw new Error(NOT_CREDENTIALS);
 }

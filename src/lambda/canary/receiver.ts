@@ -14,7 +14,7 @@ export interface ReceiverDeps {
 type Event = Parameters<HttpHandler>[0];
 
 const PATH = /^\/canary\/posts\/([\w-]{1,128})$/;
-/** An event of the canary has about one. */
+/** An event of the canary has about 1 KB. */
 const MAX_BYTES = 32 * 1024;
 
 export function createReceiver(deps: ReceiverDeps): HttpHandler {

@@ -1,4 +1,4 @@
-/** Makes the organization `canary`, once: its operator with a passkey, its action and its API key. */
+/** Creates the organization `canary` once: its operator with a passkey, its action and its API key. */
 import type { SoftwarePasskey } from '../../adapters/webauthn/software-passkey';
 import { type AddPasskeyDeps, addPasskey } from '../../app/access/passkeys';
 import { type Door, openSetUp, type SetUpDeps } from '../../app/administration/set-up';
@@ -10,7 +10,7 @@ export interface CanarySetUpDeps extends SetUpDeps, AddPasskeyDeps {
   readonly newPasskey: () => SoftwarePasskey & { readonly publicKey: string };
   readonly receiver: string;
   readonly mailboxKey: () => Promise<string>;
-  /** The credentials that were stored before, or null. */
+  /** The stored credentials, or null. */
   readonly stored: () => Promise<CanaryCredentials | null>;
   readonly store: (credentials: CanaryCredentials) => Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface CanarySetUpDeps extends SetUpDeps, AddPasskeyDeps {
 const BY = 'system';
 
 /**
- * Whatever a run leaves out, the next one makes. The passkey comes before the API key: an operator has ten at most, so
- * runs that cannot store their credentials stop, and do not make keys without end.
+ * Each run completes what earlier runs left out. The passkey comes before the API key: an operator has at most ten, so
+ * runs that cannot store their credentials stop instead of creating more and more keys.
  */
 export async function setUpCanary(deps: CanarySetUpDeps): Promise<'made' | 'was there'> {
   const stored = await deps.stored();
@@ -53,7 +53,7 @@ async function makeAction(door: Door): Promise<void> {
     denySelfApproval: false,
     requiredParams: [],
     paramRules: [],
-    // A request that a failed run left open ends by itself, after the shortest time that a policy may have.
+    // A request that a failed run leaves open expires after the shortest time that a policy allows.
     ttlSeconds: 3600,
     maxOpen: null,
     turn: 'code' as const,

@@ -1,6 +1,6 @@
 /**
- * One request through the deployment, from outside: proposed, read, aborted by its operator, and told to a receiver by a
- * signed event. `npm run smoke` and the canary run exactly this.
+ * One request through the deployment from outside: it is proposed, read, aborted by its operator, and reported to a
+ * receiver by a signed event. `npm run smoke` and the canary both run this.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,12 +12,12 @@ import { mailboxName } from './mailbox-name';
 import { CANARY_ACTION, CANARY_OPERATOR } from './names';
 
 export interface Smoke {
-  /** Of the console and the API, without a path. */
+  /** The base URL of the console and the API, without a path. */
   readonly url: string;
   readonly credentials: CanaryCredentials;
-  /** How long the event may take. */
+  /** How long to wait for the event. */
   readonly patienceMs?: number;
-  /** Told of each step that went well. */
+  /** Called after each successful step. */
   readonly passed?: (step: string) => void;
 }
 
@@ -25,8 +25,8 @@ const PATIENCE_MS = 40_000;
 const CALL_LASTS_MS = 10_000;
 
 /**
- * Throws an error that names the step that failed, and why. It signs in before it proposes, and aborts what it proposed
- * whatever fails. Only a create whose answer is lost, or an abort that fails, leaves a request open until its TTL ends.
+ * Throws an error that names the failed step and the reason. It signs in before it proposes, and always aborts its
+ * request. Only a create whose answer is lost, or a failed abort, leaves a request open until its TTL ends.
  */
 export async function smoke({ url, credentials, patienceMs = PATIENCE_MS, passed = () => {} }: Smoke): Promise<void> {
   const origin = new URL(url).origin;
@@ -50,7 +50,7 @@ export async function smoke({ url, credentials, patienceMs = PATIENCE_MS, passed
     const { state } = requestIn('read', read.body);
     expect('read', state === 'notified', `the state is ${state}`);
   } catch (error) {
-    // What is told is the step that failed first.
+    // Report the step that failed first.
     await abort().catch(() => undefined);
     throw error;
   }
@@ -67,7 +67,7 @@ export async function smoke({ url, credentials, patienceMs = PATIENCE_MS, passed
   await call('sign out', 200, 'DELETE', `${origin}/api/session`, session);
 }
 
-/** By the operator's passkey, as a browser does it. Returns the headers of the session. */
+/** Signs in with the operator's passkey, like a browser. Returns the headers of the session. */
 async function signIn(origin: string, { passkey }: CanaryCredentials): Promise<Record<string, string>> {
   const step = 'sign in';
   const started = await call(step, 200, 'POST', `${origin}/api/session/options`, { origin }, {});
@@ -80,7 +80,7 @@ async function signIn(origin: string, { passkey }: CanaryCredentials): Promise<R
   return { origin, cookie: cookie! };
 }
 
-/** The first post to the mailbox. */
+/** Returns the first post to the mailbox. */
 async function arrival(mailbox: string, patienceMs: number): Promise<ReceivedPost> {
   const untilMs = Date.now() + patienceMs;
   do {
@@ -125,7 +125,7 @@ async function call(
     throw new Error(`${step}: ${new URL(url).host} did not answer (${cause?.code ?? error.name})`);
   });
   const text = await answer.text();
-  // Errors of the service hold ids and reasons, and never a secret.
+  // Errors of the service contain ids and reasons, never a secret.
   expect(step, answer.status === expected, `the answer is ${answer.status}, not ${expected}: ${text.slice(0, 300)}`);
   return { headers: answer.headers, body: text === '' ? {} : JSON.parse(text) };
 }

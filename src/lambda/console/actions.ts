@@ -18,7 +18,7 @@ const NO_SUCH_ACTION = notFound('There is no such action in this organization.')
 const INVALID_ACTION_ID = invalid(
   'The action id is not valid. Use at most 128 letters, digits, ".", "_" and "-", starting with a letter or digit.',
 );
-/** Table keys are built from it, so it has no separator. It must also fit where proposers name it. */
+/** Table keys are built from the id, so it has no separator. It must also be valid where proposers name it. */
 const ACTION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 
 export function createActionHandlers(
@@ -47,7 +47,7 @@ async function liveAction(deps: ActionsDeps, principal: ConsolePrincipal, text: 
   return stored === null || stored.deletedAtMs !== null ? null : stored;
 }
 
-/** The body of a back-test is a complete policy, and none is compared with an action that the caller does not have. */
+/** The body of a back-test is a complete policy. It is not validated if the caller does not have the action. */
 export async function missingAction(deps: ActionsDeps, principal: ConsolePrincipal, id: string) {
   return (await liveAction(deps, principal, id)) === null ? NO_SUCH_ACTION : null;
 }
@@ -133,7 +133,7 @@ function actionAnswer(deps: ActionsDeps, stored: StoredPolicy) {
   return reply(200, { server_now: deps.clock.nowMs(), action: actionView(stored, deps.platformActions) });
 }
 
-/** All problems at once. */
+/** Reports all problems at once. */
 function invalidPolicy(problems: readonly string[]) {
   return reply(422, { error: problems.join('; '), kind: 'invalid' as const, problems });
 }

@@ -27,12 +27,12 @@ export interface SessionCheckDeps {
   readonly refuse: RefuseAttempt;
 }
 
-/** The caller. On public routes there may be none. Then every access to it answers 401. */
+/** The caller. Public routes may have none; accessing it then answers 401. */
 export interface ConsolePrincipal {
   readonly session: Session | null;
   /**
-   * The operator's record, read side by side with the route's own first reads; rejects with 401 when the operator was
-   * disabled since signing in. Every handler awaits it before it answers or writes.
+   * The operator's record, read in parallel with the route's own first reads. Rejects with 401 if the operator was
+   * disabled after the sign-in. Every handler awaits it before it answers or writes.
    */
   readonly operator: Promise<Operator>;
 }
@@ -52,7 +52,7 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     const foreign = originProblem(event, deps.origin);
     if (foreign !== null) return { refused: isPublic ? await deps.refuse(event, foreign) : foreign };
     const operator = session === null ? Promise.reject(new NotSignedIn(NOT_SIGNED_IN)) : liveOperator(deps, session);
-    // Code that needs it awaits it. If nobody does, a rejection must not end the process.
+    // Code that needs it awaits it. If none does, a rejection must not end the process.
     operator.catch(() => undefined);
     if (operation?.role === 'admin') {
       const refused = await adminProblem(operator);

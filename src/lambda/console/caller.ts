@@ -10,7 +10,7 @@ import type { ConsolePrincipal } from './authenticate';
 import type { Viewer } from './view';
 
 export type ConsoleHandlers = Handlers<operations, Inputs, ConsolePrincipal>;
-/** Of several operations: what they have in common. */
+/** For several operations, the type that they have in common. */
 export type ConsoleCall<Id extends keyof Inputs> = Call<Inputs[Id], ConsolePrincipal>;
 export type ConsoleReply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
 
@@ -20,7 +20,7 @@ export interface Caller {
   readonly session: Session;
 }
 
-/** Known from the session alone. `signedIn` says whether the operator is still enabled. */
+/** The caller according to the session only. `signedIn` checks that the operator is still enabled. */
 export function callerOf({ session }: ConsolePrincipal): Caller {
   // The session check refuses every call without a session, except on public routes, which need no caller.
   if (session === null) throw new Error('a route that asks who calls must not be public');

@@ -1,4 +1,7 @@
-/** A change of the configuration that waits for another admin: as the call that made it answers, and in full. */
+/**
+ * Views of a change of the configuration that waits for another admin: a short one for the call that made it, and a
+ * full one.
+ */
 
 import type { components } from '../../../generated/console';
 import type { ReadChange } from '../../app/administration/read-change';

@@ -1,4 +1,4 @@
-/** What follows from an approved change of the configuration: the token of an API key, collected once. */
+/** The token of an approved API key, which is collected once. */
 
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { type CollectKeyDeps, type CollectRefusal, collectKey } from '../../app/administration/collect-key';

@@ -1,4 +1,7 @@
-/** Where an organization, and each operator, is told besides by mail: getChat, setChat, removeChat, testChat, and the same of operators. */
+/**
+ * The chats of an organization and of each operator: getChat, setChat, removeChat, testChat, and the same for
+ * operators.
+ */
 
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';

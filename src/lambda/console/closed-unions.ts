@@ -1,6 +1,6 @@
 /**
- * The unions that stand in a document and in the code. A member that only one of the two knows does not compile here; the
- * places that have to know it follow from there.
+ * Unions that exist both in an OpenAPI document and in the code. A member that only one of them has does not compile
+ * here. The compiler then names the other places.
  */
 import type { components as console_ } from '../../../generated/console';
 import type { components as service } from '../../../generated/service';

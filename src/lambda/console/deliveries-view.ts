@@ -1,4 +1,4 @@
-/** Deliveries with all attempts, as the history shows them. */
+/** Deliveries with all attempts, in the form of the history. */
 
 import type { components } from '../../../generated/console';
 import type { Clock, DeliveryStore, Page } from '../../app/ports';

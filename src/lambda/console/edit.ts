@@ -1,4 +1,7 @@
-/** How every handler edits the configuration: the use case decides, and this answers (docs/decisions/four-eyes.md). */
+/**
+ * Edits of the configuration for all handlers: the use case decides, and this makes the answer
+ * (docs/decisions/four-eyes.md).
+ */
 import {
   type ByOperator,
   type ConfigurationDeps,
@@ -12,7 +15,7 @@ import { signedIn } from './caller';
 import { changeAnswer } from './change-view';
 import { EDITED_MEANWHILE, NO_SECOND_ADMIN, SIGN_IN_AGAIN, TOO_MANY_CHANGES } from './problems';
 
-/** What all edits are refused for in the same words. */
+/** Refusals that every edit answers in the same way. */
 const COMMON = {
   edited_meanwhile: () => EDITED_MEANWHILE,
   no_second_admin: () => NO_SECOND_ADMIN,
@@ -22,7 +25,7 @@ const COMMON = {
 
 type Common<Kind extends EditKind> = ReturnType<(typeof COMMON)[keyof typeof COMMON & Refused<Kind>['reason']]>;
 
-/** What a caller says to each other refusal; a new one does not compile before it is here. */
+/** The answer to each other refusal. A new refusal does not compile until it is listed here. */
 type Problems<Kind extends EditKind> = {
   readonly [Reason in Exclude<Refused<Kind>['reason'], keyof typeof COMMON>]: (
     refusal: Extract<Refused<Kind>, { readonly reason: Reason }>,

@@ -98,7 +98,7 @@ async function end(deps: KeysDeps, { principal, path }: ConsoleCall<'endToken'>)
   );
 }
 
-/** Null: the signing key cannot sign. */
+/** Null if the signing key cannot sign. */
 function newKeyOf({ name, scopes, signing_key, max_open: maxOpen }: Schemas['NewApiKey']): NewApiKey | null {
   const key = { name, scopes, ...(maxOpen === undefined ? {} : { maxOpen }) };
   if (signing_key === undefined) return key;

@@ -197,7 +197,7 @@ async function revokeAll(deps: OperatorsDeps, call: ConsoleCall<'revokeSessions'
 }
 
 /**
- * Whose sessions are meant: the caller's own, or for an admin those of any operator of the organization. Null: not
+ * Whose sessions are meant: the caller's own, or for an admin those of any operator of the organization. Null if not
  * allowed.
  */
 async function ownerIdOf({ principal, query }: ConsoleCall<'listSessions' | 'revokeSessions' | 'revokeSession'>) {

@@ -1,4 +1,4 @@
-/** Pages of lists that are read completely. The cursor is the position of the last item that was shown. */
+/** Pages of lists that are read completely. The cursor is the position of the last item on the page. */
 import { InvalidCursor, readCursor, writeCursor } from '../../protocol/cursor';
 import { invalid } from '../http/answer';
 
@@ -33,7 +33,7 @@ export function readPlace(cursor: string): Place {
   return readCursor<Place>(cursor, ['number', 'string']);
 }
 
-/** A cursor that the list did not return is the caller's mistake. */
+/** An invalid cursor is the caller's mistake. */
 export async function withCursor<T>(list: () => Promise<T>) {
   try {
     return await list();

@@ -159,13 +159,13 @@ function whyRefused(reason: 'no_host_name' | 'too_many' | 'not_verified'): strin
 export function passkeyView(deps: PasskeysDeps, passkey: Passkey) {
   const { id, name, createdAtMs } = passkey;
   const canSign = signingPoint(passkey) !== null;
-  // What depends on the host name. At an address no passkey can be used, so none stands for anybody there.
+  // This depends on the host name. Passkeys cannot be used at an IP address.
   const signsHere = canSign && relyingParty(deps.origin) !== null;
   return {
     id,
     name,
     created_at: createdAtMs,
-    // Of the key alone: the console says of others that their device makes no ES256 keys.
+    // Depends only on the key: if false, the console says that the device makes no ES256 keys.
     can_sign: canSign,
     standing: signsHere ? standingOf(passkey) : null,
     fingerprint: signsHere ? keyOf(deps, passkey).fingerprint : null,

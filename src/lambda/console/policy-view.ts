@@ -15,7 +15,7 @@ import { policyProblem } from '../v1/problems';
 
 type Schemas = components['schemas'];
 
-/** The meaning of each absent field, as the document says. */
+/** The values of absent fields, as documented. */
 const ABSENT = {
   mode: 'independent',
   coincidence_seconds: LIMITS.coincidenceSeconds.default,
@@ -59,7 +59,7 @@ export function actionView(stored: StoredPolicy, platformActions: PlatformAction
   };
 }
 
-/** With every field. */
+/** The body of a policy with every field. */
 export function policyBody(policy: Omit<Policy, 'version'>) {
   return {
     title: policy.title,

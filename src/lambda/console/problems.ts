@@ -9,7 +9,7 @@ import { NO_SUCH_REQUEST } from '../http/ids';
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
 export const EDITED_MEANWHILE = conflict('Somebody else changed this at the same time. Read it again.');
 
-/** The console offers to sign in again, and the same call succeeds then. */
+/** The console offers a new sign-in, after which the same call succeeds. */
 export const SIGN_IN_AGAIN = problem(
   409,
   'You signed in more than five minutes ago. Sign in again with your passkey or with a new sign-in link, then repeat this.',
@@ -30,13 +30,13 @@ export function conflict(error: string) {
   return problem(409, error, 'conflict');
 }
 
-/** Why the state of a request does not allow a command; each is a kind of its own. */
+/** Why the state of a request does not allow a command. Each reason has its own kind. */
 export type StateConflict = Exclude<
   OperatorRefusal['reason'],
   'not_found' | 'access_ended' | 'too_many_wrong_codes' | 'wrong_code' | 'not_asked'
 >;
 
-/** `documented`: the conflicts that the operation declares. Any other is a bug and answers 500. */
+/** `documented` lists the conflicts that the operation declares. Any other is a bug and answers 500. */
 export function commandProblem<const K extends StateConflict>(
   command: { readonly name: CommandName },
   refusal: OperatorRefusal,

@@ -1,4 +1,4 @@
-/** The requests of the organization, and what an operator does about one. */
+/** The requests of the organization, and the commands of operators. */
 
 import type { Inputs } from '../../../generated/console-operations';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
@@ -116,8 +116,8 @@ function reissueProblem(seat: OperatorId, refusal: OperatorRefusal) {
 }
 
 /**
- * The command reads every operator of the organization itself and takes the seats of disabled ones out before it
- * judges, so it need not wait for the session's own check: a trip less on the way to a verdict.
+ * The command itself reads every operator of the organization and removes the seats of disabled ones before it decides.
+ * So it need not wait for the session's own check, which saves a round trip.
  */
 async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, command: OperatorCommand) {
   const { org, operator, session } = callerOf(principal);
@@ -126,7 +126,7 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   const ran = id === null ? err({ reason: 'not_found' } as const) : await given(deps, who, id, command);
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
-  // After a turn, turning again is refused for another reason, so nothing is read for the answer.
+  // After a turn, another turn is refused for a different reason, so nothing needs to be read.
   const cannotSign = command.name === 'turn' ? null : await signingObstacle(deps, ran.value.request, record);
   return ok(viewAnswer(now(deps, ran.value), viewerOf(record, cannotSign)));
 }
@@ -178,7 +178,7 @@ async function proof(
   return files.error.reason === 'not_found' ? NO_SUCH_REQUEST : conflict(noVerdict(files.error.state));
 }
 
-/** The command that the decision is for: its words are in the answer to a caller who cannot give it. */
+/** The command for each decision. Its words are used in the answer to a caller who cannot give it. */
 const STATED = { authorize: 'turn', refuse: 'refuse', abort: 'abort' } as const;
 
 export function signingPasskey({ id, credentialId, transports }: Passkey) {
@@ -206,7 +206,7 @@ async function view(
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
 }
 
-/** Another request that used the same envelope before. It is a replay, unless it was intended. */
+/** Finds an earlier request with the same envelope. It is a replay, unless it was intended. */
 async function earlierUse({ requests }: RequestsDeps, { org, id, params, executeWithinMs }: Request) {
   if (executeWithinMs === null || params.intent === undefined) return null;
   const first = await requests.firstWithDigest(org, params.intent);

@@ -16,7 +16,7 @@ type Schemas = components['schemas'];
 export interface SessionDeps extends SignInDeps {
   readonly clock: Clock;
   readonly sessions: SessionStore;
-  /** The console's own origin: where it is https, the cookie is never sent without TLS. */
+  /** The console's own origin. If it is https, the cookie is never sent without TLS. */
   readonly origin: string;
   readonly cookieName: string;
   readonly refuse: RefuseAttempt;
@@ -53,7 +53,7 @@ async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['
   return session !== null && operator !== null && isLive(session, operator) ? operator : null;
 }
 
-/** The answer to every way of signing in. */
+/** The same answer for every way of signing in. */
 export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
   const lastsSeconds = SESSION_LASTS_MS / 1000;
   return {
@@ -63,8 +63,8 @@ export function openedAnswer(deps: SessionDeps, { token, session, operator }: Si
 }
 
 /**
- * By the token, not by the list of sessions, which may lag: signed out means now. A disabled operator may still end their
- * session; nothing of the organization is shown.
+ * Ends the session by its token and not by the list of sessions, which may be late, so that it ends at once. A disabled
+ * operator may still sign out; the answer shows nothing of the organization.
  */
 async function signOut(deps: SessionDeps, { event }: ConsoleCall<'signOut'>): ConsoleReply<'signOut'> {
   const token = sessionToken(event, deps.cookieName);
@@ -85,8 +85,8 @@ function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role 
 const NOBODY = { token: '', id: '' };
 
 /**
- * The session, which no script can read, and beside it the id of the session, which opens nothing: without it the console
- * asks for no session, and with it a page tells the session that ended from one that began since.
+ * Two cookies: the session, which scripts cannot read, and the id of the session, which grants no access. The second
+ * tells a page whether there is a session at all, and whether the session has changed.
  */
 function cookies(
   { origin, cookieName }: SessionDeps,

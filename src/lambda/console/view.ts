@@ -19,7 +19,7 @@ type Schemas = components['schemas'];
 export interface Viewer {
   readonly id: OperatorId;
   readonly isAdmin: boolean;
-  /** Why they cannot sign, where the request wants it. Absent: not looked up, as in lists; then nothing prevents it. */
+  /** Why the operator cannot sign a request that needs a signature. Absent if it was not looked up, as in lists. */
   readonly cannotSign?: Asking['cannotSign'];
 }
 

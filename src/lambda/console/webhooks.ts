@@ -97,7 +97,7 @@ async function create(
     {
       made: async (created, { org }) => {
         const { endpoint } = created;
-        // If it is not sent, an admin sends another test event from the endpoint's page.
+        // If it is not sent, an admin can send another test event from the endpoint's page.
         if (isUnverified(endpoint)) await testWebhook(deps, org, endpoint.id, 'request.authorized');
         return reply(201, secretBody(deps, created));
       },
@@ -218,7 +218,7 @@ async function recover(
   );
 }
 
-/** Also for deleted endpoints: their history stays readable. */
+/** Includes deleted endpoints, because their history stays readable. */
 async function ofEndpoint(
   deps: WebhooksDeps,
   { principal, path, query }: ConsoleCall<'webhookDeliveries'>,

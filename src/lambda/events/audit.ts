@@ -5,7 +5,7 @@ import { grouped } from '../../app/support/grouped';
 import { describe } from '../describe';
 import { bodyOf, type SqsHandler } from './batch';
 
-/** A batch may have messages of several organizations. A failure of one does not affect the others. */
+/** A batch may contain messages of several organizations. If one fails, the others are not affected. */
 export function createAuditHandler(given: RecordAuditDeps): SqsHandler {
   const deps = { marked: rememberMarked(), ...given };
   return async ({ Records }) => {

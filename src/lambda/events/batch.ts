@@ -1,4 +1,4 @@
-/** Batches of SQS messages with partial failures: a message that succeeded is not delivered again because another failed. */
+/** Batches of SQS messages with partial failures: a failed message does not cause others to be delivered again. */
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { Log } from '../../app/ports';
 import { describe } from '../describe';

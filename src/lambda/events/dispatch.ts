@@ -14,8 +14,8 @@ import { describe } from '../describe';
 export type StreamHandler = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /**
- * Records are handled in parallel: every hand-over is idempotent and carries its own revision, so their order does not
- * matter. The batch is reported as failed from its first failed record on, where the stream starts again.
+ * Records are handled in parallel: every hand-over is idempotent and carries its own revision, so the order does not
+ * matter. The batch is reported as failed from its first failed record, where the stream continues.
  */
 export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }): StreamHandler {
   return async ({ Records }) => {
@@ -30,7 +30,7 @@ export function createDispatchHandler(deps: DispatchDeps & { readonly log: Log }
   };
 }
 
-/** The endpoints of an organization are read once for a batch, whose records are all older than the read. */
+/** Reads the endpoints of an organization once for a batch. All records of the batch are older than the read. */
 function readOnce(config: ConfigStore): ConfigStore {
   const reads = new Map<OrgId, ReturnType<ConfigStore['endpoints']>>();
   return {
@@ -47,7 +47,7 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
   const change = readStreamRecord(record);
   if (change === null) return;
   if (change.what === 'request') {
-    // A completed or postponed check creates no revision, and no work follows from it.
+    // Completing or postponing a check makes no revision and has no consequences.
     if (change.before?.revision !== change.after.revision) await dispatchRequest(deps, change.before, change.after);
     return;
   }

@@ -1,4 +1,4 @@
-/** The consumers behind the queues, the retry loop and the schedule: each only translates. */
+/** The consumers of the queues, the retry loop and the schedule. They only translate. */
 import type { AttemptDeps } from '../../app/delivery/attempt-delivery';
 import { type FirstAttemptDeps, firstAttempt, type LoopStep, loopStep } from '../../app/delivery/first-attempt';
 import { sendDigest } from '../../app/notice/send-digest';
@@ -23,7 +23,7 @@ export function createTimerHandler(deps: FireDueDeps): SqsHandler {
   return eachMessage<TimerMessage>(deps.log, (message) => fireDue(deps, message));
 }
 
-/** `besides`: where people are told besides by mail. */
+/** `besides` also tells people in other ways than by mail. */
 export function createNoticeHandler(
   deps: SendNoticeDeps & { readonly log: Log },
   besides: readonly Tell[],
@@ -37,7 +37,7 @@ export function createNoticeHandler(
 
 type Tell = (message: NoticeMessage) => Promise<void>;
 
-/** A mail that fails does not hold up the chat, and the other way round. What was sent is not sent again. */
+/** A failed mail does not delay the chat, nor a failed post the mail. What was sent is not sent again. */
 async function tell(ways: readonly Tell[], message: NoticeMessage): Promise<void> {
   const outcomes = await Promise.allSettled(ways.map((way) => way(message)));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
@@ -45,8 +45,8 @@ async function tell(ways: readonly Tell[], message: NoticeMessage): Promise<void
 }
 
 /**
- * Answers how much there was and how late the oldest was: what the alarm watches. Remembers how far the previous sweeps
- * came; a new instance looks at everything again, and a timer that comes twice fires once.
+ * Returns the number of due items and how late the oldest was, for the alarm. Remembers the progress of earlier sweeps.
+ * A new instance looks at everything again, and a repeated timer fires once.
  */
 export function createSweepHandler(deps: SweepDeps & { readonly log: Log }) {
   let places: readonly ShardPlace[] = [];

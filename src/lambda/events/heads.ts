@@ -1,6 +1,6 @@
 /**
- * Publishes heads of audit chains: for the blocks in the table's stream, and for the messages of its own queue, which are
- * about organizations that have to wait (docs/decisions/published-heads.md).
+ * Publishes heads of audit chains, for new blocks in the table's stream and for messages of its own queue about
+ * organizations that had to wait (docs/decisions/published-heads.md).
  */
 import type { DynamoDBRecord, SQSRecord } from 'aws-lambda';
 import { auditOrgOf } from '../../adapters/dynamodb/keys';
@@ -18,21 +18,21 @@ export interface HeadEvent {
   readonly Records: readonly (DynamoDBRecord | SQSRecord)[];
 }
 
-/** An organization to publish for, and what is read again if neither that nor a message to the queue succeeds. */
+/** An organization to publish for, with the record to read again if both the head and the message to the queue fail. */
 interface Visit {
   readonly org: OrgId;
-  /** Absent: to the end of the chain. */
+  /** Absent means the end of the chain. */
   readonly upTo?: number;
   readonly record: string;
   readonly isMessage: boolean;
 }
 
-/** Before it is tried again, where a block of the stream got no head. */
+/** How long to wait before a retry, if a block of the stream got no head. */
 const RETRY_SECONDS = 60;
 
 /**
- * A head that is refused is no failure of the batch: reading the records again would refuse it again, and an alarm tells
- * people. One that could not be published goes to the queue, since no other block may follow in the stream.
+ * A refused head does not fail the batch: reading the records again would refuse it again, and an alarm tells people. A
+ * head that could not be published goes to the queue, because no other block may follow in the stream.
  */
 export function createHeadHandler(deps: HeadHandlerDeps) {
   const publish = createHeadPublisher(deps);
@@ -55,7 +55,7 @@ export function createHeadHandler(deps: HeadHandlerDeps) {
   };
   return async ({ Records }: HeadEvent) => {
     const failures: { itemIdentifier: string }[] = [];
-    // One after the other for an organization, since two at once would sign for the same number.
+    // One at a time for each organization, because two at once would sign for the same number.
     const visits = grouped(visitsOf(Records), ({ org }) => org);
     await Promise.all(
       [...visits.values()].map(async (ofOrg) => {
@@ -70,7 +70,7 @@ function send({ queues }: HeadHandlerDeps, body: HeadMessage, delaySeconds: numb
   return queues.heads.send([{ body, groupId: body.org, delaySeconds }]);
 }
 
-/** Each message, and the first block of each organization. */
+/** Returns each message, and the first block of each organization. */
 function visitsOf(records: HeadEvent['Records']): Visit[] {
   const seen = new Set<OrgId>();
   return records.flatMap((record): Visit[] => {

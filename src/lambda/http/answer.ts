@@ -3,7 +3,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { components as Console } from '../../../generated/console';
 import type { components as Service } from '../../../generated/service';
 
-/** An answer of any operation. What a given operation may answer is `ReplyOf` it, in typed.ts. */
+/** An answer of any operation. `ReplyOf` in typed.ts limits it to what an operation may answer. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
@@ -29,7 +29,7 @@ export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
   };
 }
 
-/** Every kind that one of the documents declares. */
+/** Every problem kind that one of the documents declares. */
 export type Kind = Service['schemas']['ProblemKind'] | Console['schemas']['ConsoleProblemKind'];
 
 export interface Reply<Status extends number, Body> {

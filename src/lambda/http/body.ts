@@ -1,4 +1,4 @@
-/** The body of a request: its type, its size, its text, in this order (docs/design.md#authentication-and-limits). */
+/** Checks the body of a request: its type, then its size, then its text (docs/design.md#authentication-and-limits). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Answer, invalid, problem, tooLarge } from './answer';

@@ -1,4 +1,4 @@
-/** The one place where text from outside becomes an id. */
+/** Only this file converts text from outside to ids. */
 import {
   type ActionId,
   type ApiKeyId,
@@ -23,18 +23,21 @@ interface Ids {
   readonly request: RequestId;
 }
 
-/** Null if no id of this kind has this form. It is handled like an unknown id. */
+/** Null if the text does not have the form of this kind of id. It is handled like an unknown id. */
 export function parseId<Kind extends keyof Ids>(kind: Kind, text: string): Ids[Kind] | null {
   const hasForm: (text: string) => text is Ids[Kind] = FORMS[kind];
   return hasForm(text) ? text : null;
 }
 
-/** An organization names its actions and operators itself; no name is longer, and the store could not look it up. */
+/**
+ * Organizations name their actions and operators themselves. No name is longer, and the store could not look up a
+ * longer one.
+ */
 const LONGEST_NAME = 128;
 
 const FORMS: { readonly [Kind in keyof Ids]: (text: string) => text is Ids[Kind] } = {
   action: (text): text is ActionId => isName(text),
-  // Only ever compared with the current claim: a malformed one is a claim that was never made.
+  // Claim ids are only compared with the current claim. A malformed one matches none.
   claim: (text): text is ClaimId => text !== '',
   delivery: isDeliveryId,
   endpoint: isEndpointId,

@@ -1,5 +1,5 @@
 /**
- * JSON from a stranger: what JSON.parse lets through silently is refused here
+ * Strict JSON for untrusted input. It refuses what JSON.parse silently accepts
  * (docs/design.md#authentication-and-limits).
  */
 import { err, ok, type Result } from '../../protocol/result';
@@ -32,9 +32,9 @@ interface Frame {
 }
 
 /**
- * One pass over text that JSON.parse has accepted. A key given twice is refused, because a proposer and an approver
- * could each be shown another of the two; a lone surrogate is refused, because it has no UTF-8 and would not survive
- * being hashed, stored or sent.
+ * Makes one pass over text that JSON.parse has accepted. A repeated key is refused, because a proposer and an approver
+ * could be shown different values. A lone surrogate is refused, because it cannot be encoded in UTF-8, so hashing,
+ * storing or sending would change it.
  */
 function structureProblem(text: string): string | null {
   const frames: Frame[] = [];

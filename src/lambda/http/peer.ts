@@ -1,9 +1,7 @@
 /** The peer against which refused attempts are counted (docs/design.md#refused-attempts). */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/**
- * The source address as the gateway reports it, and never a forwarded-for header. For IPv6 its /64, which is one site.
- */
+/** The source address as the gateway reports it, never a forwarded-for header. For IPv6, its /64, which is one site. */
 export function peerOf(event: APIGatewayProxyEventV2): string {
   const address = event.requestContext.http.sourceIp;
   return address.includes(':') ? prefix64(address) : address;

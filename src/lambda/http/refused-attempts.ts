@@ -15,10 +15,10 @@ export type Locked = Reply<429, { readonly error: string }> & { readonly headers
 /** Counts a refused attempt. Returns its answer, or 429 if the peer was refused too often. Valid attempts never call this. */
 export type RefuseAttempt = <A extends Answer>(event: APIGatewayProxyEventV2, answer: A) => Promise<A | Locked>;
 
-/** Enough for all peers of a busy minute. For more peers, the store is read again. */
+/** Enough for all peers of a busy minute. For further peers, the store is read again. */
 const MAX_REMEMBERED_PEERS = 10_000;
 
-/** `countedApart`: a prefix, so that these attempts are counted separately from those of other routes. */
+/** `countedApart` is a prefix that counts these attempts separately from those of other routes. */
 export function createRefuseAttempt(deps: RefusedAttemptsDeps, countedApart = ''): RefuseAttempt {
   const lockedUntilMs = new Map<string, number>();
   return async (event, answer) => {

@@ -1,5 +1,5 @@
 /**
- * One HTTP entry point from an OpenAPI document: openapi-backend routes, the precompiled validators judge, the handler
+ * One HTTP entry point from an OpenAPI document: openapi-backend routes, the precompiled validators check, the handler
  * translates (docs/design.md#the-document-comes-first).
  *
  * The order of answers (docs/design.md#order-of-answers): the key or session first, before the service knows whether
@@ -15,7 +15,7 @@ import { sentenceOf } from './sentence';
 import type { Call, Input } from './typed';
 import { type CompiledOperation, parseInput, type RawInput } from './validators';
 
-/** Thrown by a handler when the caller turns out not to be signed in any more. */
+/** Thrown by a handler if the caller is no longer signed in. */
 export class NotSignedIn extends Error {
   constructor(readonly answer: Answer & { readonly status: 401 }) {
     super('not signed in');
@@ -23,7 +23,7 @@ export class NotSignedIn extends Error {
 }
 
 export type Authenticated<Principal> =
-  /** `backgroundWork` is awaited before the answer leaves, never before the handler runs. */
+  /** `backgroundWork` is awaited before the answer is sent, but not before the handler runs. */
   { readonly principal: Principal; readonly backgroundWork?: Promise<void> } | { readonly refused: Answer };
 
 export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal> {

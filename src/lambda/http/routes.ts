@@ -1,4 +1,4 @@
-/** From method and path to an operation of the document: openapi-backend's router, and nothing else of the package. */
+/** Finds the operation for a method and a path, with openapi-backend's router and nothing else of that package. */
 import { OpenAPIRouter } from 'openapi-backend/router';
 import type { BodyRule } from './body';
 
@@ -11,7 +11,7 @@ export interface Operation extends BodyRule {
 export interface MatchedOperation<Op> {
   readonly kind: 'operation';
   readonly operation: Op;
-  /** Decoded, but not validated yet. */
+  /** Decoded but not validated yet. */
   readonly path: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ export type Matched<Op> =
 export function createMatcher<Op extends Operation>(operations: readonly Op[]) {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   const router = new OpenAPIRouter({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
-  // Its own list is built from the document anew for every look-up.
+  // The router's own list would be built from the document again for every lookup.
   const rows = operations.map(({ operationId, method, path }) => ({ operationId, method, path, responses: {} }));
   router.getOperations = () => rows;
   const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
@@ -44,7 +44,10 @@ export function createMatcher<Op extends Operation>(operations: readonly Op[]) {
   };
 }
 
-/** The router trims a path, cuts it at a `?` and ignores slashes at its end: other texts would name the same request. */
+/**
+ * The router trims a path, cuts it at `?` and ignores slashes at its end. Without this check, different texts would
+ * name the same request.
+ */
 function isCanonicalPath(path: string): boolean {
   return path.startsWith('/') && path === path.trim() && !path.includes('?') && !path.endsWith('/');
 }

@@ -3,7 +3,7 @@ import { IN_WORDS, LIMITS } from '../../../generated/limits';
 
 /** The part of Ajv's report that is used here. */
 export interface ValidationProblem {
-  /** Where: `body`, `query` or `header`. */
+  /** The part of the request: `body`, `query` or `header`. */
   readonly where: 'body' | 'query' | 'header';
   /** JSON Pointer (RFC 6901) inside it. */
   readonly instancePath: string;
@@ -64,7 +64,7 @@ const KEY_LENGTH = `${LIMITS.paramKey.min} to ${LIMITS.paramKey.max}`;
 
 export const counted = (count: unknown, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 
-/** `body.params["a/b"]`, `query.limit`: at most a short stretch of what a stranger sent. */
+/** `body.params["a/b"]`, `query.limit`. Shows only a short part of the caller's text. */
 function place({ where, instancePath }: ValidationProblem): string {
   const steps = instancePath
     .split('/')
@@ -76,7 +76,7 @@ function place({ where, instancePath }: ValidationProblem): string {
   return `\`${where}${steps.join('')}\``;
 }
 
-/** At most the beginning of what the caller sent. */
+/** Only the beginning of the caller's text. */
 export function quoted(text: unknown): string {
   return JSON.stringify(String(text).slice(0, 64));
 }

@@ -1,4 +1,4 @@
-/** The validators that were compiled from the document, applied to one call. */
+/** Applies the validators that were compiled from the document to one call. */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { err, ok, type Result } from '../../protocol/result';
 import type { ValidationProblem } from './sentence';
@@ -23,7 +23,7 @@ export interface RawInput {
   readonly body: unknown;
 }
 
-/** The typed input, or what is wrong with the first part that the document does not accept. */
+/** The typed input, or the problem with the first invalid part. */
 export function parseInput<In extends Input>(
   compiled: CompiledOperation<In>,
   { event, path: pathTexts, body: sent }: RawInput,

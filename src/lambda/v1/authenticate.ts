@@ -1,6 +1,6 @@
 /**
- * The key check: before anything of the request is decoded or answered (docs/contract.md#authentication). At most the
- * sealed text of its intent is read in the same call.
+ * The key check. It runs before anything of the request is decoded or answered (docs/contract.md#authentication). The
+ * same call may read only the sealed text of the intent.
  */
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Clock, ConfigStore, LiveKey, Log, PeerLimiter } from '../../app/ports';
@@ -17,10 +17,10 @@ export interface KeyCheckDeps {
   readonly log: Log;
 }
 
-/** What an operation needs of the key check. */
+/** What an operation needs from the key check. */
 export interface KeyNeeds {
   readonly scope: Scope;
-  /** The intent of this request is needed next, so it may be read in the same call. */
+  /** The request whose intent is needed next, so that the same call can read it. */
   readonly intentOf?: RequestId;
 }
 
@@ -34,7 +34,7 @@ export function createKeyCheck(deps: KeyCheckDeps) {
   const refuse = createRefuseAttempt(deps);
   return async (event: APIGatewayProxyEventV2, needs: KeyNeeds | null): Promise<KeyChecked> => {
     const token = bearerToken(event);
-    // Check digits first: a mistyped or invented token causes no database read.
+    // The check digits come first, so that a mistyped or invented token causes no database read.
     const hash = token !== null && hasValidCheckDigits(token) ? tokenHash(token) : null;
     const key = hash === null ? null : await deps.config.liveKey(hash, needs?.intentOf);
     const isLive = key !== null && (key.endsAtMs === null || deps.clock.nowMs() < key.endsAtMs);
@@ -48,7 +48,7 @@ export function createKeyCheck(deps: KeyCheckDeps) {
   };
 }
 
-/** Names neither key nor reason: unknown, malformed and revoked keys get the same answer. */
+/** Reveals neither key nor reason: unknown, malformed and revoked keys get the same answer. */
 const UNKNOWN = { ...denied(401, 'Unauthorized'), headers: { 'www-authenticate': 'Bearer' } };
 
 function bearerToken(event: APIGatewayProxyEventV2): string | null {
@@ -56,7 +56,7 @@ function bearerToken(event: APIGatewayProxyEventV2): string | null {
   return match?.[1] ?? null;
 }
 
-/** Once a day. If it fails, only the date of last use is lost. The request continues. */
+/** Runs once a day. If it fails, only the date of last use is lost, and the request continues. */
 async function touch(deps: KeyCheckDeps, key: LiveKey, hash: string): Promise<void> {
   try {
     await deps.config.touchApiKey(key.org, key.id, hash, deps.clock.nowMs());

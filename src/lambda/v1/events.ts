@@ -1,4 +1,4 @@
-/** The answer of listEvents, whichever function gives it. */
+/** The answer of listEvents, for both functions that give it. */
 import type { operations } from '../../../generated/service';
 import type { Inputs } from '../../../generated/service-operations';
 import type { EventsStart, listEvents } from '../../app/delivery/list-events';
@@ -25,7 +25,7 @@ export async function answerEvents(
   return reply(200, { server_now: clock.nowMs(), events, next: writeCursor([next.seq, next.hash]) });
 }
 
-/** Null: no page ever gave this cursor. */
+/** Null if no page ever returned this cursor. */
 function startOf(after: string | undefined): EventsStart | null {
   if (after === undefined) return 'oldest';
   if (after === 'latest') return 'latest';

@@ -1,4 +1,4 @@
-/** GET /v1/events in a function of its own, which may hold an answer for longer than `api` may run. */
+/** GET /v1/events in a function of its own, which may hold an answer longer than `api` may run. */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { type Inputs, operations } from '../../../generated/service-operations';
 import validators from '../../../generated/service-validators';
@@ -13,7 +13,7 @@ import { type Throttle, throttled } from './throttle';
 
 export type FeedDeps = HoldEventsDeps & KeyCheckDeps & { readonly random: Random; readonly throttle?: Throttle | null };
 
-/** `gone`: aborted when the caller has disconnected. Lambda does not know; a server on one machine does. */
+/** `gone` is aborted when the caller has disconnected. Lambda does not know that; a server on one machine does. */
 export type FeedHandler = (
   event: APIGatewayProxyEventV2,
   gone?: AbortSignal,

@@ -31,7 +31,7 @@ export function createServiceHandler(deps: ServiceDeps): HttpHandler {
 
 const WRITES_WITHOUT_READ: ReadonlySet<string> = new Set<keyof Inputs>(['claimRequest', 'reportExecution']);
 
-/** A claim and a report write first and answer with the intent, which is read beside the key. */
+/** A claim and a report write first and then answer with the intent, which is read together with the key. */
 function needsOf({ operation, path }: MatchedOperation<ServiceOperation>): KeyNeeds {
   const request = WRITES_WITHOUT_READ.has(operation.operationId) ? parseId('request', path.id ?? '') : null;
   return { scope: operation.scope, ...(request === null ? {} : { intentOf: request }) };

@@ -43,7 +43,7 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
       return reply(200, { server_now: deps.clock.nowMs(), requests });
     },
     getProof: (call) => proof(deps, call),
-    // Never held: the function of `feed.ts` holds answers.
+    // Not held here: the function of `feed.ts` holds answers.
     listEvents: (call) => answerEvents(deps.clock, call, (...from) => listEvents(deps, ...from)),
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),

@@ -77,7 +77,7 @@ export function policyProblem(refusal: PolicyRefusal) {
   }
 }
 
-/** Not a refused attempt of the caller: the same create succeeds when one of the requests has a verdict. */
+/** This does not count as a refused attempt: the same create succeeds after one of the requests has a verdict. */
 function tooManyOpen({ limits, max }: Extract<CreateRefusal, { readonly reason: 'too_many_open' }>) {
   const answer = denied(
     429,
@@ -132,7 +132,7 @@ export function proofProblem(refusal: ProofRefusal) {
 
 export const noVerdict = (state: string): string => `The request has no verdict yet. Its state is ${state}.`;
 
-/** One answer for a cursor that is not one, is of another organization, or from before a restore. */
+/** One answer for invalid cursors, cursors of other organizations, and cursors from before a restore. */
 export const NO_SUCH_PLACE = invalid(
   '`query.after` is not a place in the events of this organization. Send the `next` of an earlier answer. If the service ' +
     'was restored from a backup since then, leave `after` out: events that you know have the same ids.',

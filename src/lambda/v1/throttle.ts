@@ -8,19 +8,22 @@ export interface ThrottleDeps {
   readonly clock: Clock;
   readonly meter: CallMeter;
   readonly log: Log;
-  /** Of one organization, on average over a window. */
+  /** Calls of one organization, on average over a window. */
   readonly callsPerSecond: number;
 }
 
 /** The answer to a call over the limit, or null. */
 export type Throttle = (org: OrgId) => Promise<Answer | null>;
 
-/** Long enough that a burst of some seconds passes, and short enough that waiting for its end is no outage. */
+/**
+ * A window is long enough to allow a burst of a few seconds, and short enough that waiting for its end is not an
+ * outage.
+ */
 const WINDOW_SECONDS = 10;
 
 export function createThrottle({ clock, meter, log, callsPerSecond }: ThrottleDeps): Throttle {
   const limit = callsPerSecond * WINDOW_SECONDS;
-  /** Over the limit in the current window: their calls are refused without another write. */
+  /** Organizations over the limit in the current window. Their calls are refused without another write. */
   let over = { windowEndsAtMs: 0, orgs: new Set<OrgId>() };
   return async (org) => {
     const nowMs = clock.nowMs();
@@ -32,7 +35,7 @@ export function createThrottle({ clock, meter, log, callsPerSecond }: ThrottleDe
         if ((await meter.count(org, windowEndsAtMs)) <= limit) return null;
         orgs.add(org);
       } catch (error) {
-        // If calls cannot be counted, the limit must not become an outage.
+        // If calls cannot be counted, they are allowed, so that the limit does not cause an outage.
         log.warn('the calls of an organization could not be counted', {
           error: error instanceof Error ? error.name : 'unknown',
         });
@@ -43,7 +46,7 @@ export function createThrottle({ clock, meter, log, callsPerSecond }: ThrottleDe
   };
 }
 
-/** Only after the key check, so that a caller without a valid key cannot use up the calls of an organization. */
+/** Runs only after the key check, so that a caller without a valid key cannot use up an organization's calls. */
 export async function throttled(throttle: Throttle | null | undefined, checked: KeyChecked): Promise<KeyChecked> {
   if (throttle === null || throttle === undefined || 'refused' in checked) return checked;
   const refused = await throttle(checked.principal.org);
