@@ -12,7 +12,7 @@ import { openReceiver, type Receiver } from '../support/receiver';
 const messages = Object.values(document.components.messages);
 
 describe('the AsyncAPI document', () => {
-  it('is valid by the schema of AsyncAPI 3.0', () => {
+  it('the AsyncAPI document is valid by the schema of AsyncAPI 3.0', () => {
     const ajv = new Ajv({ strict: false, allErrors: true });
     addFormats(ajv);
     const isValid = ajv.compile(specification);
@@ -20,7 +20,7 @@ describe('the AsyncAPI document', () => {
     expect(isValid.errors ?? []).toEqual([]);
   });
 
-  it('has one message and one operation for each type of event, and a valid example for each', () => {
+  it('the AsyncAPI document has one message and one operation for each type of event, with a valid example', () => {
     expect(messages.map(({ name }) => name).sort()).toEqual([...EVENT_TYPES].sort());
     expect(Object.keys(document.operations).sort()).toEqual(Object.keys(document.components.messages).sort());
     for (const message of messages) {
@@ -29,7 +29,7 @@ describe('the AsyncAPI document', () => {
     }
   });
 
-  describe('of what is posted', () => {
+  describe('the posts in the AsyncAPI document', () => {
     let house: House;
     let receiver: Receiver;
     beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the AsyncAPI document', () => {
       await receiver?.close();
     });
 
-    it('describes headers and body of every type of event, and of no other type', async () => {
+    it('the AsyncAPI document describes headers and body of every type of event, and of no other type', async () => {
       const { body } = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
       for (const type of EVENT_TYPES) {
         expect((await house.api('op_alpha', 'POST', `/api/webhooks/${body.endpoint.id}/test`, { type })).status).toBe(
@@ -60,7 +60,7 @@ describe('the AsyncAPI document', () => {
       }
     });
 
-    it('declares every header of ours that is posted, as the OpenAPI document does', async () => {
+    it('the AsyncAPI document declares every header of ours that is posted, as the OpenAPI document does', async () => {
       const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
       await house.turn('op_bravo', id);
       // The first head of the audit chain is published by now, so posts carry it.

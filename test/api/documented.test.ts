@@ -20,7 +20,7 @@ describe('the documents', () => {
     await Promise.all([integration.close(), receiver.close()]);
   });
 
-  it('say when request.failed happened: when the call of the integration was refused for good', async () => {
+  it('the documents say that request.failed happened when the call of the integration was refused for good', async () => {
     expect(textOf(schemas.RequestEvent.properties.created_at.description)).toContain(
       "For `request.failed`: when the integration's call was refused for good",
     );
@@ -39,7 +39,7 @@ describe('the documents', () => {
     expect(failed.data.request.decided_at).toBe(Date.parse(authorized.created_at));
   });
 
-  it('say that a callback_url with a fragment, a user name or a password is refused', async () => {
+  it('the documents say that a callback_url with a fragment, a user name or a password is refused', async () => {
     expect(textOf(schemas.NewRequest.properties.callback_url.description)).toContain(
       'must not have a fragment, a user name or a password',
     );
@@ -48,7 +48,7 @@ describe('the documents', () => {
     }
   });
 
-  it('say which conditions of a rule match if the param is absent', async () => {
+  it('the documents say which conditions of a rule match if the param is absent', async () => {
     const { description } = console.components.schemas.RuleCondition.properties.op;
     expect(textOf(description)).toContain(
       '`gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a plain decimal, these four',
@@ -73,7 +73,7 @@ describe('the documents', () => {
     expect(matches).toEqual(['ne', 'gt', 'gte', 'lt', 'lte']);
   });
 
-  it('say what a test event is: signed, about a request that does not exist, and in no feed', async () => {
+  it('the documents say that a test event is signed, about a request that does not exist, and in no feed', async () => {
     const { description } = service.tags.find(({ name }) => name === 'Events')!;
     expect(textOf(description)).toContain(
       '`data.request.action` is `test.event`, and `GET /v1/requests/{id}` answers 404',
@@ -97,7 +97,7 @@ describe('the documents', () => {
     expect(feed.body.events.map((event: { id: string }) => event.id)).not.toContain(id);
   });
 
-  it('say that an intent reads none after the call of the integration failed', async () => {
+  it('the documents say that an intent reads none after the call of the integration failed', async () => {
     expect(textOf(schemas.ExecutionState.description)).toContain('or a failed call of the integration');
     integration.answer(400);
     const withIntent = { action: 'demo.transfer', params: { intent: DIGEST }, intent: ENVELOPE };

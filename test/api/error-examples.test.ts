@@ -191,7 +191,7 @@ describe('the error examples of the document', () => {
     ).values(),
   ].sort((a, b) => a.name.localeCompare(b.name));
 
-  it.each(distinct)('$name', async ({ name, value }) => {
+  it.each(distinct)('the error example of $name is what the service answers', async ({ name, value }) => {
     const cause = CAUSES[name];
     if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
     expect(plain(await cause(house))).toEqual(plain(value));

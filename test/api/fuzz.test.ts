@@ -60,7 +60,7 @@ describe('whatever is sent', () => {
     sendRaw(`http://127.0.0.1:${server.port}`, { ...input, agent, body: input.body ?? undefined });
 
   it(
-    `answers as the document says (${RUNS} inputs, seed ${SEED})`,
+    `any input is answered as the document says (${RUNS} inputs, seed ${SEED})`,
     async () => {
       await fc.assert(
         fc.asyncProperty(inputs(world), async (input) => {
@@ -88,7 +88,7 @@ describe('whatever is sent', () => {
     30_000 + RUNS * 60,
   );
 
-  it('does not leave the heap 15 MB larger', () => {
+  it('random inputs do not make the heap 15 MB larger', () => {
     const mean = (part: readonly number[]) => part.reduce((sum, mb) => sum + mb, 0) / part.length;
     // The first tenth is what starting takes.
     const early = mean(heapMb.slice(2, 8));
@@ -97,7 +97,7 @@ describe('whatever is sent', () => {
     expect(late).toBeLessThan(early + 15);
   });
 
-  it('had said yes and no to every operation, so that neither answer is vacuous', () => {
+  it('random inputs reach a success and a refusal of every operation', () => {
     const counts = Object.fromEntries(answered);
     for (const { operationId } of operations) {
       const statuses = [...answered.keys()]
@@ -108,7 +108,7 @@ describe('whatever is sent', () => {
     }
   });
 
-  it('still answers afterwards', async () => {
+  it('the service still answers after all random inputs', async () => {
     const [id] = world.ids;
     const headers = { authorization: world.keys.read! };
     const read = await send({ method: 'GET', path: `/v1/requests/${id}`, headers, body: null });

@@ -12,7 +12,7 @@ describe('an envelope that was proposed before', () => {
   const firstUseOf = async (id: string) =>
     (await house.api('op_bravo', 'GET', `/api/requests/${id}`)).body.view.intent_first_used_in;
 
-  it('is seen in every later request that carries it, and not in the first, nor in a request without it', async () => {
+  it('an envelope that was proposed before is reported in every later request that has it, and not in the first or without it', async () => {
     const first = await proposed({ params: { amount: '48000', intent: DIGEST }, intent: ENVELOPE });
     const again = await proposed({ params: { amount: '5', intent: DIGEST }, intent: ENVELOPE });
     const third = await proposed({ params: { amount: '6', intent: DIGEST }, intent: ENVELOPE });
@@ -28,7 +28,7 @@ describe('an envelope that was proposed before', () => {
     ]);
   });
 
-  it('is seen within one organization alone', async () => {
+  it('an envelope that was proposed before is reported only within its organization', async () => {
     const digest = `sha256:${'ef'.repeat(32)}`;
     const body = { action: 'demo.solo', requester: 'op_alpha', params: { intent: digest }, intent: ENVELOPE };
     expect((await house.v1('other_org', 'POST', '/v1/requests', body)).status).toBe(202);

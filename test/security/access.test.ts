@@ -9,7 +9,7 @@ import { createMeeting } from '../support/meeting';
 import { createMeter } from '../support/meter';
 import { tokenIn } from '../support/sign-in-link';
 
-describe('what signs an operator in', () => {
+describe('the sign-in of an operator', () => {
   let ledger: Ledger;
   let newBrowser: ReturnType<typeof createBrowsers>;
   let admin: Browser;
@@ -72,7 +72,7 @@ describe('what signs an operator in', () => {
     expect((await signInWith(credential)).status).toBe(401);
   };
 
-  it('ends when the operator is disabled, and does not come back to life when they are enabled again', async () => {
+  it('a session ends when its operator is disabled, and does not work again when they are enabled', async () => {
     const ways = await everyWayIn();
     expect((await admin.send('PATCH', '/api/operators/op_bravo', { enabled: false })).status).toBe(200);
     await allAreShut(ways);
@@ -82,7 +82,7 @@ describe('what signs an operator in', () => {
     expect(await isIn(await signedInAs('op_bravo'))).toBe(true);
   });
 
-  it('ends when an admin revokes all, passkeys that a link led to included', async () => {
+  it('an admin who revokes all access also ends passkeys that a link led to', async () => {
     const ways = await everyWayIn();
     // The passkey opens a session, in which another is enrolled: the link led to both.
     const second = newCredential();
@@ -97,7 +97,7 @@ describe('what signs an operator in', () => {
     expect(await isIn(admin)).toBe(true);
   });
 
-  it('ends but for the session of the call, where operators revoke their own', async () => {
+  it('an operator who revokes their own sessions keeps the session of the call', async () => {
     const ways = await everyWayIn();
     const mine = await signedInAs('op_bravo');
     expect((await mine.send('DELETE', '/api/sessions')).status).toBe(200);
@@ -109,7 +109,7 @@ describe('what signs an operator in', () => {
     expect((await signInWith(fresh)).status).toBe(200);
   });
 
-  it('is revoked by an admin, and not by another operator', async () => {
+  it('a session is revoked by an admin, and not by another operator', async () => {
     const charlie = await signedInAs('op_charlie');
     const bravo = await signedInAs('op_bravo');
     expect((await charlie.send('DELETE', '/api/sessions?operator=op_bravo')).status).toBe(403);
@@ -122,7 +122,7 @@ describe('what signs an operator in', () => {
     });
   });
 
-  it('does not take the place of another operator’s session where the page asked it not to, and keeps the link', async () => {
+  it('signing in does not replace another operator’s session if the page asked it not to, and keeps the link', async () => {
     const bravo = await signedInAs('op_bravo');
     const cookie = bravo.cookie;
     const body = { token: tokenIn(await makeLink('op_charlie')), replace: false };
@@ -145,7 +145,7 @@ describe('what signs an operator in', () => {
     expect((await newBrowser().send('POST', '/api/session', fresh)).status).toBe(200);
   });
 
-  it('turns no key once it has ended, although the operator is enabled again', async () => {
+  it('an ended session turns no key, although the operator is enabled again', async () => {
     const bravo = await signedInAs('op_bravo');
     await admin.send('PATCH', '/api/operators/op_bravo', { enabled: false });
     await admin.send('PATCH', '/api/operators/op_bravo', { enabled: true });
@@ -163,7 +163,7 @@ describe('what signs an operator in', () => {
     expect(request).toMatchObject({ state: 'notified', revision: 1 });
   });
 
-  it('is a passkey’s answer, once: a copy of it opens nothing, not even at the same moment', async () => {
+  it('a passkey’s answer signs in once: a copy of it is refused, also at the same moment', async () => {
     await beginWithDatabase();
     const meeting = createMeeting(ledger.tables);
     const credential = newCredential();
@@ -191,7 +191,7 @@ describe('what signs an operator in', () => {
     );
   });
 
-  it('is no copied answer of a passkey that does not count its uses', async () => {
+  it('a copied answer of a passkey that does not count its uses is refused', async () => {
     const credential = aCredential({ origin: ORIGIN, rpId: RP_ID, counts: false });
     await enrol(await signedInAs('op_bravo'), credential);
     const { body } = await newBrowser().send('POST', '/api/session/options');
@@ -200,7 +200,7 @@ describe('what signs an operator in', () => {
     expect((await newBrowser().send('POST', '/api/session/passkey', answer)).status).toBe(401);
   });
 
-  it('leaves nothing but the count of refused attempts until somebody has proved something', async () => {
+  it('a stranger’s calls store nothing but the count of refused attempts', async () => {
     await beginWithDatabase();
     const { client, main, transient } = ledger.tables;
     const stored = async () => {
@@ -233,7 +233,7 @@ describe('what signs an operator in', () => {
     );
   });
 
-  describe('where a peer was refused twenty times', () => {
+  describe('a peer that was refused twenty times', () => {
     beforeEach(beginWithDatabase);
     const peer = '192.0.2.7';
     const spend = async () => {
@@ -248,7 +248,7 @@ describe('what signs an operator in', () => {
       return stranger;
     };
 
-    it('is refused with 429 and the seconds to wait, and costs the counter nothing more', async () => {
+    it('a peer that was refused twenty times gets 429 with the seconds to wait, and costs the counter nothing more', async () => {
       const stranger = await spend();
       const guess = () => stranger.send('POST', '/api/session', { token: 'made-up' });
       const blocked = await guess();
@@ -270,7 +270,7 @@ describe('what signs an operator in', () => {
       expect((await guess()).status).toBe(401);
     });
 
-    it('still opens with a valid link or passkey, from that very address', async () => {
+    it('a valid link or passkey still signs in from an address that was refused twenty times', async () => {
       const credential = newCredential();
       await enrol(await signedInAs('op_bravo'), credential);
       await spend();
@@ -278,7 +278,7 @@ describe('what signs an operator in', () => {
       expect((await signInWith(credential, newBrowser(peer))).status).toBe(200);
     });
 
-    it('is not held against other addresses, nor against API keys, nor the other way round', async () => {
+    it('refused sign-ins do not count against other addresses or API keys, nor refused keys against sign-ins', async () => {
       await spend();
       expect((await newBrowser('192.0.2.8').send('POST', '/api/session', { token: 'made-up' })).status).toBe(401);
       const http = { method: 'GET', path: '/', protocol: '', sourceIp: peer, userAgent: '' };
@@ -301,7 +301,7 @@ describe('what signs an operator in', () => {
     });
   });
 
-  it('is at most ten passkeys, however many are enrolled at once', async () => {
+  it('an operator has at most ten passkeys, however many are enrolled at once', async () => {
     await beginWithDatabase();
     const meeting = createMeeting(ledger.tables);
     const bravo = await signedInAs('op_bravo');
@@ -322,7 +322,7 @@ describe('what signs an operator in', () => {
     expect((await enrol(bravo, newCredential())).status).toBe(201);
   });
 
-  it('shows an admin an operator’s passkeys, and lets them delete one', async () => {
+  it('an admin sees an operator’s passkeys, and can delete one', async () => {
     const [bravo, charlie] = [await signedInAs('op_bravo'), await signedInAs('op_charlie')];
     const [lost, kept] = [newCredential(), newCredential()];
     await enrol(bravo, lost, 'lost phone');
@@ -341,7 +341,7 @@ describe('what signs an operator in', () => {
     expect((await signInWith(kept)).status).toBe(200);
   });
 
-  it('leaves the seats of somebody who deletes a passkey of their own, and strikes those of whom an admin deletes one', async () => {
+  it('an operator who deletes a passkey keeps their seats, and loses them if an admin deletes it', async () => {
     const bravo = await signedInAs('op_bravo');
     const [own, another] = [newCredential(), newCredential()];
     await enrol(bravo, own);

@@ -326,11 +326,11 @@ describe('three admins who change the configuration at once', () => {
     return came;
   };
 
-  it('never have fewer than one admin, never loosen anything alone, and make each approved change once', async () => {
+  it('three admins never leave fewer than one admin, never loosen anything alone, and make each approved change once', async () => {
     await tell({ numRuns: RUNS, ...SEED });
   }, 60_000);
 
-  it('make changes, have them refused because their base has moved, and leave them open, in these stories', async () => {
+  it('three admins’ random stories reach changes that are made, refused because their base has moved, and left open', async () => {
     // The same stories each time: others may not get that far.
     expect(await tell({ numRuns: 40, seed: 2 })).toMatchObject({
       'service.admin succeeded': expect.any(Number),

@@ -10,7 +10,7 @@ import { tokenIn } from '../support/sign-in-link';
 const fill = (path: string, id: string) => path.replace(/\{[^}]+\}/g, id);
 const WRITES = consoleOperations.filter(({ method }) => method !== 'get');
 
-describe('what must always be refused', () => {
+describe('the boundaries of the service', () => {
   let house: House;
   let receiver: Receiver;
   let folder: string;
@@ -37,7 +37,7 @@ describe('what must always be refused', () => {
   };
 
   it.each(WRITES.map(({ operationId, method, path }) => [operationId, method.toUpperCase(), path] as const))(
-    'a write of another site: %s',
+    'a write from another site is refused: %s',
     async (_, method, path) => {
       const { cookie } = await session('op_alpha');
       const { body } = await house.propose();
@@ -52,7 +52,7 @@ describe('what must always be refused', () => {
     },
   );
 
-  it('a call without a session: 401 before anything else, on every route but signing in', async () => {
+  it('a call without a session answers 401 before anything else, on every route but signing in', async () => {
     for (const { method, path, role } of consoleOperations) {
       if (role === 'public') continue;
       const answered = await house.send(method.toUpperCase(), fill(path, 'x'), {
@@ -62,7 +62,7 @@ describe('what must always be refused', () => {
     }
   });
 
-  it('an operator who calls an admin route', async () => {
+  it('an operator who calls an admin route is refused', async () => {
     for (const { method, path, role } of consoleOperations) {
       if (role !== 'admin') continue;
       const answered = await house.api(
@@ -75,7 +75,7 @@ describe('what must always be refused', () => {
     }
   });
 
-  it('a session that was fixed before signing in, or that was signed out', async () => {
+  it('a session that was fixed before signing in, or that was signed out, is refused', async () => {
     const fixed = `session=${'A'.repeat(43)}`;
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
     const token = tokenIn(body.sign_in_url);
@@ -90,7 +90,7 @@ describe('what must always be refused', () => {
     expect((await house.send('GET', '/api/session', { headers: { cookie } })).status).toBe(401);
   });
 
-  it('the token of a sign-in link on its way to a server: it stands in the fragment', async () => {
+  it('the token of a sign-in link never reaches a server, because it is in the fragment', async () => {
     const made = await house.api('op_alpha', 'POST', '/api/operators/op_bravo/sign-in-link');
     const local = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });
     const links = [made, local].map(({ body }) => body.sign_in_url as string);
@@ -100,7 +100,7 @@ describe('what must always be refused', () => {
     }
   });
 
-  it('a one-time link twice', async () => {
+  it('a one-time link is refused the second time', async () => {
     const { token, setCookie } = await session('op_bravo');
     expect(setCookie).toMatch(/HttpOnly/);
     expect(setCookie).toMatch(/SameSite=Strict/);
@@ -108,7 +108,7 @@ describe('what must always be refused', () => {
     expect(again).toMatchObject({ status: 401, body: { error: expect.any(String) } });
   });
 
-  it('a replayed code: it counts once, for its request, its seat and its round alone', async () => {
+  it('a replayed code is refused: it counts once, only for its request, its seat and its round', async () => {
     const [first, second] = await Promise.all([
       house.propose({ action: 'demo.deploy' }),
       house.propose({ action: 'demo.deploy' }),
@@ -128,7 +128,7 @@ describe('what must always be refused', () => {
     expect((await house.turn('op_charlie', id)).status).toBe(200);
   });
 
-  it('a secret in the log, or a line that a stranger split', async () => {
+  it('the log has no secret, and no line that a stranger split', async () => {
     const params = { note: 'line one\n{"level":"error","message":"forged"}', secret: 'p4r4m-s3cr3t', intent: DIGEST };
     const proposed = await house.propose({ params, intent: ENVELOPE, callback_url: receiver.url });
     const { id } = proposed.body.request;
@@ -156,7 +156,7 @@ describe('what must always be refused', () => {
     for (const line of lines) expect(JSON.parse(line).message).not.toBe('forged');
   });
 
-  it('a header that a callback URL would add', async () => {
+  it('a callback URL cannot add a header', async () => {
     const proposed = await house.propose({ callback_url: `${receiver.url}?x=%0d%0aX-Injected:%20yes` });
     expect(proposed.status).toBe(202);
     await house.api('op_bravo', 'POST', `/api/requests/${proposed.body.request.id}/refuse`);
@@ -167,7 +167,7 @@ describe('what must always be refused', () => {
     for (const { headers } of posted) expect(headers).not.toHaveProperty('x-injected');
   });
 
-  it('a page that embeds or scripts the console from elsewhere', async () => {
+  it('a page of another site cannot embed or script the console', async () => {
     const page = await house.send('GET', '/');
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");

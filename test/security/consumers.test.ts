@@ -56,23 +56,29 @@ describe('a consumer who knows the id of a change of the configuration', () => {
   const call = ({ operationId, method, path }: (typeof operations)[number], id: string) =>
     house.v1('four_eyes', method.toUpperCase(), path.replace('{id}', id), BODIES[operationId]);
 
-  it('finds every route of one request among those that are tried', () => {
+  it('the routes that are tried include every route of one request', () => {
     expect(ofOneRequest.map(({ operationId }) => operationId)).toEqual(
       expect.arrayContaining(['getRequest', 'getProof', 'claimRequest', 'reportExecution']),
     );
   });
 
-  it.each(STATES)('gets the answer to an unknown id on every route while it is %s', async (state, made) => {
-    const id = await made();
-    expect(await seenInTheConsole(id)).toMatchObject({ state, action: 'service.admin' });
-    for (const operation of ofOneRequest) {
-      const unknown = told(await call(operation, UNKNOWN));
-      expect(unknown[0]).toBe(404);
-      expect([operation.operationId, ...told(await call(operation, id))]).toEqual([operation.operationId, ...unknown]);
-    }
-  });
+  it.each(STATES)(
+    'a consumer gets the answer to an unknown id on every route of a change of the configuration that is %s',
+    async (state, made) => {
+      const id = await made();
+      expect(await seenInTheConsole(id)).toMatchObject({ state, action: 'service.admin' });
+      for (const operation of ofOneRequest) {
+        const unknown = told(await call(operation, UNKNOWN));
+        expect(unknown[0]).toBe(404);
+        expect([operation.operationId, ...told(await call(operation, id))]).toEqual([
+          operation.operationId,
+          ...unknown,
+        ]);
+      }
+    },
+  );
 
-  it('gets none in a list, and cannot propose one', async () => {
+  it('a consumer finds no change of the configuration in a list, and cannot propose one', async () => {
     const ids = [await refused(), await approved()];
     for (const id of ids) await seenInTheConsole(id);
     for (const path of ['/v1/requests?executable=true', '/v1/events']) {
@@ -88,10 +94,13 @@ describe('a consumer who knows the id of a change of the configuration', () => {
     ]);
   });
 
-  it.each(STATES.slice(1))('does not keep operators from its proof in the console once it is %s', async (_, made) => {
-    const id = await made();
-    await seenInTheConsole(id);
-    const { status, body } = await house.api('op_foxtrot', 'GET', `/api/requests/${id}/proof`);
-    expect([status, JSON.parse(body.proof.files['operation.json']).action]).toEqual([200, 'service.admin']);
-  });
+  it.each(STATES.slice(1))(
+    'an operator can read the proof of a change of the configuration in the console once it is %s',
+    async (_, made) => {
+      const id = await made();
+      await seenInTheConsole(id);
+      const { status, body } = await house.api('op_foxtrot', 'GET', `/api/requests/${id}/proof`);
+      expect([status, JSON.parse(body.proof.files['operation.json']).action]).toEqual([200, 'service.admin']);
+    },
+  );
 });

@@ -33,7 +33,7 @@ const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) a
 const installed = Object.entries(lock.packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
 describe('what this project depends on', () => {
-  test('is held to its bytes, but for tools of other platforms', () => {
+  test('every dependency is pinned by its hash, except tools of other platforms', () => {
     expect(installed.length).toBeGreaterThan(100);
     const loose = installed.filter(([, { integrity, inBundle, os }]) => {
       const elsewhere = os !== undefined && !os.includes('linux');
@@ -42,7 +42,7 @@ describe('what this project depends on', () => {
     expect(loose.map(([path]) => path).filter((path) => existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test('may be used and passed on', () => {
+  test('every dependency has a licence that allows use and distribution', () => {
     const strange = installed.flatMap(([path, { license }]) => {
       const written = license ?? licenceIn(path);
       return written === null || allowed(written) || READ_BY_HAND.has(path) ? [] : [`${path}: ${written}`];
@@ -50,7 +50,7 @@ describe('what this project depends on', () => {
     expect(strange).toEqual([]);
   });
 
-  test('brings nothing along with the client that is packed', () => {
+  test('the packed client has no dependencies', () => {
     const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       dependencies?: Record<string, string>;
     };

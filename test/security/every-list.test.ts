@@ -25,12 +25,12 @@ describe('a list', () => {
   });
   afterAll(() => ledger?.stop());
 
-  it('is found in the document', () => {
+  it('the document has the lists that are tried', () => {
     expect(LISTS.length).toBeGreaterThan(8);
   });
 
   it.each(LISTS.map(({ operationId, path }) => [operationId, path] as const))(
-    'ends with a page that has items and no cursor, and never has an empty page: %s',
+    'a list ends with a page that has items and no cursor, and never has an empty page: %s',
     async (name, path) => {
       const at = path.replace('{id}', ids[path.split('/')[2]!] ?? '');
       const items = async (query: string) => {

@@ -158,7 +158,7 @@ describe('every operation', () => {
     expect(ours.text.replaceAll(id, '')).not.toContain(DEMO_ORG);
   };
 
-  it('of the documents is in the tables, with its scope or role', () => {
+  it('every operation of the documents is in the tables, with its scope or role', () => {
     const declared = (document: Document) =>
       Object.values(document.paths).flatMap((path) =>
         Object.values(path).flatMap((operation) => (operation as Partial<Described>).operationId ?? []),
@@ -169,75 +169,99 @@ describe('every operation', () => {
     expect(CONSOLE.filter(({ role }) => !['public', 'operator', 'admin'].includes(role))).toEqual([]);
   });
 
-  describe('of /v1', () => {
-    it.each(named(SERVICE))('refuses a caller without a key: %s', async (_, row) => {
+  describe('an operation of /v1', () => {
+    it.each(named(SERVICE))('an operation of /v1 refuses a caller without a key: %s', async (_, row) => {
       isNoKey(await call('service', row, { body: row.example }));
       isNoKey(await call('service', row, { headers: { authorization: 'Bearer rak_unknown' }, id: ourId(row.path) }));
     });
 
-    it.each(named(SERVICE))('refuses a key that has every scope but the one of the operation: %s', async (_, row) => {
-      const answer = await call('service', row, { headers: bearer(row.scope), body: row.example });
-      refusal(403, `This API key lacks the scope "${row.scope}".`)(answer);
-    });
+    it.each(named(SERVICE))(
+      'an operation of /v1 refuses a key that has every scope but the required one: %s',
+      async (_, row) => {
+        const answer = await call('service', row, { headers: bearer(row.scope), body: row.example });
+        refusal(403, `This API key lacks the scope "${row.scope}".`)(answer);
+      },
+    );
 
-    it.each(named(SERVICE))('lets in a key with the scope: %s', async (_, row) => {
+    it.each(named(SERVICE))('an operation of /v1 accepts a key with the scope: %s', async (_, row) => {
       isLetIn(await call('service', row, { headers: bearer('all') }));
     });
 
-    it.each(named(SERVICE))('refuses the session of an operator and of an admin: %s', async (_, row) => {
-      for (const operator of ['op_bravo', 'op_alpha']) {
-        isNoKey(await call('service', row, { event: await cookieOf(operator), id: ourId(row.path) }));
-      }
-    });
+    it.each(named(SERVICE))(
+      'an operation of /v1 refuses the session of an operator and of an admin: %s',
+      async (_, row) => {
+        for (const operator of ['op_bravo', 'op_alpha']) {
+          isNoKey(await call('service', row, { event: await cookieOf(operator), id: ourId(row.path) }));
+        }
+      },
+    );
 
-    it.each(named(SERVICE))('shows nothing to a key of another organization: %s', async (_, row) => {
-      const id = ourId(row.path);
-      const sent = { headers: bearer('other'), body: row.example };
-      const answer = await call('service', row, { ...sent, id });
-      if (row.path.includes('{id}')) {
-        expect([answer.status, JSON.parse(answer.text).kind]).toEqual([404, 'not_found']);
-        expectSame(answer, await call('service', row, { ...sent, id: `req_${'0'.repeat(24)}` }), id);
-      }
-      const action = await call('service', row, { ...sent, body: { action: 'ours.only', requester: 'op_alpha' } });
-      expect(action.text).not.toContain(ids.requests);
-      if (row.id === 'createRequest') expect([action.status, JSON.parse(action.text).kind]).toEqual([422, 'refused']);
-    });
+    it.each(named(SERVICE))(
+      'an operation of /v1 shows nothing to a key of another organization: %s',
+      async (_, row) => {
+        const id = ourId(row.path);
+        const sent = { headers: bearer('other'), body: row.example };
+        const answer = await call('service', row, { ...sent, id });
+        if (row.path.includes('{id}')) {
+          expect([answer.status, JSON.parse(answer.text).kind]).toEqual([404, 'not_found']);
+          expectSame(answer, await call('service', row, { ...sent, id: `req_${'0'.repeat(24)}` }), id);
+        }
+        const action = await call('service', row, { ...sent, body: { action: 'ours.only', requester: 'op_alpha' } });
+        expect(action.text).not.toContain(ids.requests);
+        if (row.id === 'createRequest') expect([action.status, JSON.parse(action.text).kind]).toEqual([422, 'refused']);
+      },
+    );
   });
 
-  describe('of the console', () => {
+  describe('an operation of the console', () => {
     const behindSession = CONSOLE.filter(({ role }) => role !== 'public');
 
-    it.each(named(behindSession))('refuses a caller without a session: %s', async (_, row) => {
-      isNotSignedIn(await call('console', row, { body: row.example, id: ourId(row.path) }));
-      isNotSignedIn(await call('console', row, { event: { cookies: [`session=${'A'.repeat(43)}`] } }));
-    });
+    it.each(named(behindSession))(
+      'an operation of the console refuses a caller without a session: %s',
+      async (_, row) => {
+        isNotSignedIn(await call('console', row, { body: row.example, id: ourId(row.path) }));
+        isNotSignedIn(await call('console', row, { event: { cookies: [`session=${'A'.repeat(43)}`] } }));
+      },
+    );
 
-    it.each(named(CONSOLE.filter(({ role }) => role === 'public')))('is open to everybody: %s', async (_, row) => {
-      expect([200, 400]).toContain((await call('console', row, {})).status);
-    });
+    it.each(named(CONSOLE.filter(({ role }) => role === 'public')))(
+      'an operation of the console is open to everybody: %s',
+      async (_, row) => {
+        expect([200, 400]).toContain((await call('console', row, {})).status);
+      },
+    );
 
-    it.each(named(behindSession))('refuses an API key, whatever its scopes are: %s', async (_, row) => {
-      isNotSignedIn(await call('console', row, { headers: bearer('all'), id: ourId(row.path) }));
-    });
+    it.each(named(behindSession))(
+      'an operation of the console refuses an API key, whatever its scopes are: %s',
+      async (_, row) => {
+        isNotSignedIn(await call('console', row, { headers: bearer('all'), id: ourId(row.path) }));
+      },
+    );
 
-    it.each(named(behindSession))('is for operators or for admins alone, as the document says: %s', async (_, row) => {
-      const answer = await call('console', row, { event: await cookieOf('op_bravo') });
-      if (row.role === 'admin') isAdminsOnly(answer);
-      else isLetIn(answer);
-    });
+    it.each(named(behindSession))(
+      'an operation of the console is only for operators or for admins, as the document says: %s',
+      async (_, row) => {
+        const answer = await call('console', row, { event: await cookieOf('op_bravo') });
+        if (row.role === 'admin') isAdminsOnly(answer);
+        else isLetIn(answer);
+      },
+    );
 
-    it.each(named(behindSession))('lets in an admin: %s', async (_, row) => {
+    it.each(named(behindSession))('an operation of the console accepts an admin: %s', async (_, row) => {
       isLetIn(await call('console', row, { event: await cookieOf('op_alpha') }));
     });
 
-    it.each(named(behindSession))('shows nothing to an admin of another organization: %s', async (_, row) => {
-      const id = ourId(row.path) ?? NOT_THERE;
-      const event = await cookieOf('op_alpha', OTHER_ORG);
-      const answer = await call('console', row, { event, id, body: row.example });
-      const nobodys = await call('console', row, { event: await cookieOf('op_alpha', OTHER_ORG), body: row.example });
-      if (row.path.includes('{id}')) expectSame(answer, nobodys, id);
-      else expect(answer.text).not.toContain(DEMO_ORG);
-      for (const ours of Object.values(ids).filter((each) => each !== id)) expect(answer.text).not.toContain(ours);
-    });
+    it.each(named(behindSession))(
+      'an operation of the console shows nothing to an admin of another organization: %s',
+      async (_, row) => {
+        const id = ourId(row.path) ?? NOT_THERE;
+        const event = await cookieOf('op_alpha', OTHER_ORG);
+        const answer = await call('console', row, { event, id, body: row.example });
+        const nobodys = await call('console', row, { event: await cookieOf('op_alpha', OTHER_ORG), body: row.example });
+        if (row.path.includes('{id}')) expectSame(answer, nobodys, id);
+        else expect(answer.text).not.toContain(DEMO_ORG);
+        for (const ours of Object.values(ids).filter((each) => each !== id)) expect(answer.text).not.toContain(ours);
+      },
+    );
   });
 });

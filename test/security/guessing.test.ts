@@ -44,7 +44,7 @@ describe('wrong codes of one operator', () => {
     for (let n = 0; n < LIMIT; n++) expect((await guess(ids[n % ids.length]!)).status).toBe(403);
   };
 
-  it('are counted over all requests: after twenty in an hour no code is judged, the right one neither', async () => {
+  it('wrong codes of one operator are counted over all requests: after twenty in an hour no code is checked, not even the right one', async () => {
     const ids = await proposeMany(10);
     await spend(ids);
     const blocked = await guess(ids[0]!);
@@ -61,7 +61,7 @@ describe('wrong codes of one operator', () => {
     expect(request.state).toBe('notified');
   });
 
-  it('bind the right code that gives no verdict as they bind the one that does', async () => {
+  it('the limit of wrong codes counts for a right code without a verdict as for one with a verdict', async () => {
     const ids = await proposeMany(10);
     const two = await propose('demo.deploy');
     await spend(ids);
@@ -72,18 +72,15 @@ describe('wrong codes of one operator', () => {
   it.each<[string, string, (ids: readonly string[]) => Promise<unknown>]>([
     ['the twentieth wrong code was counted', 'too_many_wrong_codes', (ids) => spend(ids)],
     ['all access was revoked', 'access_ended', () => ledger.api('op_bravo', 'DELETE', '/api/sessions')],
-  ])(
-    'leave no moment for a right code without a verdict: %s after the code was judged',
-    async (_, reason, meanwhile) => {
-      const ids = await proposeMany(10);
-      const two = await propose('demo.deploy');
-      const turned = await turnWhile(two, () => meanwhile(ids));
-      expect(turned).toMatchObject({ ok: false, error: { reason } });
-      expect((await ledger.requests.load(ledger.demo.org as OrgId, two as RequestId))!.request.state).toBe('notified');
-    },
-  );
+  ])('a right code without a verdict is refused if %s after the code was checked', async (_, reason, meanwhile) => {
+    const ids = await proposeMany(10);
+    const two = await propose('demo.deploy');
+    const turned = await turnWhile(two, () => meanwhile(ids));
+    expect(turned).toMatchObject({ ok: false, error: { reason } });
+    expect((await ledger.requests.load(ledger.demo.org as OrgId, two as RequestId))!.request.state).toBe('notified');
+  });
 
-  it('leave refusing, aborting and everybody else as they were', async () => {
+  it('the limit of wrong codes does not prevent refusing or aborting, nor affect other operators', async () => {
     const ids = await proposeMany(6);
     await spend(ids);
     expect((await ledger.api('op_bravo', 'POST', `/api/requests/${ids[0]}/refuse`)).status).toBe(200);
@@ -92,7 +89,7 @@ describe('wrong codes of one operator', () => {
     expect([other.status, other.body.request.outcome]).toEqual([200, 'authorized']);
   });
 
-  it('are forgotten at the end of the hour, and not before', async () => {
+  it('wrong codes are forgotten at the end of the hour, and not before', async () => {
     const ids = await proposeMany(8);
     await spend(ids);
     const { headers } = await guess(ids[0]!);
@@ -104,14 +101,14 @@ describe('wrong codes of one operator', () => {
     expect((await turn(late!, await ledger.code('op_bravo', late!))).status).toBe(200);
   });
 
-  it('are counted exactly where they come at the same moment', async () => {
+  it('wrong codes that come at the same moment are counted exactly', async () => {
     const ids = await proposeMany(40);
     const said = await Promise.all(ids.map((id) => guess(id)));
     expect(said.filter(({ status }) => status === 403)).toHaveLength(LIMIT);
     expect(said.filter(({ status }) => status === 429)).toHaveLength(ids.length - LIMIT);
   });
 
-  it('are not forgotten when an admin edits the operator', async () => {
+  it('wrong codes are not forgotten when an admin edits the operator', async () => {
     const ids = await proposeMany(5);
     await spend(ids);
     const edited = await ledger.api('op_alpha', 'PATCH', '/api/operators/op_bravo', { name: 'Bravissimo' });
@@ -119,7 +116,7 @@ describe('wrong codes of one operator', () => {
     expect((await guess(ids[0]!)).status).toBe(429);
   });
 
-  it('of a few do not stand in the way of the right one', async () => {
+  it('a few wrong codes do not prevent the right one', async () => {
     const [id] = await proposeMany(1);
     for (let n = 0; n < 3; n++) expect((await guess(id!)).status).toBe(403);
     expect((await turn(id!, await ledger.code('op_bravo', id!))).status).toBe(200);

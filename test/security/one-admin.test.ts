@@ -40,19 +40,19 @@ import {
 } from './administrative-actions';
 
 describe('the operations of the console', () => {
-  it('are all classified: what a single admin can do with them is decided', () => {
+  it('every operation of the console is classified by what a single admin can do with it', () => {
     const writing = operations.filter(({ method }) => method !== 'get').map(({ operationId }) => operationId as string);
     expect(Object.keys(KINDS).sort()).toEqual([...writing].sort());
   });
 
-  it('wait for a second admin as the rule says of the edits that they make', () => {
+  it('the operations of the console wait for a second admin as the rule says of their edits', () => {
     const rule = { always: 'sensitive', judged: 'judged', never: 'at once' } as const;
     expect(Object.values(EDIT_OF).sort()).toEqual(Object.keys(WAITS).sort());
     const decided = Object.entries(EDIT_OF).map(([operation, kind]) => [operation, rule[WAITS[kind]]]);
     expect(decided).toEqual(decided.map(([operation]) => [operation, KINDS[operation!]]));
   });
 
-  it('are attempted below, each that changes the configuration', () => {
+  it('every operation of the console that changes the configuration is attempted below', () => {
     const attempted = new Set(Object.values({ ...ACTIONS, ...HARMLESS }).map(operationOf));
     const changing = Object.keys(KINDS).filter((operation) => KINDS[operation]! in ANSWERS);
     expect(changing.filter((operation) => !attempted.has(operation))).toEqual([]);
@@ -212,7 +212,7 @@ describe('one malicious admin', () => {
   };
 
   it.each(Object.entries({ ...ACTIONS, ...HARMLESS }))(
-    'cannot %s and get a verdict, and leaves a trace',
+    'one malicious admin cannot %s and get a verdict, and leaves a trace',
     async (name, call) => {
       onForkOf(base);
       const tried = await attempt(name);
@@ -225,7 +225,7 @@ describe('one malicious admin', () => {
     },
   );
 
-  it('gets no verdict by any two of these actions, in either order, and leaves a trace', async () => {
+  it('one malicious admin gets no verdict by any two of these actions, in either order, and leaves a trace', async () => {
     const names = Object.keys(ACTIONS);
     for (const first of names) {
       onForkOf(base);
@@ -239,7 +239,7 @@ describe('one malicious admin', () => {
     }
   }, 60_000);
 
-  it('would be seen to succeed, where the rule is off', async () => {
+  it('one malicious admin succeeds if the rule does not apply, and the test notices it', async () => {
     const ruleless = base.fork(() => undefined);
     table = ruleless;
     on(ruleless);

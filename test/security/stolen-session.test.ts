@@ -39,7 +39,7 @@ describe('a stolen session', () => {
       .filter((mail) => mail.operator === operator && mail.text.includes(text)).length;
   };
 
-  it('that is older than five minutes adds no passkey, ends no other session and sets no chat', async () => {
+  it('a stolen session that is older than five minutes adds no passkey, ends no other session and sets no chat', async () => {
     const [stolen, other] = [await session('op_bravo'), await session('op_bravo')];
     await house.advance(5 * MINUTE);
     for (const [method, path, content] of [
@@ -60,13 +60,13 @@ describe('a stolen session', () => {
     expect((await stolen.send('DELETE', `/api/sessions/${stolen.id}`)).status).toBe(200);
   });
 
-  it('of an admin sets no chat of the organization after five minutes', async () => {
+  it('a stolen session of an admin sets no chat of the organization after five minutes', async () => {
     const stolen = await session('op_alpha');
     await house.advance(5 * MINUTE);
     expect(await stolen.send('PUT', '/api/chat', CHAT)).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
   });
 
-  it('of an admin makes no sign-in link of its owner after five minutes, which would be a new sign-in', async () => {
+  it('a stolen session of an admin makes no sign-in link of its owner after five minutes, which would be a new sign-in', async () => {
     const stolen = await session('op_alpha');
     const link = () => stolen.send('POST', '/api/operators/op_alpha/sign-in-link', {});
     expect((await link()).status).toBe(201);
@@ -75,14 +75,14 @@ describe('a stolen session', () => {
     expect((await stolen.send('POST', '/api/operators/op_bravo/sign-in-link', {})).status).toBe(201);
   });
 
-  it('does all of it again after a new sign-in, up to the last millisecond of the five minutes', async () => {
+  it('a new sign-in allows all of it again, up to the last millisecond of the five minutes', async () => {
     const [fresh, other] = [await session('op_bravo'), await session('op_bravo')];
     await house.advance(5 * MINUTE - 1000);
     expect((await fresh.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200);
     expect((await other.send('GET', '/api/session')).status).toBe(401);
   });
 
-  it('that ends the access of its owner is told to the owner, and not to admins if the owner is none', async () => {
+  it('the owner is told of a stolen session that ends their access, and admins are not if the owner is none', async () => {
     const before = [await about('op_charlie', 'All access'), await about('op_alpha', 'All access')];
     expect((await (await session('op_charlie')).send('DELETE', '/api/sessions')).status).toBe(200);
     expect([await about('op_charlie', 'All access'), await about('op_alpha', 'All access')]).toEqual([
@@ -91,14 +91,14 @@ describe('a stolen session', () => {
     ]);
   });
 
-  it('that ends a session of its owner is told to the owner', async () => {
+  it('the owner is told of a stolen session that ends one of their sessions', async () => {
     const [one, other] = [await session('op_charlie'), await session('op_charlie')];
     const before = await about('op_charlie', 'A session of the operator op_charlie was ended.');
     expect((await one.send('DELETE', `/api/sessions/${other.id}`)).status).toBe(200);
     expect(await about('op_charlie', 'A session of the operator op_charlie was ended.')).toBe(before + 1);
   });
 
-  it('of an admin that ends the access of its owner is told to all admins', async () => {
+  it('all admins are told of an admin’s stolen session that ends the admin’s access', async () => {
     const person = { id: 'op_second', name: 'Second', email: 'second@example.org', role: 'admin' };
     expect((await house.api('op_alpha', 'POST', '/api/operators', person)).status).toBe(201);
     house.forgetSessions();

@@ -66,7 +66,7 @@ describe('another organization’s admin', () => {
   const kindOf = (path: string): string => path.split('/')[2]!;
 
   it.each(operations.filter(({ path }) => path.includes('{id}')).map((one) => [one.operationId, one] as const))(
-    'finds nothing under an id of ours: %s',
+    'another organization’s admin finds nothing under an id of ours: %s',
     async (name, { method, path }) => {
       const before = await standing();
       const id = ids[kindOf(path)];
@@ -78,7 +78,7 @@ describe('another organization’s admin', () => {
     },
   );
 
-  it('gets 404 for a back-test of an action of ours whatever the body is', async () => {
+  it('another organization’s admin gets 404 for a back-test of an action of ours, whatever the body is', async () => {
     for (const body of [{}, { policy: { title: 'Incomplete' } }, { policy: POLICY, since: -1 }, { unknown: 1 }]) {
       for (const id of ['ours.only', 'nobodys.action', 'x'.repeat(200)]) {
         const answer = await theirs('POST', `/api/actions/${id}/backtest`, body);
@@ -90,7 +90,7 @@ describe('another organization’s admin', () => {
 
   it.each(
     operations.filter(({ method, path }) => method === 'get' && !path.includes('{id}')).map(({ path }) => [path]),
-  )('sees nothing of ours in %s, with a cursor of ours or without', async (path) => {
+  )('another organization’s admin sees nothing of ours in %s, with a cursor of ours or without', async (path) => {
     const mine = await ours('GET', `${path}?limit=1`);
     const plain = mine.status === 400 ? await ours('GET', path) : mine;
     const cursor = plain.body?.cursor as string | null | undefined;
@@ -105,7 +105,7 @@ describe('another organization’s admin', () => {
     }
   });
 
-  it('has cursors to try', async () => {
+  it('the lists that are tried have cursors', async () => {
     const given = await Promise.all(
       ['/api/requests', '/api/operators', '/api/webhooks', '/api/keys', '/api/actions'].map(
         async (path) => (await ours('GET', `${path}?limit=1`)).body.cursor,

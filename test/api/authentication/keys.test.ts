@@ -18,7 +18,7 @@ describe('the key check', () => {
 
   const mistyped = (token: string) => token.slice(0, -7) + (token.at(-7) === 'A' ? 'B' : 'A') + token.slice(-6);
 
-  it('answers 401 alike for no key, an unknown, a malformed, a mistyped and a revoked one', async () => {
+  it('the key check answers 401 with the same body for no key, and an unknown, malformed, mistyped and revoked key', async () => {
     const { token, key } = (await house.api('op_alpha', 'POST', '/api/keys', { name: 'k', scopes: ['read'] })).body;
     const path = `/v1/requests/${NOBODY}`;
     const live = { authorization: `Bearer ${token}` };
@@ -55,13 +55,13 @@ describe('the key check', () => {
     expect(hasValidCheckDigits(mistyped(token))).toBe(false);
   });
 
-  it('lets nobody in by two keys in the Authorization header, as the gateway joins two headers', async () => {
+  it('two keys in one Authorization header, as the gateway joins two headers, are refused', async () => {
     const joined = { authorization: `Bearer ${house.running.demo.keys.reader}, Bearer x` };
     const path = `/v1/requests/${NOBODY}`;
     expectKeyRefusal(await sendRaw(house.url, { method: 'GET', path, headers: joined }), 401);
   });
 
-  it('comes before the route, the method, the type, the size and the content of the body', async () => {
+  it('the key check comes before the route, the method, the type, the size and the content of the body', async () => {
     for (const [method, path, headers, body] of [
       ['GET', '/v1/nothing', {}, undefined],
       ['GET', '/v1', {}, undefined],
@@ -84,26 +84,23 @@ describe('the key check', () => {
   const withKey = operations.flatMap((operation) =>
     (['proposer', 'worker', 'reader'] as const).map((key) => ({ ...operation, key })),
   );
-  it.each(withKey)(
-    '$operationId: the $key key gets no further than its scopes',
-    async ({ method, path, scope, key }) => {
-      // Whatever the body and the limit are: 403 comes before they are read.
-      const answer = await sendRaw(house.url, {
-        method: method.toUpperCase(),
-        path: `${path.replace('{id}', NOBODY)}?limit=0`,
-        headers: bearer(house, key),
-      });
-      if ((SCOPES[key] as readonly string[]).includes(scope)) {
-        expect([400, 404, 415]).toContain(answer.status);
-        expect(answer.body.kind).toBeDefined();
-      } else {
-        expectKeyRefusal(answer, 403);
-        expect(answer.body.error).toContain(scope);
-      }
-    },
-  );
+  it.each(withKey)('$operationId admits the $key key only with its scope', async ({ method, path, scope, key }) => {
+    // Whatever the body and the limit are: 403 comes before they are read.
+    const answer = await sendRaw(house.url, {
+      method: method.toUpperCase(),
+      path: `${path.replace('{id}', NOBODY)}?limit=0`,
+      headers: bearer(house, key),
+    });
+    if ((SCOPES[key] as readonly string[]).includes(scope)) {
+      expect([400, 404, 415]).toContain(answer.status);
+      expect(answer.body.kind).toBeDefined();
+    } else {
+      expectKeyRefusal(answer, 403);
+      expect(answer.body.error).toContain(scope);
+    }
+  });
 
-  it('answers an unknown path 404 and a wrong method 405 with Allow, to every live key', async () => {
+  it('an unknown path answers 404, and a wrong method 405 with Allow, to every live key', async () => {
     for (const key of ['proposer', 'worker', 'reader'] as const) {
       for (const path of [
         '/v1',
@@ -137,7 +134,7 @@ describe('the key check', () => {
     }
   });
 
-  it('answers HEAD as it answers GET, without the body', async () => {
+  it('HEAD answers as GET does, without the body', async () => {
     const { body } = await house.propose({});
     for (const [key, path] of [
       ['reader', `/v1/requests/${body.request.id}`],
@@ -154,7 +151,7 @@ describe('the key check', () => {
     expect((await house.v1('worker', 'HEAD', `/v1/requests/${NOBODY}/claim`)).status).toBe(405);
   });
 
-  it('answers a wrong method before anything of the body is judged', async () => {
+  it('a wrong method is answered before anything of the body is checked', async () => {
     const answer = await house.v1('proposer', 'PUT', '/v1/requests', 'x'.repeat(200_000), {
       'content-type': 'text/plain',
     });
@@ -164,12 +161,12 @@ describe('the key check', () => {
   describe('another organization', () => {
     const withId = operations.filter(({ path }) => path.includes('{id}'));
 
-    it('has an operation to try', () => {
+    it('the table of calls by another organization has an operation', () => {
       expect(withId.length).toBeGreaterThanOrEqual(3);
     });
 
     it.each(withId)(
-      'gets 404 from $operationId, in the words of an id that does not exist',
+      'another organization gets 404 from $operationId, in the words of an id that does not exist',
       async ({ method, path, operationId }) => {
         const id = await house.authorizedIntent();
         const { claim_id } = (await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).body;
@@ -183,7 +180,7 @@ describe('the key check', () => {
       },
     );
 
-    it('neither lists our requests nor has our events, and we do not read its requests', async () => {
+    it('another organization’s lists and events have none of our requests, and ours none of theirs', async () => {
       const fields = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
       const ours = await house.authorizedIntent();
       const theirs = await house.v1('other_org', 'POST', '/v1/requests', fields);

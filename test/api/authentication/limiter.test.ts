@@ -25,7 +25,7 @@ describe('refused attempts', () => {
   };
   const retryAfter = (answer: { headers: Headers }) => Number(answer.headers.get('retry-after'));
 
-  it('are answered 429 from the 21st on, with the seconds to the end of the window', async () => {
+  it('refused attempts are answered 429 from the 21st on, with the seconds to the end of the window', async () => {
     const locked = await lock();
     expect(locked.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     expect(retryAfter(locked)).toBeLessThanOrEqual(300);
@@ -36,7 +36,7 @@ describe('refused attempts', () => {
     expect(retryAfter(locked) - retryAfter(later)).toBeGreaterThanOrEqual(99);
   });
 
-  it('do not lock out a live key with the scope at the same address', async () => {
+  it('refused attempts do not lock out a live key with the scope at the same address', async () => {
     await lock();
     expectProblem(await house.v1('reader', 'GET', PATH), 404, 'not_found');
     expect((await house.propose()).status).toBe(202);
@@ -44,7 +44,7 @@ describe('refused attempts', () => {
     expectKeyRefusal(await refused(), 429);
   });
 
-  it('count a key without the scope too, and lock it', async () => {
+  it('refused attempts with a live key without the scope are counted too, and lock it', async () => {
     for (let n = 0; n < 20; n++) {
       expectKeyRefusal(await house.v1('reader', 'POST', '/v1/requests', {}), 403);
     }
@@ -53,7 +53,7 @@ describe('refused attempts', () => {
     expectProblem(await house.v1('reader', 'GET', PATH), 404, 'not_found');
   });
 
-  it('are counted by the address of the connection, and headers do not matter', async () => {
+  it('refused attempts are counted by the address of the connection, whatever the headers say', async () => {
     for (let n = 0; n < 20; n++) {
       const claimed = `203.0.113.${n}`;
       expectKeyRefusal(
@@ -64,7 +64,7 @@ describe('refused attempts', () => {
     expectKeyRefusal(await refused({ 'x-forwarded-for': '198.51.100.1' }), 429);
   });
 
-  it('are forgotten at the end of the window, and not before', async () => {
+  it('refused attempts are forgotten at the end of the window, and not before', async () => {
     const seconds = retryAfter(await lock());
     await house.advance(seconds * 1000 - 5_000);
     expectKeyRefusal(await refused(), 429);
@@ -72,14 +72,14 @@ describe('refused attempts', () => {
     await lock();
   });
 
-  it('are counted when they are concurrent', async () => {
+  it('concurrent refused attempts are counted', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => refused()));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(20);
   });
 
-  it('do not include a 400 or a 404', async () => {
+  it('a 400 or a 404 does not count as a refused attempt', async () => {
     for (let n = 0; n < 25; n++) {
       expectProblem(await house.v1('reader', 'GET', PATH), 404, 'not_found');
       expectProblem(await house.propose({ parms: 1 }), 400, 'invalid');

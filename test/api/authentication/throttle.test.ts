@@ -39,7 +39,7 @@ describe('an organization over its limit of two calls a second', () => {
     return Items.filter(({ pk }) => (pk as string).startsWith('CALLS#')).reduce((sum, { calls }) => sum + calls, 0);
   };
 
-  it('is answered 429 with the seconds to wait and no kind, on every instance, until ten seconds are over', async () => {
+  it('an organization over its limit is answered 429 with the seconds to wait and no kind, on every instance, until ten seconds are over', async () => {
     const [one, other] = [anInstance(), anInstance()];
     for (let n = 0; n < CALLS_PER_WINDOW; n++) expect((await (n % 2 === 0 ? one : other)('reader')).status).toBe(404);
     nowMs += 3_000;
@@ -52,7 +52,7 @@ describe('an organization over its limit of two calls a second', () => {
     expect((await one('reader')).status).toBe(404);
   });
 
-  it('does not slow down another organization, and costs no write for a refused call', async () => {
+  it('an organization over its limit does not slow down another one, and costs no write for a refused call', async () => {
     const call = anInstance();
     for (let n = 0; n <= CALLS_PER_WINDOW; n++) await call('reader');
     const before = await counted();
@@ -61,19 +61,19 @@ describe('an organization over its limit of two calls a second', () => {
     expect((await call('other_org')).status).toBe(404);
   });
 
-  it('has calls without a valid key not counted against it', async () => {
+  it('calls without a valid key do not count against an organization’s limit', async () => {
     const before = await counted();
     expect((await anInstance()(null)).status).toBe(401);
     expect(await counted()).toBe(before);
   });
 
-  it('is not refused for a counter that fails', async () => {
+  it('an organization is not refused because its counter fails', async () => {
     const call = anInstance({ count: () => Promise.reject(new Error('down')) });
     for (let n = 0; n <= CALLS_PER_WINDOW; n++) expect((await call('reader')).status).toBe(404);
     expect(warned).toContain('the calls of an organization could not be counted');
   });
 
-  it('does not exist where no limit is set: nothing is counted', async () => {
+  it('nothing is counted if no limit is set', async () => {
     const before = await counted();
     for (let n = 0; n <= CALLS_PER_WINDOW; n++) expect((await ledger.v1('reader', 'GET', PATH)).status).toBe(404);
     expect(await counted()).toBe(before);

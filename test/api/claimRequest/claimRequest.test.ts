@@ -18,7 +18,7 @@ describe('claiming an intent', () => {
   const read = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
   const sealed = { params: { intent: DIGEST }, intent: ENVELOPE };
 
-  it('answers 200 with the claim, its lease and the request as of the claim', async () => {
+  it('a claim answers 200 with the claim, its lease and the request as of the claim', async () => {
     const id = await house.authorizedIntent();
     const before = await read(id);
     const claimed = await claim(id, { lease_seconds: 30 });
@@ -43,7 +43,7 @@ describe('claiming an intent', () => {
     expect(await read(id)).toEqual(claimed.body.request);
   });
 
-  it('takes ten minutes where nothing is said: no body, an empty one of any type, an object without a lease', async () => {
+  it('a claim lasts ten minutes by default: no body, an empty one of any type, an object without a lease', async () => {
     const worker = bearer(house, 'worker');
     for (const options of [
       { headers: worker },
@@ -59,7 +59,7 @@ describe('claiming an intent', () => {
     }
   });
 
-  it('takes a lease of one second and of one hour', async () => {
+  it('a claim accepts a lease of one second and of one hour', async () => {
     for (const lease_seconds of [1, 3600]) {
       const claimed = await claim(await house.authorizedIntent(), { lease_seconds });
       expect(claimed.status).toBe(200);
@@ -82,20 +82,20 @@ describe('claiming an intent', () => {
     '60',
     ' ',
     '{"a":"\\ud800"}',
-  ])('is 400 invalid and claims nothing: %s', async (body) => {
+  ])('a claim answers 400 invalid and starts no lease: %s', async (body) => {
     const id = await house.authorizedIntent();
     expectProblem(await postText(house, 'worker', `/v1/requests/${id}/claim`, body), 400, 'invalid');
     expect((await read(id)).execution.state).toBe('pending');
   });
 
-  it('takes a body of 4 KiB to the byte; one more is 413', async () => {
+  it('a claim accepts a body of exactly 4 KiB, and answers one byte more 413', async () => {
     const id = await house.authorizedIntent();
     const sized = (bytes: number) => `{"pad":"${'x'.repeat(bytes - 10)}"}`;
     expectProblem(await postText(house, 'worker', `/v1/requests/${id}/claim`, sized(4097)), 413, 'too_large');
     expect((await postText(house, 'worker', `/v1/requests/${id}/claim`, sized(4096))).status).toBe(200);
   });
 
-  it('is 415 for a body that is not JSON, before its size or its content are looked at', async () => {
+  it('a claim answers 415 for a body that is not JSON, before its size or its content are checked', async () => {
     const id = await house.authorizedIntent();
     for (const [body, type] of [
       ['lease_seconds=60', 'application/x-www-form-urlencoded'],
@@ -109,7 +109,7 @@ describe('claiming an intent', () => {
     expect((await read(id)).execution.state).toBe('pending');
   });
 
-  it('lets nobody else claim while the lease runs, and the next one from the instant it ends', async () => {
+  it('a claim is refused while a lease runs, and succeeds from the instant it ends', async () => {
     const id = await house.authorizedIntent();
     const first = await claim(id, { lease_seconds: 60 });
     const lost = await claim(id);
@@ -125,7 +125,7 @@ describe('claiming an intent', () => {
     expectProblem(await report(id, first.body.claim_id), 409, 'claim_lost');
   });
 
-  it('never lets a reported request be claimed again, however it went and however late', async () => {
+  it('a claim on a reported request is refused, whatever the result and however late', async () => {
     for (const status of ['succeeded', 'failed']) {
       const id = await house.authorizedIntent({ execute_within: 600 });
       const { claim_id } = (await claim(id, { lease_seconds: 1 })).body;
@@ -140,7 +140,7 @@ describe('claiming an intent', () => {
     }
   });
 
-  it('is 410 once execute_by has passed, after a lease or without one', async () => {
+  it('a claim answers 410 once execute_by has passed, after a lease or without one', async () => {
     const fresh = await house.authorizedIntent({ execute_within: 60 });
     const leased = await house.authorizedIntent({ execute_within: 60 });
     expect((await claim(leased, { lease_seconds: 3600 })).status).toBe(200);
@@ -154,7 +154,7 @@ describe('claiming an intent', () => {
     house.forgetSessions();
   });
 
-  it('is 409 not_authorized before the verdict and after another one', async () => {
+  it('a claim answers 409 not_authorized before the verdict, and after any verdict but authorized', async () => {
     const open = (await house.propose({ action: 'demo.deploy', ...sealed })).body.request.id;
     expectProblem(await claim(open), 409, 'not_authorized');
     expect((await house.turn('op_bravo', open)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('claiming an intent', () => {
     house.forgetSessions();
   });
 
-  it('is 409 no_intent for a request without one: open, authorized, denied, aborted or expired', async () => {
+  it('a claim answers 409 no_intent for a request without one: open, authorized, denied, aborted or expired', async () => {
     const id = (await house.propose({ action: 'demo.deploy' })).body.request.id;
     const inState = async (state: string, request: string) => {
       expect((await read(request)).state).toBe(state);
@@ -196,7 +196,7 @@ describe('claiming an intent', () => {
     house.forgetSessions();
   });
 
-  it('is 404 for an unknown id, a malformed one and one of another organization', async () => {
+  it('a claim answers 404 for an unknown id, a malformed one and one of another organization', async () => {
     const id = await house.authorizedIntent();
     for (const unknown of [NOBODY, 'req_', '%20', `${id}x`, 'x']) {
       expectProblem(await claim(unknown), 404, 'not_found');
@@ -205,13 +205,13 @@ describe('claiming an intent', () => {
     expect((await read(id)).execution.state).toBe('pending');
   });
 
-  it('judges the body before it looks for the request', async () => {
+  it('a claim checks the body before it looks for the request', async () => {
     expectProblem(await claim(NOBODY, { lease_seconds: 0 }), 400, 'invalid');
     expectProblem(await claim(NOBODY, 'x', { 'content-type': 'text/plain' }), 415, 'unsupported_media_type');
     expectProblem(await claim(NOBODY, 'x'.repeat(5000)), 413, 'too_large');
   });
 
-  it('never moves the request’s own state', async () => {
+  it('a claim never changes the request’s own state', async () => {
     const id = await house.authorizedIntent();
     const { execution: _before, ...before } = await read(id);
     expect((await claim(id)).status).toBe(200);

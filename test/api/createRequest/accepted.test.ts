@@ -14,7 +14,7 @@ describe('creating a request', () => {
   const postWith = (fields: string) =>
     postText(house, 'proposer', '/v1/requests', `{"action":"demo.solo","requester":"op_alpha",${fields}}`);
 
-  it('answers 202 with the request object and nothing more', async () => {
+  it('a create answers 202 with the request object and nothing more', async () => {
     const before = Date.now();
     const proposed = await house.propose({ params: { charge: 'ch_1' } });
     expect(proposed.status).toBe(202);
@@ -49,7 +49,7 @@ describe('creating a request', () => {
     expect(Math.abs(proposed.body.request.created_at - before)).toBeLessThan(60_000);
   });
 
-  it('accepts a request without params, and hashes the operation with an empty object in their place', async () => {
+  it('a create accepts a request without params, and hashes the operation with an empty object in their place', async () => {
     const { request } = (await house.propose()).body;
     expect(request.params).toEqual({});
     const preimage = '{"action":"demo.solo","params":{}}';
@@ -57,19 +57,19 @@ describe('creating a request', () => {
     expect(request.operation_hash).toBe(`sha256:${hash}`);
   });
 
-  it('creates another request for the same body without an Idempotency-Key', async () => {
+  it('a create without an Idempotency-Key makes another request for the same body', async () => {
     const [first, second] = await Promise.all([house.propose(), house.propose()]);
     expect(first.body.request.id).not.toBe(second.body.request.id);
   });
 
-  it('asks the operators of the roster', async () => {
+  it('a create asks the operators of the roster', async () => {
     const { id } = (await house.propose()).body.request;
     for (const operator of ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta']) {
       expect(await house.code(operator, id)).toMatch(/^\d{8}$/);
     }
   });
 
-  it('returns the intent verbatim, with no execution before the verdict', async () => {
+  it('a create returns the intent verbatim, with no execution before the verdict', async () => {
     const { request } = (await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE, execute_within: 60 }))
       .body;
     expect(request.intent).toEqual(ENVELOPE);
@@ -77,7 +77,7 @@ describe('creating a request', () => {
     expect(await read(request.id)).toEqual(request);
   });
 
-  it('gives an intent seven days from the verdict by default', async () => {
+  it('a create gives an intent seven days from the verdict by default', async () => {
     const week = await read(await house.authorizedIntent());
     expect(week.execution.execute_by - week.decided_at).toBe(7 * 24 * 3600_000);
     const month = await read(await house.authorizedIntent({ execute_within: 2_592_000 }));
@@ -86,7 +86,7 @@ describe('creating a request', () => {
     expect(second.execution.execute_by - second.decided_at).toBe(1000);
   });
 
-  it('returns params named like parts of a JavaScript object unchanged', async () => {
+  it('a create returns params named like parts of a JavaScript object unchanged', async () => {
     const text = '{"__proto__":"a","constructor":"b","toString":"c","hasOwnProperty":"d"}';
     const proposed = await postWith(`"params":${text}`);
     expect(proposed.status).toBe(202);
@@ -98,21 +98,21 @@ describe('creating a request', () => {
     expect(Object.keys((await read(id)).params)).toContain('__proto__');
   });
 
-  it('counts characters, not code units: 64 emoji as a key, 512 as a value', async () => {
+  it('a create counts characters, not code units: 64 emoji as a key, 512 as a value', async () => {
     const params = { ['🔑'.repeat(64)]: '🚀'.repeat(512), empty: '', 'with\u0000nul': 'a\u0000b' };
     const proposed = await house.propose({ params });
     expect(proposed.status).toBe(202);
     expect((await read(proposed.body.request.id)).params).toEqual(params);
   });
 
-  it('accepts 24 params of full length together', async () => {
+  it('a create accepts 24 params of full length together', async () => {
     const entries = Array.from({ length: 24 }, (_, n) => [`k${String(n).padStart(63, '0')}`, 'v'.repeat(512)]);
     const proposed = await house.propose({ params: Object.fromEntries(entries) });
     expect(proposed.status).toBe(202);
     expect((await read(proposed.body.request.id)).params).toEqual(Object.fromEntries(entries));
   });
 
-  it('accepts a quorum if the action lets the proposer select it, from what the param rules require on', async () => {
+  it('a create accepts a quorum if the action lets the proposer select it, from what the param rules require on', async () => {
     for (const fields of [
       { action: 'demo.deploy', quorum: 1 },
       { action: 'demo.deploy', quorum: 3 },
@@ -124,7 +124,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('accepts a callback URL that it can post to: https by name or public address, http to loopback on this machine', async () => {
+  it('a create accepts a callback URL that it can post to: https by name or public address, http to loopback on this machine', async () => {
     for (const callback_url of [
       'https://hooks.example.com/a?b=c',
       'https://93.184.216.34:8443/x',
@@ -138,7 +138,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('accepts a content type with a charset in any case, and the content encoding identity', async () => {
+  it('a create accepts a content type with a charset in any case, and the content encoding identity', async () => {
     const body = JSON.stringify({ action: 'demo.solo', requester: 'op_alpha', summary: 'ünïcödé' });
     for (const headers of [
       { 'content-type': 'application/json; charset=utf-8' },
@@ -149,7 +149,7 @@ describe('creating a request', () => {
     }
   });
 
-  it('accepts the scheme of the key in any case', async () => {
+  it('a create accepts the scheme of the key in any case', async () => {
     const { authorization } = bearer(house, 'proposer');
     const proposed = await house.propose({}, { authorization: authorization.replace('Bearer', 'bearer') });
     expect(proposed.status).toBe(202);

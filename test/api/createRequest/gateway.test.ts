@@ -18,12 +18,12 @@ describe('an event of the gateway', () => {
       event: event as never,
     });
 
-  it('may carry its body in base64, and every byte counts', async () => {
+  it('a gateway event may have its body in base64, and every byte counts', async () => {
     const created = await create(base64(BODY), { isBase64Encoded: true });
     expect(created).toMatchObject({ status: 202, body: { request: { params: { name: 'Zoë 🔑' } } } });
   });
 
-  it('is measured by the bytes of the body, not by their base64', async () => {
+  it('the size of a gateway event is that of the body, not of its base64', async () => {
     const sized = (bytes: number) => {
       const frame = '{"action":"demo.solo","requester":"op_alpha","summary":""}';
       return frame.replace('"summary":""', `"summary":"${'s'.repeat(bytes - frame.length)}"`);
@@ -32,18 +32,18 @@ describe('an event of the gateway', () => {
     expect((await create(base64(sized(131_073)), { isBase64Encoded: true })).status).toBe(413);
   });
 
-  it('is 400 if the bytes in base64 are not UTF-8', async () => {
+  it('a gateway event answers 400 if the bytes in base64 are not UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('{"action":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     const refused = await create(bytes.toString('base64'), { isBase64Encoded: true });
     expect(refused).toMatchObject({ status: 400, body: { kind: 'invalid' } });
   });
 
-  it('may carry no body at all', async () => {
+  it('a gateway event may have no body', async () => {
     expect((await create('', { body: undefined })).status).toBe(400);
     expect((await create('', { body: undefined }, { 'content-type': '' })).status).toBe(415);
   });
 
-  it('counts a refused attempt for the site of an IPv6 address, whatever the rest of it is', async () => {
+  it('a refused attempt counts for the site of an IPv6 address, whatever the rest of the address is', async () => {
     const from = (sourceIp: string) =>
       ledger.v1('reader', 'GET', '/v1/requests', {
         headers: { authorization: 'Bearer x' },

@@ -11,7 +11,7 @@ describe('an Idempotency-Key', () => {
 
   const propose = (key: string, fields: object = {}) => house.propose(fields, { 'idempotency-key': key });
 
-  it('returns the original request, marked as a replay, and asks nobody again', async () => {
+  it('an Idempotency-Key returns the original request, marked as a replay, and asks nobody again', async () => {
     const first = await propose('replay', { params: { a: '1', b: '2' } });
     expect(first.status).toBe(202);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -26,7 +26,7 @@ describe('an Idempotency-Key', () => {
     expect((await requestIds(house)).filter((id) => id === first.body.request.id)).toHaveLength(1);
   });
 
-  it('returns it in whatever state it has reached, intent and execution included', async () => {
+  it('a replay returns the request in its present state, including intent and execution', async () => {
     const fields = { params: { intent: DIGEST }, intent: ENVELOPE };
     const { id } = (await propose('reached', fields)).body.request;
     await house.turn('op_charlie', id);
@@ -44,14 +44,14 @@ describe('an Idempotency-Key', () => {
     expect((await propose('reached', fields)).body.request.execution.state).toBe('claimed');
   });
 
-  it('applies what is due: a replay after the TTL reads expired', async () => {
+  it('a replay applies what is due: after the TTL it reads expired', async () => {
     await propose('expiring');
     await house.advance(3_600_000);
     house.forgetSessions();
     expect((await propose('expiring')).body.request).toMatchObject({ state: 'expired', outcome: 'expired' });
   });
 
-  it('is 409 with another action or other params', async () => {
+  it('an Idempotency-Key with another action or other params answers 409', async () => {
     const { id } = (await propose('conflict', { params: { a: '1' } })).body.request;
     for (const fields of [
       {},
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.params).toEqual({ a: '1' });
   });
 
-  it('compares action and params alone: another requester, summary, quorum or URL is the same operation', async () => {
+  it('an Idempotency-Key compares only action and params: another requester, summary, quorum or URL is the same operation', async () => {
     const fields = { action: 'demo.deploy', params: { a: '1' } };
     const first = await propose('alone', fields);
     for (const others of [
@@ -83,12 +83,12 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('is judged after the body: a malformed repeat is 400, not a replay', async () => {
+  it('an Idempotency-Key is checked after the body: a malformed repeat answers 400, and is no replay', async () => {
     await propose('malformed');
     expectProblem(await propose('malformed', { parms: 1 }), 400, 'invalid');
   });
 
-  it('wins over the policy: the repeat is a replay after the action, the requester or the roster have changed', async () => {
+  it('a replay ignores the policy: it also works after the action, the requester or the roster have changed', async () => {
     const quorum = { default: 1, min: 1, max: 1, selectable: false };
     const policy = { title: 'Changing', roster: ['op_bravo'], quorum };
     const put = (fields: object) => house.api('op_alpha', 'PUT', '/api/actions/changing', { ...policy, ...fields });
@@ -113,7 +113,7 @@ describe('an Idempotency-Key', () => {
     expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: true })).status).toBe(200);
   });
 
-  it('belongs to the organization: another one uses the same key for itself', async () => {
+  it('an Idempotency-Key belongs to its organization: another one uses the same key for itself', async () => {
     const ours = await propose('shared', { params: { whose: 'ours' } });
     const body = { action: 'demo.solo', requester: 'op_alpha', params: { whose: 'theirs' } };
     const theirs = await house.v1('other_org', 'POST', '/v1/requests', body, { 'idempotency-key': 'shared' });
@@ -123,13 +123,13 @@ describe('an Idempotency-Key', () => {
     expect(theirs.body.request.params).toEqual({ whose: 'theirs' });
   });
 
-  it('is compared exactly: case, inner spaces and all of 255 characters count', async () => {
+  it('an Idempotency-Key is compared exactly: case, inner spaces and all of 255 characters count', async () => {
     const keys = ['K', 'k', 'k  k', 'k k', '~!@#$%^&*()_+', 'x'.repeat(255), 'x'.repeat(254)];
     const ids = await Promise.all(keys.map(async (key) => (await propose(key)).body.request.id));
     expect(new Set(ids).size).toBe(keys.length);
   });
 
-  it('never expires', async () => {
+  it('an Idempotency-Key never expires', async () => {
     const { id } = (await propose('lasting')).body.request;
     await house.advance(400 * 24 * 3_600_000);
     const again = await propose('lasting');
@@ -138,7 +138,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await propose('lasting', { params: { a: '1' } }), 409, 'idempotency_conflict');
   });
 
-  describe('that another API key of the organization has used', () => {
+  describe('an Idempotency-Key of another API key', () => {
     let other: string;
     beforeAll(async () => {
       const made = await house.api('op_alpha', 'POST', '/api/keys', { name: 'other', scopes: ['propose'] });
@@ -163,13 +163,16 @@ describe('an Idempotency-Key', () => {
     it.each<[what: string, theirs: object, mine: object]>([
       ['nothing besides the operation', {}, {}],
       ['the same requester, summary and quorum', { summary: 's', quorum: 3 }, { summary: 's', quorum: 3 }],
-    ])('returns the original where both sent %s', async (what, theirs, own) => {
-      const first = await proposeByOther(`same ${what}`, theirs);
-      const second = await mine(`same ${what}`, own);
-      expect(second.status).toBe(202);
-      expect(second.headers.get('idempotent-replayed')).toBe('true');
-      expect(second.body.request.id).toBe(first.body.request.id);
-    });
+    ])(
+      'another API key gets the original request with the same Idempotency-Key if both sent %s',
+      async (what, theirs, own) => {
+        const first = await proposeByOther(`same ${what}`, theirs);
+        const second = await mine(`same ${what}`, own);
+        expect(second.status).toBe(202);
+        expect(second.headers.get('idempotent-replayed')).toBe('true');
+        expect(second.body.request.id).toBe(first.body.request.id);
+      },
+    );
 
     const callback_url = 'https://hooks.example.com/a';
     const sealed = { params: { intent: DIGEST }, intent: ENVELOPE };
@@ -190,12 +193,12 @@ describe('an Idempotency-Key', () => {
       ['a callback', { callback_url }, {}],
       ['no callback', {}, { callback_url }],
       ['the same callback', { callback_url }, { callback_url }],
-    ])('is 409 where the other key sent %s', async (what, theirs, own) => {
+    ])('another API key gets 409 with the same Idempotency-Key if the first one sent %s', async (what, theirs, own) => {
       expect((await proposeByOther(`other ${what}`, theirs)).status).toBe(202);
       expectProblem(await mine(`other ${what}`, own), 409, 'idempotency_conflict');
     });
 
-    it('returns the original to the key that created it, whatever else it sends', async () => {
+    it('the API key that created a request gets the original, whatever else it sends', async () => {
       const { id } = (await mine('own', { quorum: 2, callback_url })).body.request;
       const again = await mine('own', { quorum: 3, summary: 'other', requester: 'op_bravo' });
       expect(again.body.request.id).toBe(id);

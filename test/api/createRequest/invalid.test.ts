@@ -81,7 +81,7 @@ describe('a create that cannot be read', () => {
     ['execute_within over 30 days', { ...intent({}), execute_within: 2_592_001 }],
     ['execute_within that is a fraction', { ...intent({}), execute_within: 1.5 }],
     ['execute_within that is a string', { ...intent({}), execute_within: '60' }],
-  ])('is 400 invalid: %s', async (_what, fields) => {
+  ])('a create answers 400 invalid to %s', async (_what, fields) => {
     expectProblem(await house.propose(fields), 400, 'invalid');
   });
 
@@ -122,7 +122,7 @@ describe('a create that cannot be read', () => {
     ['a byte order mark', `\ufeff{${proposal}}`],
     ['a raw line feed in a string', `{${proposal},"summary":"a\nb"}`],
     ['lists within lists without end', `{${proposal},"params":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
-  ])('is 400 invalid: %s', async (_what, text) => {
+  ])('a create answers 400 invalid to the body %s', async (_what, text) => {
     expectProblem(await post(text), 400, 'invalid');
   });
 
@@ -131,13 +131,13 @@ describe('a create that cannot be read', () => {
     ['256 characters', 'k'.repeat(256)],
     ['not ASCII', 'clé'],
     ['a tab within', 'a\tb'],
-  ])('is 400 invalid: an Idempotency-Key that is %s', async (_what, key) => {
+  ])('a create answers 400 invalid to an Idempotency-Key that is %s', async (_what, key) => {
     const body = JSON.stringify({ action: 'demo.solo', requester: 'op_alpha' });
     const headers = { 'idempotency-key': key };
     expectProblem(await postText(house, 'proposer', '/v1/requests', body, headers), 400, 'invalid');
   });
 
-  it('says what is wrong, and repeats only a short part of the caller’s text', async () => {
+  it('an invalid create is answered with what is wrong, and only a short part of the caller’s text', async () => {
     const unknown = await house.propose({ parms: {} });
     expect(unknown.body.error).toContain('"parms"');
     const long = await house.propose({ ['x'.repeat(5000)]: 1 });
@@ -146,12 +146,12 @@ describe('a create that cannot be read', () => {
     expect(value.body.error).not.toContain('hunter2');
   });
 
-  it('is judged before the policy: a malformed body under an unknown action is 400', async () => {
+  it('a create is checked before the policy: a malformed body under an unknown action answers 400', async () => {
     expectProblem(await house.propose({ action: 'nobody.has.this', params: { a: 1 } }), 400, 'invalid');
     expectProblem(await house.propose({ action: 'nobody.has.this', execute_within: 5 }), 400, 'invalid');
   });
 
-  it('takes a body that is sent in chunks as any other', async () => {
+  it('a create accepts a body that is sent in chunks', async () => {
     const answered = await sendRaw(house.url, {
       method: 'POST',
       path: '/v1/requests',
@@ -168,7 +168,7 @@ describe('a create that cannot be read', () => {
     expect(answered.body).not.toEqual((await post('')).body);
   });
 
-  it('records none of all these', async () => {
+  it('invalid creates record nothing', async () => {
     expect(await requestIds(house)).toEqual([]);
   });
 });

@@ -22,19 +22,19 @@ describe('the limits of a create', () => {
 
   const post = (text: string | Buffer, headers = {}) => postText(house, 'proposer', '/v1/requests', text, headers);
 
-  it('takes a body of 128 KiB to the byte, and answers one byte more 413', async () => {
+  it('a create accepts a body of exactly 128 KiB, and answers one byte more 413', async () => {
     expect((await post(sized(128 * KIB))).status).toBe(202);
     expectProblem(await post(sized(128 * KIB + 1)), 413, 'too_large');
     expectProblem(await post(sized(2048 * KIB)), 413, 'too_large');
   });
 
-  it('measures bytes, not characters', async () => {
+  it('a create measures bytes, not characters', async () => {
     const body = JSON.stringify({ action: 'demo.solo', requester: 'op_alpha', summary: '🔑'.repeat(33 * KIB) });
     expect(body.length).toBeLessThan(128 * KIB);
     expectProblem(await post(body), 413, 'too_large');
   });
 
-  it('takes an intent of just under 64 KiB and returns it, and answers one byte over it 413', async () => {
+  it('a create accepts an intent of just under 64 KiB and returns it, and answers one byte over it 413', async () => {
     const intent = envelope(64 * KIB - 1);
     const proposed = await house.propose({ params: { intent: DIGEST }, intent });
     expect(proposed.status).toBe(202);
@@ -44,7 +44,7 @@ describe('the limits of a create', () => {
     expectProblem(await house.propose(larger), 413, 'too_large');
   });
 
-  it('records the largest request it takes, and carries it to its verdict and its claim', async () => {
+  it('the largest request is recorded, and reaches its verdict and its claim', async () => {
     const params = Object.fromEntries([
       ['intent', DIGEST],
       ...Array.from({ length: 23 }, (_, n) => [`k${n}`.padEnd(64, '0'), 'v'.repeat(512)]),
@@ -58,7 +58,7 @@ describe('the limits of a create', () => {
     expect((await house.v1('worker', 'POST', `/v1/requests/${id}/claim`)).status).toBe(200);
   });
 
-  it('is 413 before it is 400', async () => {
+  it('a create that is too large and malformed answers 413, not 400', async () => {
     expectProblem(await post(`${'x'.repeat(128 * KIB)}!`), 413, 'too_large');
   });
 
@@ -74,18 +74,18 @@ describe('the limits of a create', () => {
     ['JSON in UTF-16', { 'content-type': 'application/json;charset=utf-16' }],
     ['a body in gzip', { 'content-type': 'application/json', 'content-encoding': 'gzip' }],
     ['a body in br', { 'content-type': 'application/json', 'content-encoding': 'br' }],
-  ])('is 415: %s', async (_what, headers) => {
+  ])('a create answers 415 to the content type: %s', async (_what, headers) => {
     const sent = { method: 'POST', path: '/v1/requests', headers: { ...bearer(house, 'proposer'), ...headers } };
     expectProblem(await sendRaw(house.url, { ...sent, body: proposal }), 415, 'unsupported_media_type');
   });
 
-  it('is 415 before it is 413 or 400', async () => {
+  it('a create with a wrong content type answers 415, not 413 or 400', async () => {
     const type = { 'content-type': 'text/plain' };
     expectProblem(await post(sized(129 * KIB), type), 415, 'unsupported_media_type');
     expectProblem(await post('{', type), 415, 'unsupported_media_type');
   });
 
-  it('records nothing of what it refused', async () => {
+  it('creates that were refused for size or type record nothing', async () => {
     expect(await requestIds(house)).toHaveLength(3);
   });
 });

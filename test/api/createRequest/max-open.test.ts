@@ -19,7 +19,7 @@ describe('an action whose policy sets max_open', () => {
   const propose = (headers: Record<string, string> = {}) =>
     house.v1('proposer', 'POST', '/v1/requests', { action: ACTION, requester: 'op_alpha', params: {} }, headers);
 
-  it('answers 429 with Retry-After above that many open requests, until one of them has a verdict', async () => {
+  it('a create above max_open answers 429 with Retry-After until one of the open requests has a verdict', async () => {
     expect((await put(2)).body.action).toMatchObject({ max_open: 2 });
     const first = await propose();
     const second = await propose({ 'idempotency-key': 'second' });
@@ -35,7 +35,7 @@ describe('an action whose policy sets max_open', () => {
     expect((await propose()).status).toBe(429);
   });
 
-  it('returns the original request of a retried create although the limit is reached', async () => {
+  it('a retried create returns the original request although max_open is reached', async () => {
     await put(1);
     await house.advance(3_600_000);
     const first = await propose({ 'idempotency-key': 'retried' });
@@ -51,7 +51,7 @@ describe('an action whose policy sets max_open', () => {
     expect(again.body.request.id).toBe(first.body.request.id);
   });
 
-  it('does not count a create above the limit as a refused attempt', async () => {
+  it('a create above max_open does not count as a refused attempt', async () => {
     await put(1);
     await propose();
     for (let n = 0; n < 25; n++) expect((await propose()).headers.get('retry-after')).toBe('30');
@@ -59,7 +59,7 @@ describe('an action whose policy sets max_open', () => {
     expectKeyRefusal(wrongKey, 401);
   });
 
-  it('counts only open requests that have not expired', async () => {
+  it('max_open counts only open requests that have not expired', async () => {
     await put(2);
     await house.advance(3_600_000);
     for (let n = 0; n < 2; n++) expect((await propose()).status).toBe(202);
@@ -68,12 +68,12 @@ describe('an action whose policy sets max_open', () => {
     expect((await propose()).status).toBe(202);
   });
 
-  it('has no limit when the policy names none', async () => {
+  it('an action has no limit of open requests when its policy has no max_open', async () => {
     expect((await put()).body.action).toMatchObject({ max_open: null });
     for (let n = 0; n < 4; n++) expect((await propose()).status).toBe(202);
   });
 
-  it('limits the open requests of one API key, and of no other', async () => {
+  it('max_open limits the open requests of one API key, and of no other', async () => {
     await put();
     const made = await house.api('op_alpha', 'POST', '/api/keys', {
       name: 'bounded',
@@ -102,7 +102,7 @@ describe('an action whose policy sets max_open', () => {
     expect((await create()).status).toBe(202);
   });
 
-  it.each([0, -1, 1.5, 10_001])('cannot be limited to %d', async (max) => {
+  it.each([0, -1, 1.5, 10_001])('max_open cannot be %d', async (max) => {
     expect((await put(max)).status).toBe(400);
   });
 });

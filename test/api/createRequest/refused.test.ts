@@ -48,11 +48,11 @@ describe('a create that the policy refuses', () => {
     ],
     ['a param key that begins with service.', { params: { 'service.mode': 'x' } }],
     ['a param key that is service. and no more', { params: { 'service.': 'x' } }],
-  ])('is 422 refused: %s', async (_what, fields) => {
+  ])('a create answers 422 refused to %s', async (_what, fields) => {
     expectProblem(await house.propose(fields), 422, 'refused');
   });
 
-  it('takes a key that merely resembles the reserved ones', async () => {
+  it('a create accepts a param that only resembles a reserved one', async () => {
     for (const key of ['service', 'services.a', 'Service.a', ' service.a', 'a.service.']) {
       expect((await house.propose({ params: { [key]: 'x' } })).status).toBe(202);
     }
@@ -92,7 +92,7 @@ describe('a create that the policy refuses', () => {
     'https://example.com:99999/',
     'https://example.com/#fragment',
     '',
-  ])('is 422 refused: the callback URL %s', async (callback_url) => {
+  ])('a create answers 422 refused: the callback URL %s', async (callback_url) => {
     expectProblem(await house.propose({ callback_url }), 422, 'refused');
   });
 
@@ -101,17 +101,17 @@ describe('a create that the policy refuses', () => {
     ['empty', { amount: '' }],
     ['blank', { amount: ' \t\n\u00a0' }],
     ['there only under another spelling', { Amount: '5' }],
-  ])('is 422 invalid: a required param that is %s', async (_what, params) => {
+  ])('a create answers 422 invalid to a required param that is %s', async (_what, params) => {
     const refused = await house.propose({ action: 'demo.refund', params });
     expectProblem(refused, 422, 'invalid');
     expect(refused.body.error).toContain('amount');
   });
 
-  it('is 422 invalid without any params at all where one is required', async () => {
+  it('a create without params answers 422 invalid if the action requires one', async () => {
     expectProblem(await house.propose({ action: 'demo.refund' }), 422, 'invalid');
   });
 
-  it('counts the roster after self approval is struck', async () => {
+  it('a create counts the roster without the requester if self approval is denied', async () => {
     expect((await house.propose({ action: 'struck', requester: 'op_alpha' })).status).toBe(202);
     const quorum3 = await house.propose({ action: 'demo.deploy', requester: 'op_alpha', quorum: 3 });
     expect(quorum3.status).toBe(202);
@@ -121,7 +121,7 @@ describe('a create that the policy refuses', () => {
     expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_bravo', { enabled: true })).status).toBe(200);
   });
 
-  it('refuses a quorum that the roster cannot meet any more, and a requester who was disabled', async () => {
+  it('a create refuses a quorum that the roster cannot meet any more, and a requester who was disabled', async () => {
     expect((await house.propose({ action: 'short' })).status).toBe(202);
     expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: false })).status).toBe(200);
     expectProblem(await house.propose({ action: 'short' }), 422, 'refused');
@@ -130,7 +130,7 @@ describe('a create that the policy refuses', () => {
     expect((await house.api('op_alpha', 'PATCH', '/api/operators/op_delta', { enabled: true })).status).toBe(200);
   });
 
-  it('records nothing of what it refused', async () => {
+  it('creates that the policy refuses record nothing', async () => {
     const before = await requestIds(house);
     expectProblem(await house.propose({ action: 'nobody.has.this' }, { 'idempotency-key': 'k1' }), 422, 'refused');
     expect(await requestIds(house)).toEqual(before);

@@ -12,7 +12,7 @@ describe('reading a request', () => {
   const get = (id: string) => house.v1('reader', 'GET', `/v1/requests/${id}`);
   const propose = async (fields: object = {}) => (await house.propose(fields)).body.request.id as string;
 
-  it('answers 200 with what create answered, and the clock of the answer', async () => {
+  it('a read answers 200 with what create answered, and the clock of the answer', async () => {
     const created = (await house.propose({ params: { a: '1' }, summary: 'not in the object' })).body;
     const read = await get(created.request.id);
     expect(read.status).toBe(200);
@@ -21,7 +21,7 @@ describe('reading a request', () => {
     expect(read.body.server_now).toBeGreaterThanOrEqual(created.server_now);
   });
 
-  it('returns the verdict, who approved and when', async () => {
+  it('a read returns the verdict, who approved and when', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     await house.turn('op_bravo', id);
     expect((await get(id)).body.request).toMatchObject({
@@ -52,7 +52,7 @@ describe('reading a request', () => {
     });
   });
 
-  it('returns a refusal and an abort without approvers, even if a key was turned', async () => {
+  it('a read returns a refusal and an abort without approvers, even if a key was turned', async () => {
     for (const [command, outcome] of [
       ['refuse', 'denied'],
       ['abort', 'aborted'],
@@ -71,7 +71,7 @@ describe('reading a request', () => {
     }
   });
 
-  it('expires at the end of the TTL, to the millisecond, whenever it is read', async () => {
+  it('a request reads expired from the end of the TTL, to the millisecond, whenever it is read', async () => {
     const { created_at, id } = (await house.propose()).body.request;
     const now = (await get(id)).body.server_now;
     await house.advance(created_at + 3_600_000 - now - 10_000);
@@ -88,7 +88,7 @@ describe('reading a request', () => {
     house.forgetSessions();
   });
 
-  it('reads a claimed request pending again once its lease has run out', async () => {
+  it('a claimed request reads pending again once its lease has ended', async () => {
     const id = await house.authorizedIntent();
     const pending = (await get(id)).body.request;
     expect(pending.execution).toMatchObject({ state: 'pending', claimed_at: null, lease_expires_at: null });
@@ -113,11 +113,11 @@ describe('reading a request', () => {
     'req_000000000000000000000000%0A',
     '%F0%9F%94%91',
     'r'.repeat(4000),
-  ])('is 404 for %s', async (id) => {
+  ])('a read answers 404 for %s', async (id) => {
     expectProblem(await get(id), 404, 'not_found');
   });
 
-  it('compares the id exactly: nothing before it and nothing after it', async () => {
+  it('a read compares the id exactly: nothing before it and nothing after it', async () => {
     const id = await propose();
     for (const path of [
       `${id}%20`,
@@ -133,7 +133,7 @@ describe('reading a request', () => {
     }
   });
 
-  it('is 404 for another organization, with the same message as for an unknown id', async () => {
+  it('a read answers 404 for another organization, with the same message as for an unknown id', async () => {
     const id = await propose();
     const theirs = await house.v1('other_org', 'GET', `/v1/requests/${id}`);
     const nothing = await house.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000');
@@ -141,7 +141,7 @@ describe('reading a request', () => {
     expect(theirs.body).toEqual(nothing.body);
   });
 
-  it('reads neither a body nor its type', async () => {
+  it('a read ignores a body and its type', async () => {
     const id = await propose();
     const headers = { ...bearer(house, 'reader'), 'content-type': 'text/plain', 'content-length': '5' };
     const read = await sendRaw(house.url, { method: 'GET', path: `/v1/requests/${id}`, headers, body: '{{{{{' });

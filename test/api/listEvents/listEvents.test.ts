@@ -68,7 +68,7 @@ describe('the events of an organization', () => {
     await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, { claim_id, status });
   };
 
-  it('has nothing before the first event, and a cursor to go on with', async () => {
+  it('the feed is empty before the first event, and has a cursor to continue with', async () => {
     const { events, next } = await page();
     expect(events).toEqual([]);
     const id = await propose();
@@ -77,7 +77,7 @@ describe('the events of an organization', () => {
     expect(typesOf((await page(`?after=${next}`)).events, id)).toEqual(['request.authorized']);
   });
 
-  it('has every event once, in the order in which it happened: as it was posted, with the request as it is now', async () => {
+  it('the feed has every event once, in the order in which it happened: as it was posted, with the request as it is now', async () => {
     const start = await latest();
     const before = receiver.posts.length;
     const callback_url = receiver.url;
@@ -116,7 +116,7 @@ describe('the events of an organization', () => {
     }
   });
 
-  it('is the same in pages of one and in large pages, without a gap, and the same when it is read again', async () => {
+  it('the feed is the same in pages of one and in large pages, without a gap, and the same when it is read again', async () => {
     const complete = await all(null, 100);
     expect(complete.length).toBeGreaterThan(5);
     expect(new Set(complete.map(({ id }) => id)).size).toBe(complete.length);
@@ -126,7 +126,7 @@ describe('the events of an organization', () => {
     expect(await all(next)).toEqual(complete.slice(4));
   });
 
-  it('begins with what happens from now on after `latest`', async () => {
+  it('the feed after `latest` begins with what happens from now on', async () => {
     const { events, next } = await page('?after=latest');
     expect(events).toEqual([]);
     expect(await page(`?after=${next}`)).toMatchObject({ events: [], next });
@@ -136,7 +136,7 @@ describe('the events of an organization', () => {
     expect((await all(next)).map(({ type, data }) => [type, data.request.id])).toEqual([['request.denied', id]]);
   });
 
-  it('moves its cursor past entries that are no events', async () => {
+  it('the feed moves its cursor past entries that are no events', async () => {
     const start = await latest();
     const id = await propose({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
@@ -147,7 +147,7 @@ describe('the events of an organization', () => {
     expect((await page(`?after=${next}`)).next).toBe(next);
   });
 
-  it('has the verdict of a request whose integration fails, and then the failure', async () => {
+  it('the feed has the verdict of a request whose integration fails, and then the failure', async () => {
     const start = await latest();
     sink.answer(422);
     const id = await propose({ action: 'demo.transfer' });
@@ -156,7 +156,7 @@ describe('the events of an organization', () => {
     expect(typesOf(await all(start), id)).toEqual(['request.authorized', 'request.failed']);
   });
 
-  it('never shows a change of the configuration, neither open nor decided', async () => {
+  it('the feed never shows a change of the configuration, neither open nor decided', async () => {
     const before = await all(null, 100, 'four_eyes');
     const edit = {
       title: 'Hidden',
@@ -186,7 +186,7 @@ describe('the events of an organization', () => {
     expect(typesOf(await all(null, 1, 'four_eyes'), id)).toEqual(['request.denied']);
   });
 
-  it('never shows an event of another organization, and refuses its cursors', async () => {
+  it('the feed never shows an event of another organization, and refuses its cursors', async () => {
     expect(new Set((await all()).map(({ org }) => org))).toEqual(new Set(['org_demo']));
     expect(await all(null, 25, 'other_org')).toEqual([]);
     const { next } = await page('?limit=1');
@@ -195,7 +195,7 @@ describe('the events of an organization', () => {
     expectProblem(await ask(`?after=${theirs}`), 400, 'invalid');
   });
 
-  it('refuses a cursor from the future, from another past, and one that it never gave, and says what to do', async () => {
+  it('the feed refuses a cursor from the future, from another past, and one that it never gave, and says what to do', async () => {
     const [seq, hash] = JSON.parse(Buffer.from(await latest(), 'base64url').toString()) as [number, string];
     const other = 'ab'.repeat(32);
     for (const place of [
@@ -227,7 +227,7 @@ describe('the events of an organization', () => {
     expectProblem(await ask('?limit=101'), 400, 'invalid');
   });
 
-  it('ends a page before the answer outgrows the gateway, and goes on with the rest', async () => {
+  it('the feed ends a page before the answer is too large for the gateway, and continues with the rest', async () => {
     const start = await latest();
     const params = Object.fromEntries(Array.from({ length: 23 }, (_, n) => [`p${n}`, '€'.repeat(512)]));
     const ids: string[] = [];
@@ -245,7 +245,7 @@ describe('the events of an organization', () => {
     expect([...first.body.events, ...rest.events].map(({ data }) => data.request.id).sort()).toEqual([...ids].sort());
   });
 
-  it('needs the scope `read`, and may not be cached', async () => {
+  it('the feed needs the scope `read`, and its answers may not be cached', async () => {
     expectKeyRefusal(await house.send('GET', '/v1/events'), 401);
     const { token } = (await house.api('op_alpha', 'POST', '/api/keys', { name: 'p', scopes: ['propose'] })).body;
     const headers = { authorization: `Bearer ${token}` };

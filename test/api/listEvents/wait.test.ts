@@ -26,7 +26,7 @@ describe('waiting for an event', () => {
     return id;
   };
 
-  it('is answered soon after the event, and the next call is held again', async () => {
+  it('a call that waits is answered soon after the event, and the next call is held again', async () => {
     const held = wait(20, { after: await latest() });
     const id = await refuseOne();
     const { body, ms } = await held;
@@ -37,7 +37,7 @@ describe('waiting for an event', () => {
     expect(next.ms).toBeGreaterThanOrEqual(990);
   });
 
-  it('is answered at once where there is an event already, or with 0', async () => {
+  it('a call that waits is answered at once if there is an event already, or with wait=0', async () => {
     const after = await latest();
     const notHeld = await wait(0, { after });
     expect(notHeld).toMatchObject({ status: 200, body: { events: [] } });
@@ -48,7 +48,7 @@ describe('waiting for an event', () => {
     expect([body.events.length, ms < 5000]).toEqual([1, true]);
   });
 
-  it('does not hold up the clock, and its own time is real', async () => {
+  it('a call that waits does not stop the clock, and its own time is real', async () => {
     const held = wait(2, { after: await latest() });
     await sleep(100);
     const startedAtMs = performance.now();
@@ -60,7 +60,7 @@ describe('waiting for an event', () => {
     expect(ms).toBeGreaterThanOrEqual(1990);
   });
 
-  it('holds five answers of one organization, answers a sixth at once, and holds those of others', async () => {
+  it('the feed holds five calls of one organization, answers a sixth at once, and holds those of others', async () => {
     const after = await latest();
     const theirs = await latest('other_org');
     const gone = new AbortController();
@@ -86,13 +86,13 @@ describe('waiting for an event', () => {
     expect(later.ms).toBeGreaterThanOrEqual(990);
   });
 
-  it.each(['21', '-1', '1.5', 'x', '', '1e1', '20s'])('refuses wait=%s', async (text) => {
+  it.each(['21', '-1', '1.5', 'x', '', '1e1', '20s'])('the feed refuses wait=%s', async (text) => {
     const refused = await house.v1('reader', 'GET', `/v1/events?wait=${text}`);
     expectProblem(refused, 400, 'invalid');
     expect(refused.body.error).toContain('wait');
   });
 
-  it('is answered when the service stops, which does not take longer for it', async () => {
+  it('a call that waits is answered when the service stops, which does not take longer for it', async () => {
     const after = await latest();
     const held = wait(20, { after });
     await sleep(200);

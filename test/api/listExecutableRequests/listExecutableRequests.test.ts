@@ -27,18 +27,18 @@ describe('listing executable requests', () => {
   };
   beforeEach(clear);
 
-  it('lists nothing if there is nothing to execute', async () => {
+  it('the executable list is empty if there is nothing to execute', async () => {
     expect((await query('?executable=true')).body).toEqual({ server_now: expect.any(Number), requests: [] });
   });
 
-  it('lists complete request objects with their intents, as pending', async () => {
+  it('the executable list has complete request objects with their intents, as pending', async () => {
     const id = await house.authorizedIntent();
     const read = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
     expect((await query('?executable=true')).body.requests).toEqual([read]);
     expect(read).toMatchObject({ outcome: 'authorized', intent: ENVELOPE, execution: { state: 'pending' } });
   });
 
-  it('lists the oldest first, by creation, not by verdict', async () => {
+  it('the executable list has the oldest first, by creation, not by verdict', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 4; n++) {
       ids.push((await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE })).body.request.id);
@@ -55,7 +55,7 @@ describe('listing executable requests', () => {
     expect(await list('&limit=1')).toEqual([ids[0]]);
   });
 
-  it('leaves out a claimed request until its lease ends', async () => {
+  it('the executable list leaves out a claimed request until its lease ends', async () => {
     const id = await house.authorizedIntent();
     const { lease_expires_at, server_now } = (await claim(id, 60)).body;
     expect(await list()).toEqual([]);
@@ -66,7 +66,7 @@ describe('listing executable requests', () => {
     expect(await list()).toEqual([id]);
   });
 
-  it('leaves out a reported request, succeeded or failed', async () => {
+  it('the executable list leaves out a reported request, succeeded or failed', async () => {
     for (const status of ['succeeded', 'failed']) {
       const id = await house.authorizedIntent();
       const { claim_id } = (await claim(id, 1)).body;
@@ -76,7 +76,7 @@ describe('listing executable requests', () => {
     }
   });
 
-  it('leaves out a request whose window has closed, claimed before or not', async () => {
+  it('the executable list leaves out a request whose window has closed, claimed before or not', async () => {
     const fresh = await house.authorizedIntent({ execute_within: 120 });
     const claimed = await house.authorizedIntent({ execute_within: 120 });
     await claim(claimed, 10);
@@ -89,7 +89,7 @@ describe('listing executable requests', () => {
     house.forgetSessions();
   });
 
-  it('leaves out requests that are not authorized or have no intent', async () => {
+  it('the executable list leaves out requests that are not authorized or have no intent', async () => {
     const intent = { params: { intent: DIGEST }, intent: ENVELOPE };
     await house.propose(intent);
     const denied = (await house.propose(intent)).body.request.id;
@@ -99,7 +99,7 @@ describe('listing executable requests', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('lists 25 by default, and at most `limit`', async () => {
+  it('the executable list has 25 by default, and at most `limit`', async () => {
     const ids = await storeCopies(house, await house.authorizedIntent(), 26);
     expect(await list()).toHaveLength(25);
     expect(await list('&limit=100')).toHaveLength(27);
@@ -111,7 +111,7 @@ describe('listing executable requests', () => {
     expect(await list()).toHaveLength(7);
   });
 
-  it('ends a page before the answer outgrows the gateway, and lists the rest once those are taken', async () => {
+  it('the executable list ends a page before the answer is too large for the gateway, and has the rest once those are taken', async () => {
     const envelope = { ...ENVELOPE, ciphertext: 'A'.repeat(65_000) };
     const ids = new Set(await storeCopies(house, await house.authorizedIntent({ intent: envelope }), 65));
     const seen = new Set<string>();
@@ -128,7 +128,7 @@ describe('listing executable requests', () => {
     expect(seen).toEqual(ids);
   });
 
-  it('lists nothing of another organization', async () => {
+  it('the executable list has nothing of another organization', async () => {
     await house.authorizedIntent();
     const theirs = await house.v1('other_org', 'GET', '/v1/requests?executable=true');
     expect(theirs.body.requests).toEqual([]);
@@ -160,7 +160,7 @@ describe('listing executable requests', () => {
     '?executable=true&limit=5&limit=6',
     '?executable=true&limit=99999999999999999999',
     '?executable=true&limit=%D9%A5',
-  ])('is 400 invalid: %s', async (text) => {
+  ])('the executable list answers 400 invalid: %s', async (text) => {
     expectProblem(await query(text), 400, 'invalid');
   });
 });

@@ -35,32 +35,35 @@ describe('reporting an execution', () => {
     return { id, claim_id: await claim(id) };
   };
 
-  it.each(['succeeded', 'failed'])('records %s, answers as a read does, and fires its event', async (status) => {
-    const { id, claim_id } = await claimed();
-    const before = await read(id);
-    const reported = await report(id, { claim_id, status, reference: 're_1', error: 'none' });
-    expect(reported.status).toBe(200);
-    expect(Object.keys(reported.body).sort()).toEqual(['request', 'server_now']);
-    expect(reported.body.request).toEqual({
-      ...before,
-      execution: {
-        ...before.execution,
-        state: status,
-        reported_at: expect.any(Number),
-        reference: 're_1',
-        error: 'none',
-      },
-    });
-    expect(await read(id)).toEqual(reported.body.request);
-    await house.advance(1000);
-    const events = eventsOf(id);
-    expect(events.map(({ type }) => type)).toEqual([
-      status === 'succeeded' ? 'request.executed' : 'request.execution_failed',
-    ]);
-    expect(Date.parse(events[0].created_at)).toBe(reported.body.request.execution.reported_at);
-  });
+  it.each(['succeeded', 'failed'])(
+    'a report records %s, answers as a read does, and fires its event',
+    async (status) => {
+      const { id, claim_id } = await claimed();
+      const before = await read(id);
+      const reported = await report(id, { claim_id, status, reference: 're_1', error: 'none' });
+      expect(reported.status).toBe(200);
+      expect(Object.keys(reported.body).sort()).toEqual(['request', 'server_now']);
+      expect(reported.body.request).toEqual({
+        ...before,
+        execution: {
+          ...before.execution,
+          state: status,
+          reported_at: expect.any(Number),
+          reference: 're_1',
+          error: 'none',
+        },
+      });
+      expect(await read(id)).toEqual(reported.body.request);
+      await house.advance(1000);
+      const events = eventsOf(id);
+      expect(events.map(({ type }) => type)).toEqual([
+        status === 'succeeded' ? 'request.executed' : 'request.execution_failed',
+      ]);
+      expect(Date.parse(events[0].created_at)).toBe(reported.body.request.execution.reported_at);
+    },
+  );
 
-  it('answers the same report 200 again, however late, with the record of the first, and fires one event', async () => {
+  it('the same report answers 200 again, however late, with the record of the first, and fires one event', async () => {
     const { id, claim_id } = await claimed();
     const body = { claim_id, status: 'succeeded', reference: 're_2' };
     const first = await report(id, body);
@@ -95,7 +98,7 @@ describe('reporting an execution', () => {
       return { id, request, body: { claim_id, ...told }, receipt };
     };
 
-    it('is recorded as without it, and a repeat with or without the signature is the same report', async () => {
+    it('a signed report is recorded as one without a signature, and a repeat with or without it is the same report', async () => {
       const { id, body, receipt } = await run();
       const first = await signedReport(id, { ...body, receipt });
       expect(first.body.request.execution).toMatchObject({ state: 'succeeded', reference: 're_9' });
@@ -106,7 +109,7 @@ describe('reporting an execution', () => {
       expectProblem(await signedReport(id, { ...body, status: 'failed' }), 409, 'already_reported');
     });
 
-    it('is 400 invalid if the signature is of anything else, and nothing is recorded', async () => {
+    it('a report answers 400 invalid if its signature is of another text, and nothing is recorded', async () => {
       const [{ id, request, body, receipt }, other] = [await run(), await run()];
       const by = async (signer: WorkerKey, of: object = {}, as: object = told) =>
         receiptOf(signer, { claim_id: body.claim_id, request: { ...request, ...of } } as Claim, as as typeof told);
@@ -135,7 +138,7 @@ describe('reporting an execution', () => {
       expectProblem(await signedReport(id, { ...body, receipt: other.receipt }), 400, 'invalid');
     });
 
-    it('fits into a report with the longest reference that fits without it', async () => {
+    it('a signature fits into a report with the longest reference that fits without it', async () => {
       const { id, claim_id } = await claimed();
       const reference = '\u0001'.repeat(512);
       const signed = await receiptOf(aWorkerKey('ec'), { claim_id, request: await read(id) } as Claim, {
@@ -146,7 +149,7 @@ describe('reporting an execution', () => {
       expect(bytes).toBeLessThanOrEqual(4096);
     });
 
-    it('needs a public key that can sign, in the form of OpenSSH, when its API key is made', async () => {
+    it('an API key needs a public key that can sign, in the form of OpenSSH, for signed reports', async () => {
       const made = (signing_key: string) =>
         house.api('op_alpha', 'POST', '/api/keys', { name: 'signer', scopes: ['execute'], signing_key });
       const rsa = 'ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAAAgQC7';
@@ -157,7 +160,7 @@ describe('reporting an execution', () => {
     });
   });
 
-  it('is 409 already_reported for a report that differs in anything', async () => {
+  it('a report that differs in anything answers 409 already_reported', async () => {
     const { id, claim_id } = await claimed();
     const body = { claim_id, status: 'succeeded', reference: 're_3' };
     const first = await report(id, body);
@@ -176,7 +179,7 @@ describe('reporting an execution', () => {
     expect(eventsOf(id)).toHaveLength(1);
   });
 
-  it('lets exactly one of two different reports of one claim stand', async () => {
+  it('a report and a different one of the same claim: exactly one is recorded', async () => {
     const { id, claim_id } = await claimed();
     const answers = await Promise.all([
       report(id, { claim_id, status: 'succeeded' }),
@@ -187,7 +190,7 @@ describe('reporting an execution', () => {
     expect(await read(id)).toEqual(answers.find(({ status }) => status === 200)!.body.request);
   });
 
-  it('is 409 claim_lost after a later claim, and the later claim can report', async () => {
+  it('a report answers 409 claim_lost after a later claim, and the later claim can report', async () => {
     const { id, claim_id } = await claimed();
     await house.advance(60_000);
     const later = await claim(id);
@@ -196,7 +199,7 @@ describe('reporting an execution', () => {
     expect((await report(id, { claim_id: later, status: 'succeeded' })).status).toBe(200);
   });
 
-  it('is 409 claim_lost under a claim that was never made', async () => {
+  it('a report answers 409 claim_lost under a claim that was never made', async () => {
     const pending = await house.authorizedIntent();
     const { id } = await claimed();
     const open = (await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE })).body.request.id;
@@ -207,7 +210,7 @@ describe('reporting an execution', () => {
     }
   });
 
-  it('still counts after the lease has expired, if nobody has claimed since', async () => {
+  it('a report still counts after the lease has expired, if nobody has claimed since', async () => {
     const { id, claim_id } = await claimed();
     await house.advance(2 * 3600_000);
     house.forgetSessions();
@@ -216,7 +219,7 @@ describe('reporting an execution', () => {
     expect(reported.body.request.execution.state).toBe('succeeded');
   });
 
-  it('still counts after execute_by', async () => {
+  it('a report still counts after execute_by', async () => {
     const { id, claim_id } = await claimed({ execute_within: 60 });
     await house.advance(3600_000);
     house.forgetSessions();
@@ -226,14 +229,14 @@ describe('reporting an execution', () => {
     expect(eventsOf(id).map(({ type }) => type)).toEqual(['request.execution_failed']);
   });
 
-  it('is 409 no_intent for a request without one', async () => {
+  it('a report answers 409 no_intent for a request without one', async () => {
     const id = (await house.propose()).body.request.id;
     expectProblem(await report(id, { claim_id: CLAIM, status: 'succeeded' }), 409, 'no_intent');
     expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
     expectProblem(await report(id, { claim_id: CLAIM, status: 'succeeded' }), 409, 'no_intent');
   });
 
-  it('is 404 for an unknown id and for another organization', async () => {
+  it('a report answers 404 for an unknown id and for another organization', async () => {
     const { id, claim_id } = await claimed();
     const body = { claim_id, status: 'succeeded' };
     expectProblem(await report(NOBODY, body), 404, 'not_found');
@@ -241,7 +244,7 @@ describe('reporting an execution', () => {
     expect((await read(id)).execution.state).toBe('claimed');
   });
 
-  it('keeps a reference and an error of 512 characters, with emoji, empty ones, and null for absent ones', async () => {
+  it('a report keeps a reference and an error of 512 characters, with emoji, empty ones, and null for absent ones', async () => {
     // Both in emoji would not fit into 4 KiB.
     for (const [reference, error] of [
       ['x'.repeat(512), 'y'.repeat(512)],
@@ -283,11 +286,11 @@ describe('reporting an execution', () => {
     `{${given}`,
     'null',
     '[]',
-  ])('is 400 invalid: %s', async (body) => {
+  ])('a report answers 400 invalid: %s', async (body) => {
     expectProblem(await postText(house, 'worker', `/v1/requests/${NOBODY}/execution`, body), 400, 'invalid');
   });
 
-  it('is 413 over 4 KiB, and 415 if it is not JSON', async () => {
+  it('a report answers 413 over 4 KiB, and 415 if it is not JSON', async () => {
     const { id, claim_id } = await claimed();
     const body = (bytes: number) => {
       const text = JSON.stringify({ claim_id, status: 'succeeded', pad: '' });
