@@ -73,7 +73,7 @@ function quorumProblems({ quorum, roster }: Draft): string[] {
     ...(fallback < min || fallback > max
       ? [`quorum.default: must be between quorum.min (${min}) and quorum.max (${max})`]
       : []),
-    ...(max > members ? [`quorum.max: can be at most ${members}, because the roster has ${members} operators`] : []),
+    ...(max > members ? [`quorum.max: can be at most ${members}, because the roster has ${operators(members)}`] : []),
   ];
 }
 
@@ -108,6 +108,8 @@ function paramKeyProblems(param: string, at: string): string[] {
     : [];
 }
 
+const operators = (count: number): string => (count === 1 ? '1 operator' : `${count} operators`);
+
 function ruleProblems({ quorum, roster }: Draft, rule: ParamRule, at: string): string[] {
   const members = new Set(roster).size;
   return [
@@ -115,7 +117,7 @@ function ruleProblems({ quorum, roster }: Draft, rule: ParamRule, at: string): s
     ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: must be a whole number`]),
     ...(rule.quorum < Math.max(1, quorum.min) ? [`${at}.quorum: must be at least quorum.min (${quorum.min})`] : []),
     ...(rule.quorum > members
-      ? [`${at}.quorum: can be at most ${members}, because the roster has ${members} operators`]
+      ? [`${at}.quorum: can be at most ${members}, because the roster has ${operators(members)}`]
       : []),
     ...rule.when.flatMap((condition, position) => [
       ...paramKeyProblems(condition.param, `${at}.when[${position}].param`),

@@ -51,6 +51,9 @@ describe('the quorum', () => {
     expect(problems({ quorum: quorum(1, 2, 5) })).toEqual([
       'quorum.max: can be at most 4, because the roster has 4 operators',
     ]);
+    expect(problems({ roster: [ALPHA], quorum: quorum(1, 1, 2) })).toEqual([
+      'quorum.max: can be at most 1, because the roster has 1 operator',
+    ]);
     expect(problems({ roster: [ALPHA, ALPHA, BRAVO], quorum: quorum(1, 2, 3) })).toContain(
       'quorum.max: can be at most 2, because the roster has 2 operators',
     );
