@@ -15,6 +15,9 @@ import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 import { createAction, createEndpoint } from './admin/consumer';
 
+// The SDK's notice about Node's versions would stand above every token and link.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+
 const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
 npm run admin -- create-operator --org ORG --id ID --name NAME --email EMAIL [--role admin|operator]
 npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,execute
