@@ -76,7 +76,7 @@ function TheRequest(answer: RequestAnswer) {
       <p className="request-by secondary">
         <Person id={request.requester} name={view.requester_name} />
         <span>
-          {isChange ? 'asked for it' : 'requested it'} <Ago ms={request.created_at} />
+          requested it <Ago ms={request.created_at} />
         </span>
       </p>
       <RunSteps {...answer} />
