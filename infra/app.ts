@@ -9,7 +9,7 @@ try {
   const config = readConfig(app.node);
   check(app, deploymentStacks(app, config), config);
 } catch (error) {
-  // One line: a stack trace would bury what has to be corrected.
+  // Print one line: a stack trace would hide what to correct.
   console.error((error as Error).message);
   process.exit(1);
 }

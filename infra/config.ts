@@ -1,7 +1,7 @@
-/** What differs between deployments: the file `deployments/<stage>.json`, checked before anything is synthesized. */
+/** The differences between deployments: the file `deployments/<stage>.json`, checked before synthesis. */
 
 export interface Config {
-  /** A name of yours for this deployment, part of the stacks' names: `prod`. */
+  /** Your name for this deployment, for example `prod`. It is part of the stacks' names. */
   readonly stage: string;
   /** The stacks are deployed here and nowhere else. */
   readonly account: string;
@@ -12,19 +12,19 @@ export interface Config {
   readonly mailFrom: string;
   /** Receives the alarms; the subscription must be confirmed by mail. */
   readonly alarmEmail: string | null;
-  /** On every resource of both stacks. */
+  /** Added to every resource of both stacks. */
   readonly tags: Readonly<Record<string, string>>;
   /** Days: one of the values that CloudWatch Logs accepts. */
   readonly logRetentionDays: number;
-  /** Keeps tables, keys, secrets and logs when a stack is deleted. `false`: everything goes with the stacks. */
+  /** Keeps tables, keys, secrets and logs when a stack is deleted. With `false`, they are deleted with the stacks. */
   readonly protectData: boolean;
-  /** Requests a second and burst, for each route of the API. */
+  /** Requests a second, and burst, for each route of the API. */
   readonly throttle: { readonly rate: number; readonly burst: number };
-  /** Calls of `/v1` a second that one organization may make, on average over ten seconds; `null`: no limit. */
+  /** Calls of `/v1` a second that one organization may make, on average over ten seconds; `null` means no limit. */
   readonly organizationThrottle: number | null;
   /**
-   * Whether four functions reserve concurrency: 211 in all. The account's limit must be 311 or more, since Lambda keeps
-   * 100 unreserved; a new account has 10.
+   * Whether four functions reserve concurrency, 211 in all. The account's limit must be at least 311, because Lambda
+   * keeps 100 unreserved. A new account has 10.
    */
   readonly reserveConcurrency: boolean;
   /** `action=integration`: platform actions. The integrations' URLs and secrets are in the integrations' secret. */
@@ -35,40 +35,46 @@ export interface Config {
    */
   readonly provisionedCapacity: { readonly reads: number; readonly writes: number } | null;
   /**
-   * Units a second that the main table and its indexes serve at once; `null`: what DynamoDB starts with, which is also the
-   * least that it accepts here.
+   * The units a second that the main table and its indexes serve at once. `null` means DynamoDB's initial value, which
+   * is also the least that it accepts here.
    */
   readonly warmThroughput: { readonly reads: number; readonly writes: number } | null;
-  /** Tables to use instead of those that the data stack made: a restore (docs/deploy.md). */
+  /** Tables of a restore, to use instead of the data stack's own (docs/deploy.md). */
   readonly existingTables: { readonly main: string; readonly mainStreamArn: string; readonly transient: string } | null;
   /**
-   * AWS accounts to which organizations may have their events sent, each with its regions (docs/deploy.md#destinations-on-aws).
-   * Empty: to none.
+   * The AWS accounts, each with its regions, to which organizations may have their events sent
+   * (docs/deploy.md#destinations-on-aws). If empty, none.
    */
   readonly destinations: readonly { readonly account: string; readonly regions: readonly string[] }[];
   /** Refuses calls of `/v1` that did not come through CloudFront. `/api` always refuses them. */
   readonly edgeOnly: boolean;
-  /** The version of the edge secret that CloudFront shows; `null`: the one that is current when it is first deployed. */
+  /**
+   * The version of the edge secret that CloudFront sends. `null` means the version that is current at the first
+   * deployment.
+   */
   readonly edgeSecretVersion: string | null;
-  /** Seconds in which an organization gets signed heads of its audit chain at most once (docs/decisions/published-heads.md). */
+  /**
+   * The shortest time in seconds between two signed heads of an organization's audit chain
+   * (docs/decisions/published-heads.md).
+   */
   readonly headIntervalSeconds: number;
-  /** A new version of the api and of the console gets a tenth of the calls for five minutes first. */
+  /** Sends a tenth of the calls to a new version of api and console for five minutes first. */
   readonly gradualRelease: boolean;
-  /** Metrics for each route, which are billed apart. */
+  /** Adds metrics for each route, which cost extra. */
   readonly detailedMetrics: boolean;
-  /** X-Ray of one request a second and 5 % of the others, which is as sparse as Lambda samples. */
+  /** Traces one request a second and 5 % of the others with X-Ray, which is Lambda's own rate. */
   readonly tracing: boolean;
 }
 
-/** Units a second that provisioned capacity never goes below, so that the first requests of a quiet hour are not throttled. */
+/** The least provisioned units a second, so that the first requests after a quiet hour are not throttled. */
 export const LEAST_CAPACITY = 5;
 
-/** What an on-demand table serves at once from its start, in units a second. DynamoDB refuses to warm a table to less. */
+/** What an on-demand table serves from its start, in units a second. DynamoDB refuses to warm a table to less. */
 const LEAST_WARM = { reads: 12_000, writes: 4_000 };
 
 type Field = keyof Config;
 
-/** What a file may leave out. */
+/** Values for fields that a file may leave out. */
 const DEFAULTS = {
   domain: null,
   alarmEmail: null,
@@ -94,11 +100,11 @@ const DEFAULTS = {
 export type ConfigInput = Pick<Config, 'stage' | 'account' | 'region' | 'mailFrom'> & Partial<Config>;
 
 export interface CheckOptions {
-  /** For a synthesis that is never deployed. */
+  /** Used for a synthesis that is never deployed. */
   readonly allowPlaceholders?: boolean;
 }
 
-/** Throws one line that names everything that is wrong. */
+/** Throws an error whose single line names every problem. */
 export function checkedConfig(input: unknown, { allowPlaceholders = false }: CheckOptions = {}): Config {
   if (!isRecord(input)) throw new Error('configuration: it must be a JSON object');
   const config = { ...DEFAULTS, ...input } as unknown as Config;
@@ -121,7 +127,7 @@ interface Check {
   readonly allowed: string;
 }
 
-/** As CloudWatch Logs accepts them. */
+/** The values that CloudWatch Logs accepts. */
 const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
@@ -153,15 +159,15 @@ const isDestination = (value: unknown): boolean =>
   value.regions.length > 0 &&
   value.regions.every((region) => typeof region === 'string' && REGION.test(region));
 /**
- * Regions of the partition `aws`. China, GovCloud and the sovereign clouds have no CloudFront that this stack could use, and
- * no role reaches from one partition into another.
+ * Regions of the partition `aws`. China, GovCloud and the sovereign clouds have no CloudFront that this stack could
+ * use, and no role works across partitions.
  */
 const REGION = /^(?!cn-|us-gov-|us-iso|eu-isoe-|eusc-)[a-z]{2}(-[a-z]+)+-\d$/;
 const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$/;
 
 const WARM = fields(['reads', 'writes'], isCount, '');
 const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
-/** The stream of a table, whose label is when it was switched on. */
+/** The stream of a table. Its label is the time when it was enabled. */
 const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/;
 
 const isAtLeast = (value: Readonly<Record<string, unknown>>, least: Readonly<Record<string, number>>): boolean =>
@@ -184,7 +190,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   },
   protectData: flag,
   throttle: fields(['rate', 'burst'], isCount, '{"rate", "burst"}, both above 0'),
-  // DynamoDB takes 1,000 writes a second of one item, which counts the calls.
+  // One item counts the calls, and DynamoDB accepts 1,000 writes a second to one item.
   organizationThrottle: orNull({
     isValid: (value: unknown) => isCount(value) && (value as number) <= 500,
     allowed: 'a whole number from 1 to 500',
@@ -243,7 +249,7 @@ function together({ stage, domain, alarmEmail }: Config): string[] {
 
 const PLACEHOLDER = /(^|[.@])example\.(com|org|net)$|\.(example|invalid|test)$|<.*>|^0{12}$|:0{12}:/;
 
-/** Every text of the configuration that was meant to be replaced. */
+/** Finds every placeholder that has not been replaced. */
 function placeholders(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return PLACEHOLDER.test(value) ? [`${path}: ${said(value)} is a placeholder`] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** Findings of cdk-nag that we accept, each with its reason and for the one construct that it concerns. */
+/** Accepted findings of cdk-nag, each with its reason, for one construct only. */
 import { type App, DefaultStackSynthesizer, type Stack, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
@@ -19,15 +19,15 @@ const OF_DATA: readonly Acknowledged[] = [
   ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
 ];
 
-/** How a deployment names what is not its own. */
+/** The names of resources that do not belong to the deployment. */
 interface Names {
   /** `arn:` and the partition. */
   readonly arn: string;
-  /** Of the bootstrap of the account and region. */
+  /** The qualifier of the bootstrap of the account and region. */
   readonly qualifier: string;
 }
 
-/** Copies the console's files at a deployment; made by the library. */
+/** The library's function that copies the console's files during a deployment. */
 const COPIER = '/Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C256MiB';
 const copier = ({ account, region }: Config, { arn, qualifier }: Names): readonly Acknowledged[] => [
   [COPIER, 'AwsSolutions-L1', 'the library chooses the runtime of its own function'],
@@ -119,7 +119,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ['Functions/Loop/Machine/Role', 'AwsSolutions-IAM5[Resource::*]', 'X-Ray and the delivery of logs take no resource'],
 ];
 
-/** All of one deployment, with the stack that each is of. */
+/** All accepted findings of a deployment, each with its stack. */
 export function acknowledgedOf(
   config: Config,
   { service }: Stacks,
@@ -144,14 +144,14 @@ export function check(app: App, stacks: Stacks, config: Config): void {
 const GIVEN_UP = 'GivenUp4E100BCEArn4481EFA4';
 const HEADS = 'Heads40852749Arn96B0CA8B';
 
-/** A bucket's ARN as the service stack reads it. */
+/** A bucket's ARN in the form of the service stack. */
 function bucketOf({ stage, region }: Config, output: string): object {
   const StackName = `request-authorization-${stage}-data`;
   const OutputName = `PublishOutputFnGetAtt${output}`;
   return { 'Fn::GetStackOutput': { StackName, Region: region, OutputName } };
 }
 
-/** Paths are those below the one construct of each stack, or with a slash below the stack. */
+/** A path begins below the only construct of each stack, or with a slash below the stack. */
 function acknowledge(stack: Stack, [path, id, reason]: Acknowledged): void {
   const from = path.startsWith('/') ? stack : stack.node.findChild('Default');
   const found = path

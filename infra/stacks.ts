@@ -18,7 +18,7 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   const dataStack = new Stack(app, `${name}-data`, { ...props, description: 'request authorization: data' });
   const serviceStack = new Stack(app, name, { ...props, description: 'request authorization: service' });
   serviceStack.addStackDependency(dataStack);
-  // `Default` leaves no trace in logical ids: they stay what they are if somebody embeds the constructs elsewhere.
+  // `Default` does not appear in logical ids, so they stay the same if you embed the constructs elsewhere.
   const data = new RequestAuthorizationData(dataStack, 'Default', { config });
   const service = new RequestAuthorizationService(serviceStack, 'Default', { config, data });
   for (const [key, value] of Object.entries(config.tags))

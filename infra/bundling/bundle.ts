@@ -12,11 +12,11 @@ export const FUNCTIONS: readonly string[] = readdirSync(join(ROOT, 'src/lambda')
 
 interface Bundle {
   readonly code: Uint8Array;
-  /** What each module is in the bundle, by its path. */
+  /** The modules of the bundle, by path. */
   readonly inputs: Metafile['outputs'][string]['inputs'];
 }
 
-/** Writes the bundle of `src/lambda/<entry>.lambda.ts`. Answers the modules that are in it. */
+/** Writes the bundle of `src/lambda/<entry>.lambda.ts`. Returns its modules. */
 export function bundleFunction(entry: string, outfile: string): Bundle['inputs'] {
   bundles ??= bundleAll();
   const bundle = bundles.get(entry);
@@ -29,8 +29,8 @@ export function bundleFunction(entry: string, outfile: string): Bundle['inputs']
 let bundles: ReadonlyMap<string, Bundle> | null = null;
 
 /**
- * openapi-backend's router matches paths, and a function finds its credentials in its environment; what their packages
- * load besides is replaced by a few lines, or by a module of Node.
+ * openapi-backend's router only matches paths, and a function finds its credentials in its environment. Everything else
+ * that their packages load is replaced by a few lines or by a module of Node.
  */
 export const REPLACED: Readonly<Record<string, string>> = {
   '@aws-sdk/credential-provider-node': join(ROOT, 'infra/bundling/credentials.ts'),
@@ -39,8 +39,8 @@ export const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /**
- * All functions, the AWS SDK included: its version is pinned here, and not by the runtime. Together, because the
- * functions have most modules in common, and each is read once: a quarter of the time, and the same bundles.
+ * Bundles all functions, including the AWS SDK, so that its version is pinned here and not by the runtime. Most modules
+ * are shared, so one run reads each only once and takes a quarter of the time.
  */
 function bundleAll(): ReadonlyMap<string, Bundle> {
   const { outputFiles, metafile } = buildSync({
@@ -54,7 +54,7 @@ function bundleAll(): ReadonlyMap<string, Bundle> {
     target: 'node24',
     format: 'cjs',
     minify: true,
-    // The modern builds of the SDK first: they shake to what is used.
+    // The SDK's modern builds come first, because unused code can be removed from them.
     mainFields: ['module', 'main'],
     alias: REPLACED,
     logLevel: 'error',

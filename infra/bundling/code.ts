@@ -1,4 +1,4 @@
-/** Where functions and pages come from: built beforehand in the package, built at synthesis in this repository. */
+/** The code of functions and pages: built beforehand in the package, built at synthesis in this repository. */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,8 +27,8 @@ export function functionCode(entry: string): lambda.Code {
 }
 
 /**
- * The console's files. `hashed` are those below `assets/`, whose names change with their content; the others are
- * `index.html` and what it names by a fixed name.
+ * The console's files. `hashed` are the files in `assets/`, whose names change with their content. `fixed` are
+ * `index.html` and the files that it names by fixed names.
  */
 export function consoleSource(part: 'hashed' | 'fixed'): s3deploy.ISource {
   const built = inPackage('console');
@@ -41,8 +41,8 @@ export function consoleSource(part: 'hashed' | 'fixed'): s3deploy.ISource {
 }
 
 /**
- * Docker is never used: the image stands where the library asks for one. The library bundles once for all assets whose
- * source and options are alike, so `what` tells them apart.
+ * Docker is never used; the image is only there because the library requires one. The library bundles once for all
+ * assets with the same source and options, so `what` makes them different.
  */
 function locally(what: string, build: (outdir: string) => void) {
   const local: ILocalBundling = {

@@ -1,7 +1,7 @@
 /**
- * Stands in the bundles for `@aws-sdk/credential-provider-node`. Lambda gives a function the credentials of its role in the
- * environment, for as long as the instance lives. What the package searches besides (files, single sign-on, processes,
- * the addresses of other machines) is 100 KiB of every bundle, and one more place from which credentials could come.
+ * Replaces `@aws-sdk/credential-provider-node` in the bundles. Lambda puts the credentials of a function's role into
+ * its environment. The other places that the package searches (files, single sign-on, processes, addresses of other
+ * machines) would add 100 KiB to every bundle, and more sources of credentials.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;

@@ -1,5 +1,5 @@
 /**
- * The canary: every five minutes, one request of its own organization through the deployment, from outside
+ * The canary sends one request of its own organization through the deployment every five minutes, from outside
  * (src/lambda/canary/smoke.ts).
  */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
@@ -10,11 +10,11 @@ import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 
-/** Nothing is lost with them: they are made again. */
+/** These secrets need no protection, because they are created again. */
 export class CanarySecrets extends Construct {
-  /** What the canary acts with: written by the function that sets it up, and taken by `npm run smoke`. */
+  /** The canary's credentials. The function that sets it up writes them, and `npm run smoke` uses them. */
   readonly credentials: secretsmanager.Secret;
-  /** What the names of the receiver's mailboxes are made with. */
+  /** The key from which names of the receiver's mailboxes are made. */
   readonly mailbox: secretsmanager.Secret;
 
   constructor(scope: Construct, id: string, encryptionKey: kms.IKey) {
@@ -33,7 +33,7 @@ export class CanarySecrets extends Construct {
   }
 }
 
-/** Both are called each time. The first does nothing once the organization is there; until then, the second fails. */
+/** Both functions run each time. The first does nothing once the organization exists; until then, the second fails. */
 export function runCanary(
   scope: Construct,
   { canary, canarySetUp }: Readonly<Record<'canary' | 'canarySetUp', lambda.Function>>,

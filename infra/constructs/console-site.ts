@@ -29,7 +29,7 @@ export class ConsoleSite extends Construct {
 
   constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret, accessLogs }: ConsoleSiteProps) {
     super(scope, id);
-    // Nothing is lost with it: every deployment brings the pages again.
+    // This bucket needs no protection, because every deployment uploads the pages again.
     this.files = new s3.Bucket(this, 'Files', {
       ...CLOSED,
       encryption: s3.BucketEncryption.S3_MANAGED,
@@ -44,7 +44,7 @@ export class ConsoleSite extends Construct {
       viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.HTTPS_ONLY,
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
-      // Everything but Host, which must be the API's own.
+      // Every header except Host, which must be the API's own.
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       functionAssociations: [{ function: viewerAddress(this), eventType: cloudfront.FunctionEventType.VIEWER_REQUEST }],
     };
@@ -73,8 +73,8 @@ export class ConsoleSite extends Construct {
   }
 
   /**
-   * First the files that index.html names, by names that change with their content, so that they are kept for ever and an
-   * open tab goes on finding those of the release before. Then index.html, which every browser asks for again.
+   * First uploads the files that index.html names. Their names change with their content, so they are kept, and an open
+   * tab still finds those of the previous release. Then uploads index.html, which every browser requests again.
    */
   private deployPages(config: Config): void {
     const logGroup = new logs.LogGroup(this, 'CopierLogs', {
@@ -99,7 +99,7 @@ export class ConsoleSite extends Construct {
 }
 
 /**
- * Resolved by CloudFormation when it deploys: the template holds a reference. CloudFormation looks again only if the
+ * CloudFormation resolves this at deployment; the template contains a reference. It resolves it again only if the
  * reference has changed, so a rotation names the secret's new version (docs/deploy.md).
  */
 function edgeSecretOf(secret: secretsmanager.ISecret, { edgeSecretVersion }: Config): string {
@@ -128,9 +128,7 @@ function securityHeaders(scope: Construct): cloudfront.ResponseHeadersPolicy {
   });
 }
 
-/**
- * Callers through CloudFront are counted by their own address. A header with which they claim another is overwritten.
- */
+/** Counts callers through CloudFront by their own address. Overwrites a header that claims another address. */
 function viewerAddress(scope: Construct): cloudfront.Function {
   return new cloudfront.Function(scope, 'ViewerAddress', {
     runtime: cloudfront.FunctionRuntime.JS_2_0,
@@ -140,7 +138,7 @@ function viewerAddress(scope: Construct): cloudfront.Function {
   });
 }
 
-/** All routes of the application lead to its one page. */
+/** All routes of the application return its one page. */
 function pages(scope: Construct): cloudfront.Function {
   return new cloudfront.Function(scope, 'Pages', {
     runtime: cloudfront.FunctionRuntime.JS_2_0,

@@ -1,4 +1,7 @@
-/** What must outlive a deployment: tables, keys, secrets, and the buckets of heads, logs and given-up records. */
+/**
+ * Everything that must outlive a deployment: tables, keys, secrets, and the buckets for heads, logs and given-up
+ * records.
+ */
 import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -14,11 +17,11 @@ export interface RequestAuthorizationDataProps {
 export class RequestAuthorizationData extends Construct {
   readonly tables: Tables;
   readonly secrets: Secrets;
-  /** Records of the stream that were given up, complete. */
+  /** Complete records that the stream gave up. */
   readonly givenUp: s3.Bucket;
   /** Published heads of the audit chains: write-once where data is protected (docs/decisions/published-heads.md). */
   readonly heads: s3.Bucket;
-  /** CloudFront's. */
+  /** The access logs of CloudFront. */
   readonly accessLogs: s3.Bucket;
 
   constructor(scope: Construct, id: string, { config }: RequestAuthorizationDataProps) {
@@ -34,7 +37,8 @@ export class RequestAuthorizationData extends Construct {
     this.heads = new s3.Bucket(this, 'Heads', {
       ...CLOSED,
       ...bucketRemovalOf(config),
-      // Heads hold hashes alone. A key of ours could be disabled, and with it every published head.
+      // Heads contain only hashes. If a key of ours encrypted them, disabling it would make every published head
+      // unreadable.
       encryption: s3.BucketEncryption.S3_MANAGED,
       ...(config.protectData ? WRITE_ONCE : {}),
     });
@@ -47,14 +51,15 @@ export class RequestAuthorizationData extends Construct {
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
     this.tables = new Tables(this, 'Tables', { config, key: this.secrets.dataKey });
-    // Last, because it is protected from deletion: a first deployment that fails before it leaves nothing behind.
+    // Created last, because it is protected from deletion: if an earlier step of the first deployment fails, nothing is
+    // left behind.
     this.tables.main.node.addDependency(this.secrets, this.givenUp, this.heads, this.accessLogs);
   }
 }
 
 /**
- * In compliance mode nobody can delete or change a head before its retention ends, the account's root user included. Ten
- * years: an auditor must be able to ask for what was decided long ago.
+ * In compliance mode nobody can delete or change a head before its retention ends, not even the account's root user.
+ * Ten years allow an auditor to check old decisions.
  */
 const WRITE_ONCE: Pick<s3.BucketProps, 'versioned' | 'objectLockEnabled' | 'objectLockDefaultRetention'> = {
   versioned: true,

@@ -1,4 +1,4 @@
-/** The retry loop, from the document that the local runner interprets too. */
+/** The retry loop, from the same document that the local runner interprets. */
 import { ArnFormat, Names, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -36,7 +36,7 @@ export class DeliveryLoop extends Construct {
     );
   }
 
-  /** All executions of this machine, whose names are the deliveries'. */
+  /** All executions of this machine. They are named after deliveries. */
   get executionsArn(): string {
     return Stack.of(this).formatArn({
       service: 'states',
@@ -48,8 +48,8 @@ export class DeliveryLoop extends Construct {
 }
 
 /**
- * The rate of executions, and of the calls that they make: it is that of Lambda, which samples its own calls so and has no
- * other rate. Without a rule, the account's default rule would decide, which somebody may have set to everything.
+ * The sampling rate of executions and of their calls. It equals the rate at which Lambda samples its own calls, which
+ * cannot be changed. Without a rule, the account's default rule would apply, and that may be set to sample everything.
  */
 function sampled(scope: Construct, machine: sfn.StateMachine): void {
   new xray.CfnSamplingRule(scope, 'Sampling', {

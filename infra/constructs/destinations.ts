@@ -1,6 +1,6 @@
 /**
- * The role whose sessions send events to buses and queues of consumers (docs/decisions/aws-destinations.md). There is none
- * while the deployment allows no account.
+ * The role whose sessions send events to consumers' buses and queues (docs/decisions/aws-destinations.md). It exists
+ * only if the deployment allows an account.
  */
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -11,15 +11,15 @@ import type { Queues } from './queues';
 
 export interface DestinationsProps {
   readonly config: Config;
-  /** The service's own, which no session may reach. */
+  /** The service's own queues, which no session may reach. */
   readonly queues: Queues;
-  /** Who may open a session. */
+  /** The functions that may open a session. */
   readonly senders: readonly lambda.Function[];
 }
 
 export const hasDestinations = ({ destinations }: Config): boolean => destinations.length > 0;
 
-/** `account:region,…`: what the functions are told. */
+/** `account:region,…`, the form in the functions' environment. */
 export const destinationsText = ({ destinations }: Config): string =>
   destinations.flatMap(({ account, regions }) => regions.map((region) => `${account}:${region}`)).join(',');
 
@@ -43,7 +43,7 @@ export class Destinations extends Construct {
       places.map((place) => `arn:${partition}:${prefix}:${place}:${suffix}`);
     allow(this.role, 'events:PutEvents', on('events', 'event-bus/*'));
     allow(this.role, 'sqs:SendMessage', on('sqs', '*'));
-    // For a queue under a key of the consumer's own, and only through SQS.
+    // Needed for a queue that is encrypted with the consumer's own key. Works only through SQS.
     this.role.addToPolicy(
       new iam.PolicyStatement({
         actions: ['kms:GenerateDataKey', 'kms:Decrypt'],
@@ -55,7 +55,10 @@ export class Destinations extends Construct {
     for (const sender of senders) openSessions(sender, this.role);
   }
 
-  /** Also where the deployment's own account is allowed: its queues, and its default bus with the events of AWS services. */
+  /**
+   * Applies even if the deployment's own account is allowed. It denies the service's queues, and the default bus with
+   * the events of AWS services.
+   */
   private deny({ account }: Config, queues: Queues): void {
     const { partition } = Stack.of(this);
     const own = [queues.events, queues.timers, queues.notices, queues.audit].map(({ queueArn }) => queueArn);
@@ -75,7 +78,7 @@ export class Destinations extends Construct {
 
 const roleNameOf = ({ stage }: Config): string => `request-authorization-${stage}-destinations`;
 
-/** A session without exactly the tag of an organization cannot be opened. */
+/** A session needs exactly one tag: the organization. */
 function onlyTagged(principal: iam.PrincipalBase): iam.PrincipalBase {
   return new iam.SessionTagsPrincipal(
     principal.withConditions({

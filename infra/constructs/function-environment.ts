@@ -1,4 +1,4 @@
-/** What each function is told: names of tables, queues, keys and secrets, and never a secret. */
+/** The environment of each function: names of tables, queues, keys and secrets, but never a secret. */
 import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
@@ -16,14 +16,14 @@ export interface EnvironmentProps {
   readonly tables: ServiceTables;
   readonly queues: Queues;
   readonly secrets: Secrets;
-  /** What CloudFront proves itself with. */
+  /** The secret with which CloudFront identifies itself. */
   readonly edgeSecret: secretsmanager.ISecret;
   /** Published heads of the audit chains. */
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
   readonly canary: CanarySecrets;
-  /** Where the canary has its events posted. */
+  /** The URL to which the canary's events are posted. */
   readonly receiverUrl: string;
 }
 
@@ -69,7 +69,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       consoleOrigin,
     },
     dispatch: handOver,
-    // It makes approved changes of the configuration.
+    // The timer function makes approved changes of the configuration.
     timer: { ...handOver, ...declared },
     sweep: { timersQueueUrl: queues.timers.queueUrl },
     deliver: posts,

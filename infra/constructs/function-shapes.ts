@@ -6,7 +6,7 @@ import type { ServiceFunctionProps } from './service-function';
 type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;
 
 /**
- * Memory gives CPU in proportion (1,769 MB are one vCPU), and nothing here holds more than a few MiB. Starting and TLS
+ * CPU is proportional to memory (1,769 MB are one vCPU), and nothing here needs more than a few MiB. Starting and TLS
  * need the CPU. People and programs wait for api and console, so those get more than half a vCPU. Functions behind
  * queues wait for the network most of the time, and get enough for a cold start of less than a second. Every function
  * that a queue calls ends within 30 s, a sixth of the queue's visibility.
@@ -57,7 +57,7 @@ export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
     reservedConcurrency: 10,
     description: 'messages to operators',
   },
-  // FIFO: as many at a time as there are organizations with entries to write.
+  // FIFO: the number of concurrent calls is the number of organizations with entries to write.
   audit: { entry: 'audit', memoryMb: 256, timeoutSeconds: 30, description: 'the audit chains' },
   canary: { entry: 'canary', memoryMb: 256, timeoutSeconds: 55, description: 'one request, from outside' },
   canarySetUp: { entry: 'canary-set-up', memoryMb: 256, timeoutSeconds: 30, description: 'makes the canary' },

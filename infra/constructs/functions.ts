@@ -1,4 +1,4 @@
-/** The functions: made by their shapes, told their environment, allowed what they use, and called by their triggers. */
+/** The functions, with their shapes, environments, permissions and triggers. */
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import type { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Construct } from 'constructs';
@@ -16,7 +16,7 @@ export type FunctionsProps = EnvironmentProps & StreamProps;
 
 export class Functions extends Construct {
   readonly all: Readonly<Record<FunctionName, lambda.Function>>;
-  /** What API Gateway calls: `live`, which a deployment moves from version to version. */
+  /** The aliases that API Gateway calls. A deployment moves `live` from version to version. */
   readonly live: Readonly<Record<'api' | 'feed' | 'console', lambda.Alias>>;
   readonly loop: DeliveryLoop;
   readonly stream: DynamoEventSource;

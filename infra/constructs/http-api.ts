@@ -14,11 +14,11 @@ interface Document {
   readonly paths: Readonly<Record<string, object>>;
 }
 
-/** Below it are the mailboxes of the canary's receiver (src/lambda/canary/receiver.ts). */
+/** The prefix of the canary receiver's mailboxes (src/lambda/canary/receiver.ts). */
 export const RECEIVER_PATH = '/canary/posts';
 
 const FEED_ROUTE = 'GET /v1/events';
-/** An HTTP API waits no longer for a function. */
+/** The longest time that an HTTP API waits for a function. */
 const LONGEST_INTEGRATION_MS = 30_000;
 
 const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
@@ -39,7 +39,7 @@ export class HttpApi extends Construct {
       stageName: '$default',
       autoDeploy: true,
       defaultRouteSettings: {
-        // Of each route on its own: it bounds what one kind of call can take, and not the sum of all.
+        // Applies to each route separately: it limits one kind of call, not the sum of all.
         throttlingRateLimit: config.throttle.rate,
         throttlingBurstLimit: config.throttle.burst,
         detailedMetricsEnabled: config.detailedMetrics,
@@ -48,7 +48,9 @@ export class HttpApi extends Construct {
     });
   }
 
-  /** `fn` answers every operation of /v1 but the feed, whose answers may be held. A route cannot depend on a query. */
+  /**
+   * `fn` answers every operation of /v1 except the feed, whose answers may be held. A route cannot depend on the query.
+   */
   answerService(fn: lambda.IFunction, feed: lambda.IFunction): void {
     const routes = routesOf(serviceDocument, '/v1');
     this.routes(
@@ -64,15 +66,15 @@ export class HttpApi extends Construct {
     this.routes('Console', routesOf(consoleDocument, '/api'), fn);
   }
 
-  /** `fn` keeps the events of the canary. Anybody may call it, so it takes few calls. */
+  /** `fn` keeps the canary's events. Anyone may call it, so its limit is low. */
   answerCanary(fn: lambda.IFunction): void {
     const keys = ['POST', 'GET'].map((method) => `${method} ${RECEIVER_PATH}/{mailbox}`);
     const routes = this.routes('Canary', keys, fn);
     const { detailedMetricsEnabled } = this.stage.defaultRouteSettings as apigw.CfnStage.RouteSettingsProperty;
     const few = { throttlingRateLimit: 5, throttlingBurstLimit: 10, detailedMetricsEnabled };
-    // By the names that CloudFormation has: the library passes this property on as it is.
+    // Uses CloudFormation's names, because the library passes this property on unchanged.
     this.stage.routeSettings = Object.fromEntries(keys.map((key) => [key, pascalCased(few)]));
-    // Settings of a route that is not there yet are refused.
+    // API Gateway refuses settings of a route that does not exist yet.
     for (const route of routes) this.stage.addResourceDependency(route);
   }
 
@@ -82,8 +84,8 @@ export class HttpApi extends Construct {
   }
 
   /**
-   * Routes are resources of their own, and not a body of the API: CloudFront needs the API's name, the console's function
-   * needs CloudFront's, and the API can only be made without its functions if it does not name them.
+   * Routes are separate resources instead of a body of the API. CloudFront needs the API's name, and the console's
+   * function needs CloudFront's, so the API must not name its functions.
    */
   private routes(
     id: string,
@@ -112,7 +114,7 @@ export class HttpApi extends Construct {
   }
 }
 
-/** And one below the prefix for whatever else is asked, so that the function answers 401, 404 and 405 itself. */
+/** Adds a route below the prefix for all other paths, so that the function itself answers 401, 404 and 405. */
 function routesOf({ paths }: Document, prefix: string): string[] {
   const declared = Object.entries(paths).flatMap(([path, item]) =>
     Object.keys(item)
@@ -122,7 +124,7 @@ function routesOf({ paths }: Document, prefix: string): string[] {
   return [...declared, `ANY ${prefix}/{proxy+}`];
 }
 
-/** Ids, times and sizes, and never a query, a header or a body. */
+/** Logs ids, times and sizes, but never a query, a header or a body. */
 export const ACCESS_LOG = JSON.stringify({
   requestId: '$context.requestId',
   at: '$context.requestTimeEpoch',

@@ -1,4 +1,4 @@
-/** Mails to operators: one configuration set, which counts what does not arrive. */
+/** Mails to operators use one configuration set, which counts mails that do not arrive. */
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as ses from 'aws-cdk-lib/aws-ses';
@@ -14,7 +14,7 @@ export class Mails extends Construct {
     this.set = new ses.ConfigurationSet(this, 'Set', {
       tlsPolicy: ses.ConfigurationSetTlsPolicy.REQUIRE,
       reputationMetrics: true,
-      // SES stops sending to an address that bounced for good or complained.
+      // SES stops sending to an address that bounced permanently or complained.
       suppressionReasons: ses.SuppressionReasons.BOUNCES_AND_COMPLAINTS,
     });
     this.set.addEventDestination('NotArrived', {

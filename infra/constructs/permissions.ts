@@ -1,7 +1,7 @@
 /**
- * What each function may do, written out: actions by table and index, queue, key and secret. Nothing is derived from a
- * grant of the library, which would give a role more than the function uses. `test/infra/bundles.test.ts` runs every
- * bundle under exactly these statements.
+ * The permissions of each function in full: actions by table and index, queue, key and secret. The library's grants are
+ * not used, because they would give a role more than the function uses. `test/infra/bundles.test.ts` runs every bundle
+ * under exactly these statements.
  */
 import { Stack } from 'aws-cdk-lib';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
@@ -51,14 +51,14 @@ export interface PermissionsProps {
 }
 
 const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
-/** The writes and checks of a transaction are authorized one by one. */
+/** Each write and each check of a transaction is authorized separately. */
 const [PUT, UPDATE, DELETE, CHECK] = [
   'dynamodb:PutItem',
   'dynamodb:UpdateItem',
   'dynamodb:DeleteItem',
   'dynamodb:ConditionCheckItem',
 ] as const;
-/** Unlike a transaction, a batch of writes is authorized as itself, whether it puts or deletes. */
+/** Unlike a transaction, a batch of writes has one action of its own for puts and deletes. */
 const BATCH_WRITE = 'dynamodb:BatchWriteItem';
 
 export function grantAll(props: PermissionsProps): void {
@@ -71,17 +71,17 @@ export function grantAll(props: PermissionsProps): void {
 }
 
 /**
- * Which items of the main table a function may write, by the partition key (`src/adapters/dynamodb/keys.ts`). Items of the
- * configuration have the organization's id alone as partition key, which no pattern with a `#` matches. What IAM cannot
- * express is listed in docs/security.md.
+ * The items of the main table that a function may write, by partition key (`src/adapters/dynamodb/keys.ts`). Items of
+ * the configuration have the organization's id alone as partition key, which no pattern with a `#` matches. What IAM
+ * cannot express is listed in docs/security.md.
  */
 const REQUESTS = '*#REQ#*';
 const DELIVERIES = '*#DLV#*';
-/** What attempts report about an endpoint. The function behind the timers decides what follows. */
+/** Reports of attempts about an endpoint. The function behind the timers judges them. */
 const HEALTH = '*#HEALTH#*';
 const MARKS = '*#CAUSE#*';
 const CHAIN = ['*#AUDIT', MARKS];
-/** Receipts of verdicts, and no signature of an operator. */
+/** Receipts of verdicts, but no signature of an operator. */
 const OF_API = [REQUESTS, 'KEY#*', '*#RECEIPT#*'];
 const OF_NOTICE = ['*#NOTICE#*', '*#MAILS#*'];
 /** `timer` makes approved changes, so it may write the configuration, but no token, passkey or message. */
@@ -96,35 +96,35 @@ const NEVER_OF_TIMER = [
   '*#RECEIPT#*',
   '*#SEEN',
 ];
-/** Counters of refused attempts and of the calls of an organization, in the second table: no session, and no link. */
+/** Counters of refused attempts and of an organization's calls, in the second table. No sessions and no links. */
 const COUNTERS = ['PEER#*', 'CALLS#*'];
-/** The counter of mails, and sign-in links, which go by mail to their operator alone. */
+/** The counter of mails, and sign-in links, which only the operator gets by mail. */
 const OF_MAILS = ['MAILS#*', 'SIGNIN#*'];
 
 function grantTables({ config, functions: fn, tables: { main, transient } }: PermissionsProps): void {
   onTable(fn.api, [GET, QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], OF_API);
   onTable(fn.api, [PUT, UPDATE], transient, [], COUNTERS);
-  // The last use of an API key is all that it writes.
+  // It writes only the last use of an API key.
   onTable(fn.feed, [GET, QUERY, BATCH_GET, UPDATE], main, [], ['KEY#*']);
   onTable(fn.feed, [PUT, UPDATE], transient, [], [...COUNTERS, `${HOLD_PREFIX}*`]);
-  // Nothing is held without a reserved concurrency.
+  // Without reserved concurrency, no answers are held.
   if (config.reserveConcurrency) allow(fn.feed, [GET], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   denyWrites(fn.console, main, CHAIN);
   onTable(fn.console, [GET, PUT, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
-  // `work`: the requests that lose their quorum when an operator is disabled.
+  // `work` finds the requests that lose their quorum when an operator is disabled.
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS]);
-  // `work` and `receiver`: the deliveries of a failing endpoint.
+  // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.
   onTable(fn.timer, [GET, QUERY, BATCH_GET, PUT, UPDATE, CHECK], main, ['work', 'receiver']);
   denyWrites(fn.timer, main, NEVER_OF_TIMER);
   for (const posting of [fn.deliver, fn.deliverTry])
     onTable(posting, [GET, QUERY, PUT, UPDATE], main, [], [REQUESTS, DELIVERIES, HEALTH]);
-  // `recent`: earlier requests, to tell a chat what is unusual.
+  // `recent` finds earlier requests, so that a chat can be told what is unusual.
   onTable(fn.notice, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE], main, ['recent'], OF_NOTICE);
   onTable(fn.notice, [PUT, UPDATE], transient, [], OF_MAILS);
   onTable(fn.audit, [QUERY, BATCH_GET, PUT], main, [], CHAIN);
-  // The marks of a block. No batch may delete a block.
+  // Writes the marks of a block. A batch must not be able to delete a block.
   onTable(fn.audit, [BATCH_WRITE], main, [], [MARKS]);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
@@ -134,9 +134,9 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit, 
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
   sendTo(fn.console, events);
   sendTo(fn.sweep, timers);
-  // That a head was refused: it may write nothing itself.
+  // Reports a refused head, because this function may not write the entry itself.
   sendTo(fn.heads, timers);
-  // Organizations whose next head has to wait.
+  // For organizations whose next head has to wait.
   sendTo(fn.heads, heads);
 }
 
@@ -157,7 +157,7 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
   // The URL of a chat is a secret of the organization.
   allow(fn.notice, ['kms:Decrypt'], [key]);
   for (const telling of [fn.api, fn.console, fn.notice]) readSecret(telling, secrets.codes, key);
-  // A proof is asked for through either of them, and its verdict is signed then.
+  // Both can be asked for a proof, and then sign its verdict.
   for (const proving of [fn.api, fn.console]) {
     allow(proving, ['kms:Sign', 'kms:GetPublicKey'], [secrets.verdictKey.keyArn]);
   }
@@ -170,13 +170,13 @@ function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }:
   allow(fn.notice, ['ses:SendEmail'], [anyIdentity(fn.notice), configurationSetArn(fn.notice, mails)], {
     StringEquals: { 'ses:FromAddress': config.mailFrom },
   });
-  // For the stream's poller, which acts as the function: complete records that were given up.
+  // For the stream's poller, which acts as the function and stores complete records that were given up.
   allow(fn.dispatch, ['s3:PutObject'], [givenUp.arnForObjects('*')]);
   allow(fn.dispatch, ['s3:ListBucket'], [givenUp.bucketArn]);
   allow(fn.dispatch, ['kms:GenerateDataKey'], [secrets.dataKey.keyArn], viaService(fn.dispatch, 's3'));
 }
 
-/** One function signs heads and publishes them. The console shows the last one, and posts carry it. */
+/** Only one function signs and publishes heads. The console shows the last one, and posts contain it. */
 function grantHeads({ functions: fn, secrets, heads }: PermissionsProps): void {
   allow(fn.heads, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
   allow(fn.heads, ['s3:PutObject'], [heads.arnForObjects('heads/*')]);
@@ -186,7 +186,7 @@ function grantHeads({ functions: fn, secrets, heads }: PermissionsProps): void {
   }
 }
 
-/** The three functions of the canary: each can reach its own organization and nothing else. */
+/** The three functions of the canary can reach only its own organization. */
 function grantCanary({ functions: fn, tables: { main, transient }, secrets, canary }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
   readSecret(fn.canary, canary.credentials, key);
@@ -197,15 +197,15 @@ function grantCanary({ functions: fn, tables: { main, transient }, secrets, cana
   allow(makes, ['secretsmanager:PutSecretValue'], [canary.credentials.secretArn]);
   allow(makes, ['kms:GenerateDataKey'], [key], viaService(makes, 'secretsmanager'));
   allow(makes, ['kms:GenerateDataKey', 'kms:Decrypt'], [key], forOrganization(CANARY_ORG));
-  // The entries of its API key and of its passkey are found by their hashes.
+  // The entries of its API key and its passkey are found by their hashes.
   const own = onKeys(CANARY_ORG, `${CANARY_ORG}#*`, 'KEY#*', 'CREDENTIAL#*');
   allow(makes, [GET, QUERY, PUT, UPDATE, CHECK], [main.tableArn], own);
 }
 
-/** Items whose partition key is one of these, and no others. */
+/** Only items with one of these partition keys. */
 const onKeys = (...keys: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': keys } });
 
-/** The data key of one organization. */
+/** Only with the data key of one organization. */
 const forOrganization = (org: string) => ({ StringEquals: { 'kms:EncryptionContext:org': org } });
 
 /** What DynamoDB requires of a role that uses a table under a customer-managed key. */
@@ -235,7 +235,7 @@ function allow(
 const WRITES: readonly string[] = [PUT, UPDATE, DELETE, BATCH_WRITE];
 const leadingKeys = (patterns: readonly string[]) => ({ 'dynamodb:LeadingKeys': [...patterns] });
 
-/** A denial counts more than any permission. */
+/** A denial overrides every permission. */
 function denyWrites(fn: lambda.Function, table: dynamodb.ITable, patterns: readonly string[]): void {
   fn.addToRolePolicy(
     new iam.PolicyStatement({
@@ -247,7 +247,7 @@ function denyWrites(fn: lambda.Function, table: dynamodb.ITable, patterns: reado
   );
 }
 
-/** Only on the table itself and on the named indexes. `written`: the partition keys of the items that it may write. */
+/** Only on the table itself and on the named indexes. `written` are the partition keys that it may write. */
 function onTable(
   fn: lambda.Function,
   actions: readonly string[],
@@ -287,8 +287,8 @@ function configurationSetArn(fn: lambda.Function, mails: ses.IConfigurationSet):
 }
 
 /**
- * SES judges a mail by every verified identity that it concerns: the sender's address, or the domain above it that was
- * verified, and in the sandbox also the recipient's. The condition on the sender is what confines the function.
+ * SES checks a mail against every verified identity involved: the sender's address or its verified domain, and in the
+ * sandbox also the recipient's. The condition on the sender is what limits the function.
  */
 function anyIdentity(fn: lambda.Function): string {
   return Stack.of(fn).formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });

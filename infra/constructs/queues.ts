@@ -1,4 +1,4 @@
-/** The queues of src/adapters/sqs/queue-table.ts, each with its dead letters; TLS only, encrypted. */
+/** The queues of src/adapters/sqs/queue-table.ts, each with a dead-letter queue. All are encrypted and require TLS. */
 import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
@@ -45,7 +45,7 @@ function queueWithDeadLetters(scope: Construct, name: QueueName, definition: Que
   });
   const queue = new sqs.Queue(scope, id, {
     ...common,
-    // High throughput: every organization has its own 300 calls a second, instead of all of them together.
+    // High throughput: 300 calls a second for each organization, instead of for all together.
     ...(definition.fifo
       ? {
           deduplicationScope: sqs.DeduplicationScope.MESSAGE_GROUP,

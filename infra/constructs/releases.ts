@@ -1,6 +1,6 @@
 /**
- * Releases of the functions that callers wait for: a new version gets a tenth of the calls for five minutes, and then
- * all of them. If one of the alarms goes off in between, the alias goes back, and CloudFormation rolls back the deployment.
+ * Releases of the functions that callers wait for. A new version gets a tenth of the calls for five minutes, then all
+ * of them. If an alarm goes off in between, the alias is moved back and CloudFormation rolls back the deployment.
  */
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as codedeploy from 'aws-cdk-lib/aws-codedeploy';

@@ -6,8 +6,8 @@ import type { Config } from '../config';
 type Protected = Pick<Config, 'protectData'>;
 
 /**
- * Protected data stays when its stack is deleted, but not when its own creation is rolled back: the first deployment can
- * be repeated without tables and keys that belong to nobody.
+ * Protected data stays when its stack is deleted, but not when its creation is rolled back. So the first deployment can
+ * be repeated without leaving unused tables and keys.
  */
 export function removalOf({ protectData }: Protected): RemovalPolicy {
   return protectData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;

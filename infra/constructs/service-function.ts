@@ -1,4 +1,4 @@
-/** One function of the service, made like all the others. */
+/** A function of the service. All are created in the same way. */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
@@ -34,7 +34,8 @@ export class ServiceFunction extends Construct {
       retention: config.logRetentionDays as logs.RetentionDays,
       removalPolicy: removalOf(config),
     });
-    // Its own role, which may write to its own log group: the managed policy may write to all log groups.
+    // Each function has its own role, which may write only to its own log group. The managed policy may write to all
+    // log groups.
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });
     logGroup.grantWrite(role);
     this.fn = new lambda.Function(this, 'Function', {
@@ -46,12 +47,12 @@ export class ServiceFunction extends Construct {
       timeout: Duration.seconds(props.timeoutSeconds),
       tracing: config.tracing ? lambda.Tracing.ACTIVE : lambda.Tracing.DISABLED,
       loggingFormat: lambda.LoggingFormat.JSON,
-      // The platform's own lines for every call would be most of what is stored.
+      // The platform's own lines for every call would be most of the stored logs.
       systemLogLevelV2: lambda.SystemLogLevel.WARN,
       logGroup,
       role,
       description: props.description,
-      // Kept, so that the alias can go back to the version before.
+      // Kept so that the alias can be moved back to the previous version.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       environment: Object.fromEntries(
         Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),

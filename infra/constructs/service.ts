@@ -23,18 +23,18 @@ export interface RequestAuthorizationServiceProps {
 }
 
 export class RequestAuthorizationService extends Construct {
-  /** `https://…`: of `/v1`, `/api` and the console. */
+  /** `https://…` for `/v1`, `/api` and the console. */
   readonly baseUrl: string;
-  /** `https://…`: of API Gateway itself, for consumers in AWS that need no CloudFront. */
+  /** `https://…` of API Gateway itself, for consumers in AWS that do not need CloudFront. */
   readonly apiUrl: string;
   readonly tables: ServiceTables;
   readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
   /** Every alarm publishes here. */
   readonly alarmTopic: sns.ITopic;
   readonly queues: Queues;
-  /** What CloudFront proves itself with. */
+  /** The secret with which CloudFront identifies itself. */
   readonly edgeSecret: secretsmanager.ISecret;
-  /** What the canary acts with: the key of `npm run smoke`. */
+  /** The canary's credentials: the key for `npm run smoke`. */
   readonly canarySecret: secretsmanager.ISecret;
 
   constructor(scope: Construct, id: string, { config, data }: RequestAuthorizationServiceProps) {

@@ -1,10 +1,13 @@
-/** Which stream records are worth a call: those that owe something (src/adapters/dynamodb/transport/stream-image.ts). */
+/**
+ * The stream records that are worth a call, because something follows from them
+ * (src/adapters/dynamodb/transport/stream-image.ts).
+ */
 import { AUDIT_SUFFIX, CONFIG_PREFIX, DELIVERY_SK, REQUEST_SK } from '../../src/adapters/dynamodb/keys';
 
 /**
  * Requests, configuration, and failed deliveries. Most writes are the audit chain, taken messages, attempts and
- * intents, which owe nothing. If the filter is too wide, it costs a call. If it is too narrow, an event waits for the
- * check two minutes later.
+ * intents, from which nothing follows. If the filter is too wide, it costs a call. If it is too narrow, an event waits
+ * for the check two minutes later.
  */
 export const DISPATCH_FILTERS = [
   {
@@ -15,5 +18,5 @@ export const DISPATCH_FILTERS = [
   { dynamodb: { Keys: { sk: { S: [DELIVERY_SK] } }, NewImage: { state: { S: ['failed'] } } } },
 ];
 
-/** Blocks of the audit chains: what the function `heads` reads. */
+/** Blocks of the audit chains, for the function `heads`. */
 export const HEAD_FILTERS = [{ dynamodb: { Keys: { pk: { S: [{ suffix: AUDIT_SUFFIX }] } } } }];

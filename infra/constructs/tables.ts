@@ -1,4 +1,4 @@
-/** The two tables, from the definition that the local runner uses too. */
+/** The two tables, from the same definition as on one machine. */
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
@@ -23,10 +23,10 @@ export class Tables extends Construct implements ServiceTables {
 
   constructor(scope: Construct, id: string, props: TablesProps) {
     super(scope, id);
-    // Sessions only: losing them signs people out.
+    // Losing this table only signs people out.
     this.transient = table(this, 'Transient', TRANSIENT_TABLE, props);
     this.main = table(this, 'Main', MAIN_TABLE, props, { deletionProtection: props.config.protectData });
-    // One after the other: DynamoDB limits how many tables with indexes are made at once.
+    // One after the other, because DynamoDB limits how many tables with indexes are created at once.
     this.main.node.addDependency(this.transient);
   }
 }
@@ -83,7 +83,8 @@ function table(
 /** The transient table stays on demand: a flood of sign-ins must not wait for capacity to grow. */
 function billingOf(definition: TableDefinition, { provisionedCapacity: most }: Config): dynamodb.Billing {
   if (most === null || definition !== MAIN_TABLE) return dynamodb.Billing.onDemand();
-  // A table that changes from on demand starts with the seed. From the top it scales down; from the least, it would throttle.
+  // A table that changes from on-demand starts with the seed. From the maximum it scales down; from the minimum it
+  // would throttle.
   const upTo = (maxCapacity: number) =>
     dynamodb.Capacity.autoscaled({
       minCapacity: LEAST_CAPACITY,

@@ -1,4 +1,4 @@
-/** What calls the functions: the table's stream, the queues and the schedule. */
+/** The triggers of the functions: the table's stream, the queues and the schedule. */
 import { Duration } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as events from 'aws-cdk-lib/aws-events';
@@ -19,7 +19,7 @@ type AllFunctions = Readonly<Record<FunctionName, lambda.Function>>;
 export interface StreamProps {
   readonly config: Config;
   readonly tables: ServiceTables;
-  /** Records of the stream that were given up, complete. */
+  /** Complete records that the stream gave up. */
   readonly givenUp: s3.IBucket;
 }
 
@@ -29,7 +29,7 @@ export function readStream(
   { config, tables, givenUp }: StreamProps,
 ): DynamoEventSource {
   const { tableArn, tableStreamArn } = tables.main;
-  // Granted without its key: otherwise the library would let the function decrypt with the key for any purpose.
+  // Granted without the key. Otherwise the library would let the function decrypt with the key for any purpose.
   const table = dynamodb.Table.fromTableAttributes(scope, 'Stream', { tableArn, tableStreamArn: tableStreamArn! });
   const common = {
     startingPosition: lambda.StartingPosition.TRIM_HORIZON,
@@ -45,7 +45,7 @@ export function readStream(
     // fewer records in a batch, and send more requests to the queues.
     parallelizationFactor: 2,
     filters: DISPATCH_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern)),
-    // S3 and not SQS: only S3 keeps the complete record for the replay.
+    // S3 instead of SQS, because only S3 keeps the complete record for the replay.
     onFailure: { bind: () => ({ destination: givenUp.bucketArn }) },
   });
   all.dispatch.addEventSource(source);

@@ -24,14 +24,14 @@ const NOT_BUILT =
 
 export interface ConsoleFiles {
   readonly directory?: string;
-  /** Changes the application's one page on its way out. */
+  /** Changes the application's one page before it is sent. */
   readonly change?: (page: string) => string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const BUILT = join(__dirname, '../../dist/console');
 
-/** The application's one page as it is built; null where it is not. */
+/** The application's one page as built; null if it is not built. */
 export function builtPage(directory = BUILT): string | null {
   return readIfThere(join(directory, 'index.html'));
 }

@@ -1,4 +1,4 @@
-/** Which database the runner uses, and the files that belong to its data. */
+/** Chooses the database of the runner and the files that belong to its data. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { openMemoryTables } from './memory/tables';
@@ -11,9 +11,9 @@ import { SECRETS_FILE } from './secrets';
 import { type LocalTables, openTables } from './tables';
 
 export interface LocalDatabase extends LocalTables {
-  /** Null: the data is on disk. Otherwise why it is in memory. */
+  /** Null if the data is on disk; otherwise why it is in memory. */
   readonly memory: 'chosen' | 'no binary' | null;
-  /** What belongs to the data in the tables, and lasts exactly as long. */
+  /** A file that belongs to the data in the tables and lasts exactly as long. */
   file(name: string): string;
 }
 
@@ -53,7 +53,7 @@ function refuseOtherForms({ path, file }: DataDirectory): void {
   replaceFile(file(FORM_FILE), DATA_FORM);
 }
 
-/** A folder of its own, so that the data of another start in this directory stays as it is. */
+/** A separate folder, so that data of other starts in this directory stays as it is. */
 function emptyFolder(directory: DataDirectory): DataDirectory['file'] {
   const path = directory.file(FOLDER);
   rmSync(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The demo organizations, and `demo.json`, which has their keys and links (docs/design.md#one-machine). */
+/** The demo organizations, and `demo.json` with their keys and links (docs/design.md#one-machine). */
 
 import { createSignInLink } from '../app/access/edit-link';
 import type { SignInDeps } from '../app/access/sign-in';
@@ -14,7 +14,10 @@ import { readIfThere, replaceFile } from './platform/files';
 
 export const DEMO_ORG = 'org_demo' as OrgId;
 export const OTHER_ORG = 'org_other' as OrgId;
-/** Has two admins, so its changes need the key of both (docs/decisions/four-eyes.md). Its operators have ids of their own. */
+/**
+ * An organization with two admins, so its changes need the keys of both (docs/decisions/four-eyes.md). Its operators
+ * have different ids.
+ */
 export const FOUR_EYES_ORG = 'org_four_eyes' as OrgId;
 export const DEMO_INTEGRATION = 'demo.sink';
 export const DEMO_PLATFORM_ACTIONS = new Map([['demo.transfer', DEMO_INTEGRATION]]);
@@ -52,7 +55,7 @@ const FOUR_EYES_OPERATORS = [
   { id: 'op_golf' as OperatorId, name: 'Golf', role: 'operator' },
 ] as const;
 
-/** The other organization has operators with the same ids: the key separates the two, and not the name. */
+/** The other organization has operators with the same ids, because the API key separates the two organizations. */
 const ROSTER = OPERATORS.map(({ id }) => id);
 
 const KEYS: Readonly<Record<DemoKey, { readonly org: OrgId; readonly scopes: readonly Scope[] }>> = {
@@ -182,12 +185,12 @@ async function isComplete({ config }: DemoDeps): Promise<boolean> {
   return ((await config.operator(FOUR_EYES_ORG, SECOND_ADMIN))?.revision ?? 0) > 1;
 }
 
-/** After everything else: with the second admin the rule begins, and the door closes. */
+/** Runs last: with the second admin the rule begins, and the door for set-up closes. */
 async function beginRule(deps: DemoDeps): Promise<void> {
   if (!(await isComplete(deps))) await (await doorOf(deps, FOUR_EYES_ORG)).makeAdmin(SECOND_ADMIN);
 }
 
-/** A demo whose files were deleted makes new keys, also where that takes a rescue. */
+/** If its files were deleted, the demo makes new keys, even if that needs a rescue. */
 async function doorOf(deps: DemoDeps, org: OrgId): Promise<Door> {
   const rescue = { command: 'demo', reason: 'The files of the demo have no working key.' };
   const door = await openSetUp(deps, { org, by: 'system', rescue });
@@ -195,14 +198,14 @@ async function doorOf(deps: DemoDeps, org: OrgId): Promise<Door> {
   return door.value;
 }
 
-/** Created once: an admin's later edits, and a deletion too, stay. */
+/** Created only once, so that an admin's later edits and deletions stay. */
 async function openAction(deps: DemoDeps, door: Door, policy: Omit<Policy, 'version'>): Promise<void> {
   if ((await deps.config.action(door.org, policy.id)) !== null) return;
   const put = await door.putAction(policy);
   if (!put.ok) throw new Error(`the demo's ${policy.id}: ${JSON.stringify(put.error)}`);
 }
 
-/** The tokens of the last start that still work, and new ones instead of the others. */
+/** Keeps the tokens of the last start that still work, and replaces the others. */
 async function openKeys(deps: DemoDeps, earlier: string | null): Promise<Demo['keys']> {
   const known = tokensOf(earlier);
   const tokens = await Promise.all(

@@ -22,7 +22,7 @@ export function openHeadsFile(path: string): HeadStore {
 function load(path: string): PublishedHead[] {
   const text = readIfThere(path) ?? '';
   const complete = text.slice(0, text.lastIndexOf('\n') + 1);
-  // A last line without its end is of a runner that was killed while it wrote: that head was not published.
+  // An incomplete last line means that the runner was killed while writing it: that head was not published.
   if (complete !== text) replaceFile(path, complete);
   return complete
     .split('\n')

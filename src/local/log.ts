@@ -1,4 +1,4 @@
-/** The runner's log: everything into a file of the data directory; what needs a person also to the terminal. */
+/** The runner's log. Everything goes to a file of the data directory, and what needs a person also to the terminal. */
 import { createWriteStream } from 'node:fs';
 import { createLog } from '../adapters/system/log';
 import type { Log } from '../app/ports';

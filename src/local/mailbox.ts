@@ -5,7 +5,7 @@ import { appendLine, linesIn } from './platform/files';
 export interface StoredMail {
   readonly org: string;
   readonly operator: string;
-  /** Null: the message is about the configuration. */
+  /** Null if the message is about the configuration. */
   readonly request_id: string | null;
   readonly kind: string;
   readonly round: number;
@@ -16,7 +16,7 @@ export interface StoredMail {
   readonly text: string;
 }
 
-/** A mail for several messages. Each of them is listed by itself as well. */
+/** A mail for several messages, each of which is also listed separately. */
 export interface StoredDigest {
   readonly digest_for: string;
   readonly sent_at: number;

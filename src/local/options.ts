@@ -6,24 +6,24 @@ import { RunnerError } from './platform/errors';
 
 export interface RunnerOptions {
   readonly port: number;
-  /** Null: a temporary directory, removed at the end. */
+  /** Null uses a temporary directory, which is removed at the end. */
   readonly dataDir: string | null;
   /** Whether `POST /local/clock` moves the clock. */
   readonly testClock: boolean;
   readonly help: boolean;
   /** Keep the tables in memory, without the embedded database. */
   readonly memory?: boolean;
-  /** Of a DynamoDB that takes the place of the embedded one. */
+  /** The endpoint of a DynamoDB to use instead of the embedded one. */
   readonly endpoint?: string | undefined;
   /** For example `linux-x64`. Default: this machine's. */
   readonly platform?: string;
-  /** The click-through demo: signing in, mail and proposals by clicks. `npm start` has it. */
+  /** Adds the click-through demo: signing in, mail and proposals with clicks. `npm start` has it. */
   readonly demoPages?: boolean;
-  /** Where the demo's platform action is called. Default: the runner's own sink. */
+  /** The URL of the demo's platform action. Default: the runner's own sink. */
   readonly integrationUrl?: string;
-  /** For one post. Default: the deployed limit. */
+  /** The time limit of one post. Default: the deployed limit. */
   readonly postTimeoutMs?: number;
-  /** Which destinations on AWS are allowed, and what stands for AWS. Default: none. */
+  /** The allowed destinations on AWS, and what replaces AWS. Default: none. */
   readonly destinations?: LocalDestinations;
 }
 

@@ -13,31 +13,33 @@ import type { ClockControl } from './platform/clock-control';
 export interface LocalRoutes {
   /** Exactly as browsers send them. A page of any other origin is refused. */
   readonly origins: readonly string[];
-  /** Absolute; told to a second start that finds the port in use. */
+  /** An absolute path. A second start that finds the port in use shows it. */
   readonly dataDir: string;
   readonly mailbox: Mailbox;
   readonly activity: Activity;
   /** What was posted to `/local/chat`, oldest first. */
   readonly chatPosts?: string[];
-  /** Null: the clock cannot be moved (no `--test-clock`). */
+  /** Null if the clock cannot be moved (no `--test-clock`). */
   readonly clockControl: ClockControl | null;
-  /** Of a demo operator, including those that were added in the console; null for every other id. */
+  /** The organization of a demo operator, including operators added in the console; null for every other id. */
   readonly organizationOf: (operator: string) => Promise<OrgId | null>;
   readonly signInUrl: (operator: OperatorId) => Promise<string>;
-  /** The pages of the click-through demo; null for a path that is none of theirs. */
+  /** The pages of the click-through demo; null for a path that does not belong to it. */
   readonly demoPages?: (event: Event) => Promise<APIGatewayProxyStructuredResultV2 | null>;
 }
 
 type Event = APIGatewayProxyEventV2;
 
-/** Mail takes at most this long. A machine under constant traffic is never idle. */
+/** How long to wait for mail, because a machine under constant traffic is never idle. */
 const LONGEST_WAIT_MS = 10_000;
 const MAX_BODY_BYTES = 32 * 1024;
 const KEPT_POSTS = 20;
 /** A century. Later times are not valid dates. */
 const MAX_ADVANCE_MS = 100 * 366 * 24 * 3600_000;
 
-/** A web page whose host name was made to resolve to 127.0.0.1 sends its own name here, and gets no mail. */
+/**
+ * If a web page's host name resolves to 127.0.0.1, the browser still sends that name here, so the page gets no mail.
+ */
 const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
 /** Answers when nothing is in progress any more, so that the effects of a request can be read at once. */
@@ -108,7 +110,7 @@ async function signIn(deps: LocalRoutes, event: Event): Promise<Answer> {
   return { status: 200, body: { sign_in_url: await deps.signInUrl(operator as OperatorId) } };
 }
 
-/** Takes the place of a chat: the mailbox page shows what was posted here. */
+/** Acts as a chat. The mailbox page shows what was posted here. */
 function keepPost({ chatPosts }: LocalRoutes, event: Event): Answer {
   const body = bodyOf(event);
   if ('refused' in body) return body.refused;

@@ -79,7 +79,7 @@ export interface Machine {
   readonly baseUrl: string;
   readonly integrationUrl: string;
   readonly report: Report;
-  /** For one post. The deployed limit, unless a test sets another. */
+  /** The time limit of one post: the deployed limit, unless a test sets another. */
   readonly postTimeoutMs?: number;
   readonly destinations?: LocalDestinations | undefined;
   /** Creates the retry loop around its task. */
@@ -163,10 +163,10 @@ export function composeService(machine: Machine) {
   };
 }
 
-/** The least that a deployment may set: a person who looks at the audit log waits for it. */
+/** The shortest interval that a deployment may set, because people who look at the audit log wait for it. */
 const HEAD_INTERVAL_MS = 60_000;
 
-/** The deployed table's stream has two readers, each with a position of its own; here one poller serves both. */
+/** The deployed table's stream has two readers, each with its own position. Here one poller serves both. */
 function bothOf(dispatch: StreamHandler, heads: StreamHandler): StreamHandler {
   return async (event) => {
     const answer = await dispatch(event);

@@ -1,4 +1,4 @@
-/** A start on the port of another runner says where that one is, whatever data directory it has. */
+/** If the port is in use by another runner, a start says where that runner is, whatever data directory it has. */
 import { PortInUse } from './platform/errors';
 
 /** A runner answers in milliseconds. Another program on the port may never answer. */
@@ -25,7 +25,7 @@ async function runnerOn(port: number): Promise<{ readonly pid: number; readonly 
     const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
     const answer = await fetch(`http://127.0.0.1:${port}/local/runner`, { signal, redirect: 'error' });
     const { pid, data_dir } = (await answer.json()) as { pid?: unknown; data_dir?: unknown };
-    // A program that is not this one must not write to the terminal.
+    // Text from a program that is not a runner must not reach the terminal unchecked.
     const isPath = typeof data_dir === 'string' && /^[\x20-\x7e\u00a0-\uffff]{1,1024}$/.test(data_dir);
     return typeof pid === 'number' && isPath ? { pid, dataDir: data_dir } : null;
   } catch {

@@ -1,4 +1,6 @@
-/** What KMS and Secrets Manager keep on AWS, in one file of the data directory that only its owner can read. */
+/**
+ * The secrets that KMS and Secrets Manager hold on AWS, in one file of the data directory that only its owner can read.
+ */
 import {
   createCipheriv,
   createDecipheriv,

@@ -34,13 +34,13 @@ export interface Running {
   readonly demo: Demo;
   readonly demoFile: string;
   readonly baseUrl: string;
-  /** What it stores, for tests and benchmarks that write past its rules. */
+  /** The tables, for tests and benchmarks that write without the service. */
   readonly tables: Tables;
   /** Why the data is in memory; null if it is on disk. */
   readonly memory: LocalDatabase['memory'];
-  /** Resolves with the last output of the embedded database when it ends by itself. */
+  /** Resolves with the last output of the embedded database if it ends unexpectedly. */
   readonly died: Promise<string>;
-  /** Executions of the retry loop since the start, and the transitions that they made. */
+  /** Executions of the retry loop since the start, and their transitions. */
   loopStats(): { readonly started: number; readonly transitions: number };
   stop(): Promise<void>;
 }
@@ -72,10 +72,10 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   let written = () => {};
   const database = await openDatabase(options, directory, () => written());
   undo.push(() => database.stop());
-  // For the administration command, which uses the data of a running machine.
+  // Used by the administration command, which works on the data of a running machine.
   replaceFile(directory.file('endpoint.json'), JSON.stringify({ dynamodb_endpoint: database.endpoint }));
 
-  // The port is opened first: if it is in use, the start must fail before anything is told the address of the service.
+  // The port is opened first: if it is in use, the start must fail before anything learns the service's address.
   const routes: Parameters<typeof startHttpServer>[0]['routes'][number][] = [];
   const server = await saysWhoListens(startHttpServer({ port: options.port, activity, routes }));
   undo.push(() => server.close());
@@ -134,7 +134,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   const byNameUrl = `http://localhost:${server.port}`;
   const consoleAt = (origin: string) => createConsoleHandler({ ...service.ports, origin, cookieName: 'session' });
   const [byAddress, byName] = [consoleAt(baseUrl), consoleAt(byNameUrl)];
-  // Passkeys belong to a name, so the console can also be opened at localhost. That is an origin of its own, checked exactly.
+  // Passkeys belong to a name, so the console can also be opened at localhost. That is a separate origin, which is
+  // checked exactly.
   const consoleHandler: typeof byName = (event) =>
     /^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event);
   const signIn = (operator: OperatorId) => signInUrl(service.ports, baseUrl, operator);
@@ -174,7 +175,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     },
     { prefix: '/', serve: consoleFiles(demoPages === null ? {} : { change: withDemoBar, headers: DEMO_HEADERS }) },
   );
-  // What became due while nothing was running is found now, and not only after a minute.
+  // Finds at once what became due while nothing was running, instead of after a minute.
   void activity.track(service.sweep().catch((error) => report('the first sweep failed', error)));
   return {
     demo,
@@ -187,7 +188,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   };
 }
 
-/** A held answer is nothing that the clock of `/local/clock` could wait for. */
+/** Moving the clock must not wait for a held answer. */
 function waits({ queryStringParameters }: APIGatewayProxyEventV2): boolean {
   return queryStringParameters?.wait !== undefined;
 }

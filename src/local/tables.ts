@@ -8,7 +8,7 @@ import { type DynamoDbProcess, startDynamoDb, UNCHECKED_SIGNATURE } from './plat
 import { RunnerError } from './platform/errors';
 
 export interface LocalTables {
-  /** Null: the tables are in this process's memory. */
+  /** Null if the tables are in this process's memory. */
   readonly endpoint: string | null;
   readonly tables: Tables;
   readonly streams: DynamoDBStreamsClient;
@@ -75,10 +75,15 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
 }
 
 const LOCAL = { accessKeyId: 'local', secretAccessKey: 'local' };
-/** One process makes the calls of all functions here, on a machine that may be busy: only a database that hangs is given up. */
+/**
+ * One process makes the calls of all functions here, perhaps on a busy machine, so only a call that hangs is given up.
+ */
 const PATIENT_MS = 30_000;
 
-/** The embedded database wants a signature and does not check it. To make one takes a fifth of the processor time of a call. */
+/**
+ * The embedded database needs a signature but does not check it. Computing one takes a fifth of a call's processor
+ * time.
+ */
 const unsigned: DynamoDBClientConfig['signer'] = {
   async sign(request) {
     Object.assign(request.headers, UNCHECKED_SIGNATURE);
@@ -87,8 +92,9 @@ const unsigned: DynamoDBClientConfig['signer'] = {
 };
 
 /**
- * Everybody who reads or writes the tables signs with these: DynamoDB Local has a database for each access key and region.
- * They are those of the environment, or else any. The embedded database accepts all.
+ * Everyone who accesses the tables signs with these credentials, because DynamoDB Local has a separate database for
+ * each access key and region. They come from the environment; otherwise any value works, because the embedded database
+ * accepts all.
  */
 export function callerOf(endpoint: string) {
   const region = process.env.AWS_REGION ?? 'local';

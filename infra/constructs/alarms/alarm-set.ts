@@ -1,4 +1,4 @@
-/** What every alarm has in common: where it goes, where the runbook explains it, and what missing data means. */
+/** Common to all alarms: where they are sent, where the runbook explains them, and what missing data means. */
 import { Duration, Stack } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as actions from 'aws-cdk-lib/aws-cloudwatch-actions';
@@ -11,12 +11,12 @@ import type { Construct } from 'constructs';
 import type { Config } from '../../config';
 
 export interface AlarmOptions {
-  /** In docs/runbook.md. */
+  /** The anchor in docs/runbook.md. */
   readonly anchor: string;
-  /** What a user feels. */
+  /** The effect on users. */
   readonly meaning: string;
   readonly threshold: number;
-  /** How many periods in a row; one unless given. */
+  /** The number of periods in a row; one by default. */
   readonly periods?: number;
 }
 
@@ -60,7 +60,7 @@ export class AlarmSet {
     return alarm;
   }
 
-  /** One mail when anything is wrong, with what set it off, and one when all is well again. Call it last. */
+  /** Sends one mail when anything is wrong, naming the alarm, and one when everything is fine again. Call it last. */
   page(): cloudwatch.CompositeAlarm {
     const loud = this.made.filter((alarm) => !this.silent.has(alarm));
     const page = new cloudwatch.CompositeAlarm(this.scope, 'Page', {
@@ -74,7 +74,7 @@ export class AlarmSet {
     return page;
   }
 
-  /** From a function's own log lines: how many match, or a number in them. */
+  /** Makes a metric from a function's log lines: the number of matching lines, or a number in them. */
   logged(
     id: string,
     fn: lambda.Function,
@@ -92,8 +92,8 @@ export class AlarmSet {
   }
 
   /**
-   * For what must never stop. Without data its state is INSUFFICIENT_DATA, and coming into that state is what it tells.
-   * An alarm is in that state when it is made, so a new deployment tells nothing.
+   * Alarms when something that must never stop has no data: it notifies on entering INSUFFICIENT_DATA. A new alarm
+   * begins in that state, so a new deployment sends nothing.
    */
   silence(
     id: string,
@@ -118,8 +118,8 @@ export class AlarmSet {
 }
 
 /**
- * CloudWatch may publish, for the alarms of this account. Requiring TLS gives the topic a policy of its own, which
- * replaces the one by which everything in the account may.
+ * CloudWatch may publish for the alarms of this account. Requiring TLS gives the topic its own policy, which replaces
+ * the default that allows everything in the account to publish.
  */
 function topicForAlarms(scope: Construct): sns.Topic {
   const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true });

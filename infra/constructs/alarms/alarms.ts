@@ -19,9 +19,9 @@ export interface AlarmsProps extends Watched {
 }
 
 export class Alarms extends Construct {
-  /** The alarm to page on publishes here, and the two that silence sets off. */
+  /** The alarm that pages publishes here, and so do the two alarms on silence. */
   readonly topic: sns.ITopic;
-  /** What a bad release of the API or of the console sets off: it is rolled back then. */
+  /** Alarms that a bad release of the API or the console would trigger. They roll the release back. */
   readonly ofRelease: readonly cloudwatch.Alarm[];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {

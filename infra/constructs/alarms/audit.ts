@@ -1,6 +1,6 @@
 /**
- * The audit chain: entries that may be missing, a chain that no longer holds what was published of it, and entries that
- * people should see at once.
+ * The audit chain: entries that may be missing, a chain that contradicts its published heads, and entries that people
+ * should see at once.
  */
 import { type AlarmSet, said } from './alarm-set';
 import type { Watched } from './dashboard';

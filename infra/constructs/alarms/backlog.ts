@@ -1,4 +1,4 @@
-/** Where work piles up: the queues, the stream, and what falls due. */
+/** Alarms on work that piles up: the queues, the stream and due items. */
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as logs from 'aws-cdk-lib/aws-logs';
 import { QUEUE_NAMES, QUEUES } from '../../../src/adapters/sqs/queue-table';
@@ -6,7 +6,7 @@ import type { Queues } from '../queues';
 import { type AlarmOptions, type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
 import type { Watched } from './dashboard';
 
-/** Above two visibility timeouts: one failed attempt, which is repeated after the first of them, is no alarm. */
+/** Longer than two visibility timeouts: one failed attempt, which is retried after the first, triggers no alarm. */
 const lateSeconds = (name: keyof typeof QUEUES): number => 2 * QUEUES[name].visibilitySeconds + 60;
 
 export function alarmsOfQueues(set: AlarmSet, { queues }: Pick<Watched, 'queues'>): void {
@@ -65,7 +65,7 @@ export function alarmsOfStream(set: AlarmSet, { functions }: Pick<Watched, 'func
     });
   for (const [id, metricName] of [
     ['StreamGivenUp', 'OnFailureDestinationDeliveredEventCount'],
-    // There is no replay for this; only the record's own check, two minutes later, is left.
+    // Such a record cannot be replayed. Only its own check, two minutes later, finds it.
     ['StreamDropped', 'DroppedEventCount'],
   ] as const) {
     set.alarm(id, givenUp(metricName), {

@@ -1,11 +1,11 @@
-/** What callers notice: errors, slow answers, throttled tables, and instances whose clock is wrong. */
+/** Alarms on problems that callers notice: errors, slow answers, throttled tables, and instances with a wrong clock. */
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import { MAIN_TABLE } from '../../../src/adapters/dynamodb/table';
 import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';
 import { apiMetric, type Watched } from './dashboard';
 
-/** The calls for which a user waits. */
+/** The calls that a user waits for. */
 const OPERATIONS = [
   dynamodb.Operation.PUT_ITEM,
   dynamodb.Operation.UPDATE_ITEM,
@@ -16,7 +16,7 @@ const OPERATIONS = [
   dynamodb.Operation.BATCH_WRITE_ITEM,
 ];
 
-/** The alarms of API Gateway itself: a new version of a function that sets one off is rolled back. */
+/** Alarms of API Gateway itself. A new version of a function that triggers one is rolled back. */
 export function alarmsOfApi(set: AlarmSet, { http }: Pick<Watched, 'http'>): cloudwatch.Alarm[] {
   return [
     set.alarm('ApiErrors', apiMetric(http, '5xx', 'Sum'), {
@@ -47,7 +47,7 @@ export function alarmsOfTables(set: AlarmSet, { tables }: Pick<Watched, 'tables'
   });
 }
 
-/** Writes of the table that wait for one of its indexes. */
+/** Writes to the table that wait for one of its indexes. */
 function indexThrottles({ tableName }: dynamodb.ITable): cloudwatch.MathExpression {
   const metrics = MAIN_TABLE.indexes.map(({ name }) => {
     const metric = new cloudwatch.Metric({

@@ -5,7 +5,7 @@ import type { Watched } from './dashboard';
 
 export function alarmsOfCanary(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
   const { canary } = functions.all;
-  // Two in a row: the first one of a deployment may come before its organization is made.
+  // Two in a row, because the first run of a deployment may come before its organization exists.
   set.alarm('CanaryFails', canary.metricErrors({ period: FIVE_MINUTES }), {
     anchor: 'canary-fails',
     meaning: 'a request through the complete service failed',

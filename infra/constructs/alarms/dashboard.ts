@@ -1,4 +1,4 @@
-/** One page: is the service healthy, what do callers notice, and where does work pile up. */
+/** One page: whether the service is healthy, what callers notice, and where work piles up. */
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';

@@ -1,4 +1,4 @@
-/** What does not arrive: events at their receivers, and mails at their operators. */
+/** Alarms on events that do not reach their receivers and mails that do not reach their operators. */
 import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Mails } from '../mails';
 import { type AlarmSet, FIVE_MINUTES, said } from './alarm-set';

@@ -1,9 +1,9 @@
-/** The functions themselves: calls that Lambda throttles, calls that end with an error, and the account's concurrency. */
+/** Alarms on the functions: throttled calls, failed calls, and the account's concurrency. */
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
 import type { Watched } from './dashboard';
 
-/** Functions with an alarm of their own for failed calls; the others' alarms are those of their work. */
+/** Functions with their own alarm on failed calls. For the others, the alarms on their work are enough. */
 const WATCHED_FOR_ERRORS = [
   'api',
   'feed',
@@ -18,7 +18,7 @@ const WATCHED_FOR_ERRORS = [
 ] as const;
 const WATCHED_FOR_THROTTLES = ['api', 'feed', 'console', 'timer', 'audit'] as const;
 
-/** Answers the alarms of the functions for which callers wait. */
+/** Returns the alarms of the functions that callers wait for. */
 export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {
   const throttled = WATCHED_FOR_THROTTLES.map((name) =>
     set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
@@ -44,7 +44,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
   return [...throttled, ...failing].filter(({ node }) => /^(Api|Feed|Console)/.test(node.id));
 }
 
-/** In percent of the account's quota, which CloudWatch knows of this metric. */
+/** In percent of the account's quota, which CloudWatch knows for this metric. */
 function accountConcurrency(): cloudwatch.MathExpression {
   const used = new cloudwatch.Metric({
     namespace: 'AWS/Usage',

@@ -34,7 +34,7 @@ export interface ApprovedWorkflowProps {
   readonly eventBus: events.IEventBus;
   /** What happens once the request is authorized. Its input has `request` as it was re-read. */
   readonly next: sfn.IChainable;
-  /** How long to wait for the event before the request is re-read all the same. */
+  /** How long to wait for the event before reading the request again anyway. */
   readonly rereadAfter?: Duration;
 }
 
@@ -125,7 +125,7 @@ export class ApprovedWorkflow extends Construct {
       .when(outcomeIs('denied'), this.fail('RequestDenied', 'An operator refused the request.'))
       .when(outcomeIs('aborted'), this.fail('RequestAborted', 'The request was aborted.'))
       .otherwise(this.fail('OperationDiffers', 'The request is not for the operation hash of the input.'));
-    // An event that was lost, or came before the token was stored, costs this wait and no verdict.
+    // If the event was lost or came before the token was stored, this wait ends and the request is read.
     wait.addCatch(reread, { errors: ['States.HeartbeatTimeout', 'States.Timeout'], outputs: UNCHANGED });
     for (const call of [propose, reread]) {
       call.addRetry({ errors: [...RETRIED, 'States.Http.Socket'], interval: Duration.seconds(2), maxAttempts: 8 });
@@ -137,7 +137,9 @@ export class ApprovedWorkflow extends Construct {
     return new sfn.Fail(this, error, { error, cause });
   }
 
-  /** Looks up who waits for the request of the event, and wakes it. An event for which nobody waits is nothing. */
+  /**
+   * Finds the workflow that waits for the event's request and wakes it. Ignores an event that no workflow waits for.
+   */
   private answering(): sfn.StateMachine {
     const look = new tasks.DynamoGetItem(this, 'WhoWaits', {
       table: this.tokens,
@@ -153,7 +155,7 @@ export class ApprovedWorkflow extends Construct {
       iamResources: [this.workflow.stateMachineArn],
     });
     const nobody = new sfn.Succeed(this, 'Nobody');
-    // The event came twice, or the wait is over.
+    // The event arrived twice, or the wait has ended.
     answer.addCatch(nobody, {
       errors: ['Sfn.TaskTimedOutException', 'Sfn.TaskDoesNotExistException', 'Sfn.InvalidTokenException'],
     });
@@ -167,12 +169,14 @@ export class ApprovedWorkflow extends Construct {
   }
 }
 
-/** Of a state in JSONata, which is the language that can compute the end of a token. */
+/** For a state in JSONata, the language that can compute the expiry of a token. */
 const UNCHANGED = '{% $states.input %}';
 
 const outcomeIs = (outcome: string) => sfn.Condition.stringEquals('$.reread.request.outcome', outcome);
 
-/** What the resource policy of a bus or a queue says: this deployment may send, and only as this organization. */
+/**
+ * The principal for the resource policy of a bus or a queue: this deployment may send, but only for this organization.
+ */
 export function onlyFromOrganization(serviceRoleArn: string, org: string): iam.PrincipalBase {
   return new iam.ArnPrincipal(serviceRoleArn).withConditions({ StringEquals: { 'aws:PrincipalTag/org': org } });
 }

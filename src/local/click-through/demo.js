@@ -1,4 +1,4 @@
-// A used link: the demo's own way to a new one is put into the console's message.
+// Adds the demo's own way to a new link to the console's message about a used link.
 const offer = () => {
   const place = document.querySelector('.new-link:not(.offered)');
   const form = document.querySelector('.demo-bar form');

@@ -1,4 +1,4 @@
-/** HTML of which every value is escaped: what stands in a page is text unless this file made it. */
+/** HTML with every value escaped. Only this file writes tags; everything else on a page is text. */
 export class Html {
   constructor(readonly text: string) {}
 }

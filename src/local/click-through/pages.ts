@@ -1,11 +1,11 @@
-/** The pages of the click-through demo: forms and links, without a script of their own. */
+/** The pages of the click-through demo: forms and links, without scripts. */
 import type { AuthorizationRequest } from '../../client';
 import { OPERATORS } from '../demo';
 import type { StoredMail } from '../mailbox';
 import { type Html, html } from './html';
 import { PROPOSALS, type Proposal, type ProposalName } from './proposals';
 
-/** Above every page of the console, and of the demo. */
+/** Shown above every page of the console and of the demo. */
 export function demoBar(): Html {
   return html`<nav class="demo-bar" aria-label="Demo">
 <strong>Demo</strong>

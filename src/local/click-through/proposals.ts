@@ -1,10 +1,10 @@
-/** What the demo can propose by a click: one request of each kind that the service knows. */
+/** The requests that the demo can propose with a click, one of each kind that the service knows. */
 import { type Client, type Created, type Intent, sealIntent } from '../../client';
 
 export interface Proposal {
   readonly title: string;
   readonly text: string;
-  /** How many keys it takes, and whose they may be. */
+  /** How many keys it needs, and whose keys count. */
   readonly keys: string;
   readonly turners: readonly string[];
   readonly button: string;
@@ -49,7 +49,7 @@ export function isProposal(name: string | undefined): name is ProposalName {
 
 const REQUESTER = 'op_delta';
 
-/** `intentKey`: of the demo's own worker, base64. */
+/** `intentKey` is the key of the demo's own worker, in base64. */
 export function propose(client: Client, name: ProposalName, intentKey: string): Promise<Created> {
   switch (name) {
     case 'solo':

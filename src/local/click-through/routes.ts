@@ -1,6 +1,6 @@
 /**
- * The click-through demo (docs/design.md, local runner): signing in, reading mail and proposing by clicks. It exists in
- * the local runner alone; the built console knows nothing of it, and the functions that are deployed have no such route.
+ * The click-through demo (docs/design.md, local runner): signing in, reading mail and proposing with clicks. It exists
+ * only in the local runner: the built console and the deployed functions do not contain it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ type Result = APIGatewayProxyStructuredResultV2;
 
 export interface ClickThrough {
   readonly mailbox: Mailbox;
-  /** What a chat at `/local/chat` was told, oldest first. */
+  /** Posts to the chat at `/local/chat`, oldest first. */
   readonly chatPosts: readonly string[];
   readonly activity: Activity;
   readonly client: Client;
@@ -29,11 +29,11 @@ export interface ClickThrough {
   readonly signInUrl: (operator: OperatorId) => Promise<string>;
   /** The console's own POST /api/session, for the origin that the event came to. */
   readonly openSession: (event: Event) => Promise<Result>;
-  /** Of the built console; null where it is not built. */
+  /** The page of the built console; null if it is not built. */
   readonly consolePage: () => string | null;
 }
 
-/** Answers null for a path that is none of the demo's. */
+/** Answers null for a path that does not belong to the demo. */
 export function createClickThrough(deps: ClickThrough): (event: Event) => Promise<Result | null> {
   const pages: Readonly<Record<string, (event: Event) => Promise<Result> | Result>> = {
     'POST /local/enter': (event) => enter(deps, event),
@@ -54,7 +54,7 @@ export function withDemoBar(consolePage: string): string {
   return consolePage.replace('</head>', head).replace(/<body[^>]*>/, (body) => body + demoBar().text);
 }
 
-/** `same-origin`: with the console's `no-referrer` a browser posts the bar's forms with `Origin: null`. */
+/** `same-origin`, because with the console's `no-referrer` a browser would post the bar's forms with `Origin: null`. */
 export const DEMO_HEADERS = { ...SECURITY_HEADERS, 'referrer-policy': 'same-origin' } as const;
 
 function shown({ consolePage }: ClickThrough, title: string, body: Html): Result {
@@ -81,7 +81,10 @@ function asset(name: string, type: string): Result {
   return { statusCode: 200, headers: { ...DEMO_HEADERS, 'content-type': type, 'cache-control': 'no-cache' }, body };
 }
 
-/** As somebody who opens a sign-in link, without the link: the session that was there is left, not asked about. */
+/**
+ * Signs in like somebody who opens a sign-in link, but without the link. Any earlier session is replaced without a
+ * question.
+ */
 async function enter(deps: ClickThrough, event: Event): Promise<Result> {
   const form = formOf(event);
   const operator = OPERATORS.find(({ id }) => id === form.get('operator'));
@@ -105,7 +108,9 @@ async function enter(deps: ClickThrough, event: Event): Promise<Result> {
   );
 }
 
-/** A mail takes a moment after its request; a machine under constant traffic is never idle. */
+/**
+ * A mail is written shortly after its request. A machine under constant traffic is never idle, so the wait is limited.
+ */
 const LONGEST_WAIT_MS = 3000;
 const SHOWN_MAILS = 30;
 
@@ -126,7 +131,7 @@ async function proposed(deps: ClickThrough, event: Event): Promise<Result> {
     if (name === 'refund') deps.worker.start();
     return seeOther(`/local/proposed?proposal=${name}&id=${request.id}`);
   } catch (error) {
-    // An admin may have changed the demo's actions: the service's own reason says how.
+    // An admin may have changed the demo's actions. The service's own reason says how.
     if (!(error instanceof ApiError)) throw error;
     return shown(deps, 'The request was refused', html`<p>${error.message}</p>`);
   }

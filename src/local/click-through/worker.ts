@@ -1,6 +1,6 @@
 /**
- * The demo's own worker. It only claims what the demo's page sealed: a request of anybody else's (the walk of the README,
- * an example, a test) is for its proposer.
+ * The demo's own worker. It claims only what the demo's page sealed. Other requests (from the README, an example or a
+ * test) are left to their proposers.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { type Client, createWorker, type Worker } from '../../client';
@@ -14,7 +14,7 @@ const POLL_MS = 1000;
 export interface DemoWorker {
   /** base64 of 32 bytes, kept in the data directory. */
   readonly key: string;
-  /** Starts to look for work, if it does not already. */
+  /** Starts to look for work, unless it already does. */
   start(): void;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export function openDemoWorker(directory: DataDirectory, client: Client): DemoWo
   const start = () => {
     worker ??= work(client, key);
   };
-  // What was proposed before a restart still waits for its worker.
+  // Requests from before a restart still wait for their worker.
   if (found !== null) start();
   return { key, start, stop: async () => worker?.stop({ timeoutMs: 1000 }) };
 }
@@ -54,7 +54,7 @@ function work(client: Client, key: string): Worker {
   });
 }
 
-/** Stands for a payment provider: the same idempotency key is the same refund. */
+/** Simulates a payment provider: the same idempotency key returns the same refund. */
 function billing(idempotencyKey: string) {
   return { refunds: { create: async () => ({ id: `refund_${idempotencyKey.slice(-8)}` }) } };
 }

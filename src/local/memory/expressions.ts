@@ -14,7 +14,7 @@ type Evaluate<T> = (item: Item, given: Names) => T;
 const conditions = new Map<string, Evaluate<boolean>>();
 const updates = new Map<string, Evaluate<Item>>();
 
-/** Also for key conditions. A missing item is an empty one. */
+/** Also evaluates key conditions. A missing item is treated as empty. */
 export function holds(expression: string, item: Item, given: Names): boolean {
   let parsed = conditions.get(expression);
   if (parsed === undefined) {
@@ -134,7 +134,7 @@ class Parser {
     const right = this.operand();
     return (item, given) => {
       const [a, b] = [left(item, given), right(item, given)];
-      // A missing attribute compares with nothing, and differs from everything.
+      // A missing attribute is different from every value, and every other comparison with it is false.
       if (comparator === '<>') return a !== b;
       return a !== undefined && b !== undefined && typeof a === typeof b && compare(a as never, b as never);
     };

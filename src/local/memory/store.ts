@@ -31,7 +31,7 @@ export interface Written {
 }
 
 export interface Command {
-  /** The SDK's class, which is what a command is recognized by: a bundler renames it. */
+  /** The SDK's class. A command is recognized by it, because a bundler changes its name. */
   readonly constructor: { readonly name: string };
   // biome-ignore lint/suspicious/noExplicitAny: each command's own input
   readonly input: any;
@@ -123,7 +123,7 @@ export class MemoryStore {
     return { ...METADATA, Responses, UnprocessedKeys: {} };
   }
 
-  /** Puts alone, as the service has them. */
+  /** Supports only puts, like the service. */
   private batchWrite(wanted: Record<string, { readonly PutRequest: { readonly Item: Item } }[]>) {
     const writes = Object.entries(wanted).flatMap(([table, requests]) =>
       requests.map(({ PutRequest: { Item } }) => this.judge(table, Item, {}, () => clean(Item))),
@@ -142,7 +142,7 @@ export class MemoryStore {
     );
     const order = input.ScanIndexForward === false ? -1 : 1;
     found.sort((a, b) => order * compare(a, b, sort));
-    // The item of this key may have left the list.
+    // The item of this key may no longer be in the list.
     const rest =
       ExclusiveStartKey === undefined
         ? found
@@ -161,7 +161,7 @@ export class MemoryStore {
     };
   }
 
-  /** The items of the partition. For an index: all items of the table. */
+  /** The items of the partition, or all items of the table for an index. */
   private candidates(table: string, isPrimary: boolean, { values }: Names): Item[] {
     if (!isPrimary) return table === MAIN ? [...this.items()] : this.itemsOf(table);
     const partition = values?.[':pk'] ?? values?.[':org'];
@@ -230,7 +230,7 @@ function namesOf(input: any): Names {
 
 const skOf = (key: Item): string => (key.sk as string | undefined) ?? '';
 
-/** Undefined attributes are left out, as the client is configured to do. */
+/** Leaves out undefined attributes, like the configured client. */
 function clean(item: Item): Item {
   return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
 }

@@ -22,7 +22,7 @@ export class MemoryStream {
 
   add({ before, after }: Written): void {
     const known = after ?? before;
-    // A delete of an item that does not exist changes nothing.
+    // Deleting an item that does not exist changes nothing.
     if (known === undefined) return;
     const sequence = String(++this.last);
     this.records.push({

@@ -1,6 +1,6 @@
 /**
- * The tables and their stream in this process's memory: for `--memory`, and for a platform without a binary of the
- * embedded database. Nothing is left when the process ends.
+ * The tables and their stream in this process's memory, for `--memory` and for platforms without a binary of the
+ * embedded database. Nothing is kept when the process ends.
  */
 import type { LocalTables } from '../tables';
 import { type Command, MAIN, MemoryStore, TRANSIENT } from './store';
@@ -19,19 +19,19 @@ export function openMemoryTables(written: () => void, nowMs: () => number = Date
     endpoint: null,
     tables: { client: tables as never, main: MAIN, transient: TRANSIENT },
     streams: streams as never,
-    // Each start has a stream of its own, so that a position in an earlier one does not count.
+    // Each start has its own stream, so that a position in an earlier one is not used.
     streamArn: `arn:aws:dynamodb:local:000000000000:table/${MAIN}/stream/${process.pid}-${nowMs()}`,
     died: new Promise(() => undefined),
     stop: async () => undefined,
   };
 }
 
-/** What a caller keeps and changes later is not what is stored. */
+/** Copies the command, so that later changes by the caller do not change what is stored. */
 function own(command: Command): Command {
   return { constructor: command.constructor, input: copied(command.input) };
 }
 
-/** Without undefined values, as the document client writes. */
+/** Leaves out undefined values, like the document client. */
 function copied<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copied) as T;
   if (value instanceof Uint8Array) return value.slice() as T;

@@ -1,5 +1,5 @@
 /**
- * What is in progress on this machine: messages that could be handed out, stream records, handlers, attempts.
+ * Knows what is in progress on this machine: messages that could be handed out, stream records, handlers, attempts.
  *
  * With `idle`, a test can move the clock and read the mail without a sleep: when it resolves, everything that was in
  * progress, and all that followed from it, is done. Work that waits for a later time (a delayed message, a message in
@@ -10,10 +10,7 @@
 /** Ends what `begin` started. Calling it again does nothing. */
 export type End = () => void;
 
-/**
- * Work that has not been noticed yet. Resolves when the source has looked, and everything that it found is started or
- * done.
- */
+/** Finds work that has not been noticed yet. Resolves when everything that it found is started or done. */
 export type Source = () => Promise<void> | void;
 
 export class Activity {
@@ -60,7 +57,7 @@ export class Activity {
       if (!(await this.stopped(deadline))) return false;
       const begunBefore = this.begun;
       await Promise.all(this.sources.map((source) => source()));
-      // A step that ends here and starts the next one from a microtask or an immediate is still one chain.
+      // A step may end here and start the next one from a microtask or an immediate. Both are part of the same work.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.running === 0 && this.begun === begunBefore) return true;
     }

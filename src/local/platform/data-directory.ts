@@ -9,7 +9,7 @@ import { identify, isRunning, parseIdentity } from './process-identity';
 export interface DataDirectory {
   /** Absolute. */
   readonly path: string;
-  /** Created for this run, and removed by `release`. */
+  /** True if the directory was created for this run. `release` then removes it. */
   readonly temporary: boolean;
   file(name: string): string;
   /** Lets another runner use it. */
@@ -40,7 +40,10 @@ export function openDataDirectory(path: string | null): DataDirectory {
   };
 }
 
-/** One level at a time: Node's recursive mkdir never returns where the kernel refuses a level with ENOENT, as /proc does. */
+/**
+ * Creates one level at a time, because Node's recursive mkdir never returns if the kernel refuses a level with ENOENT,
+ * as in /proc.
+ */
 function makeFolder(path: string): void {
   const missing: string[] = [];
   for (let each = path; !existsSync(each); each = dirname(each)) missing.unshift(each);
@@ -48,13 +51,13 @@ function makeFolder(path: string): void {
     try {
       mkdirSync(each, { mode: 0o700 });
     } catch (error) {
-      // Another start may have made it in the meantime.
+      // Another start may have created it in the meantime.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
   }
 }
 
-/** The lock is a file with the process id of its holder. A holder that has ended (`kill -9`) holds nothing. */
+/** The lock is a file with the process id of its holder. If the holder has ended (`kill -9`), the lock is free. */
 function takeLock(lock: string, directory: string): void {
   const mine = JSON.stringify(identify(process.pid));
   for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -98,7 +101,7 @@ function refuse(directory: string, pid: number): never {
   );
 }
 
-/** Of the runner that holds the directory, once it has written its demo file. */
+/** The address of the runner that holds the directory, if it has written its demo file. */
 function addressIn(directory: string): string | null {
   try {
     const { base_url } = JSON.parse(readIfThere(join(directory, 'demo.json')) ?? '{}') as { base_url?: unknown };

@@ -108,7 +108,10 @@ export function findBinary(platform = thisPlatform()): Binary {
   }
 }
 
-/** The database of a killed runner is about to end. This makes sure that it has, before the file is opened again. */
+/**
+ * The database of a killed runner ends shortly after it. This waits until it has ended, before the file is opened
+ * again.
+ */
 async function endLeftOver(directory: DataDirectory): Promise<void> {
   const left = parseIdentity(readIfThere(directory.file(PID)));
   if (left === null || (exists(left.pid) && !isRunning(left))) return;
@@ -152,7 +155,7 @@ function spawnWatched(directory: DataDirectory, command: readonly string[]): Sta
   return { child, ended };
 }
 
-/** Null when it answers from its data, or else what is wrong. */
+/** Null when it answers from its data; otherwise what is wrong. */
 async function waitUntilReady(endpoint: string, { ended }: Started): Promise<string | null> {
   let problem: string | null = null;
   void ended.then((said) => {
@@ -224,16 +227,19 @@ function explain(problem: string, directory: DataDirectory): RunnerError {
 }
 
 /**
- * The embedded database answers any caller, and lets any web page read its answers: it has no switch for either. A page
- * cannot guess where it is, though: almost 40 bits of address and port. `fetch` never calls some ports, of which the highest
- * is 10080 (the Fetch standard, "bad port").
+ * The embedded database answers any caller, and lets any web page read its answers; it has no option against either.
+ * But a page cannot guess where it is: address and port have almost 40 bits. `fetch` never calls some ports; the
+ * highest is 10080 (the Fetch standard, "bad port").
  */
 function hiddenPlace(): { readonly host: string; readonly port: number } {
   const host = `127.${randomInt(1, 255)}.${randomInt(0, 256)}.${randomInt(1, 255)}`;
   return { host, port: randomInt(10_081, 65_536) };
 }
 
-/** On the address that every page knows there must be nobody; another program's port is left to it. */
+/**
+ * Nothing may listen at the same port of the address that every page knows. A port that another program uses is not
+ * taken.
+ */
 function overheard(port: number): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -22,7 +22,7 @@
  */
 import { gunzipSync } from 'node:zlib';
 
-/** The only version for which the template is known to work. Any other version starts from nothing, and is slower. */
+/** The only version with which the template works. Any other version starts with an empty file and is slower. */
 export const TEMPLATE_VERSION = '1.2.1';
 
 export function templateBytes(): Buffer {

@@ -12,7 +12,7 @@ export class PortInUse extends RunnerError {
   }
 }
 
-/** How a stand-in reports a failed handler. The platform retries, so this is information and not the end. */
+/** Reports a failed handler. The platform retries it, so the report is only information. */
 export type Report = (what: string, error: unknown) => void;
 
 export const reportToConsole: Report = (what, error) => {

@@ -7,13 +7,13 @@ export type Execution = RunningExecution | { readonly name: string; readonly sta
 export interface RunningExecution {
   readonly name: string;
   readonly status: 'running';
-  /** The state that it has entered and not left. */
+  /** The current state. */
   readonly state: string;
   readonly data: unknown;
 }
 
 export interface ExecutionFile {
-  /** The last step of each execution. A name stays here for ever. */
+  /** The last step of each execution. Names are kept forever. */
   load(): Map<string, Execution>;
   save(execution: Execution): void;
 }

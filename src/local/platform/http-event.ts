@@ -10,7 +10,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 export interface Target {
   /** Percent-decoded, if it can be. */
   readonly path: string;
-  /** Without the question mark, as it was sent. */
+  /** The query as sent, without the question mark. */
   readonly query: string;
 }
 
@@ -35,7 +35,7 @@ function decoded(path: string): string {
   }
 }
 
-/** What the gateway adds: the request's id, which the answer carries too, and the time. */
+/** What the gateway adds: the time, and the request's id, which the answer contains too. */
 export interface Received {
   readonly id: string;
   readonly nowMs: number;
@@ -97,7 +97,7 @@ function splitCookies(header: string): string[] {
     .filter((cookie) => cookie !== '');
 }
 
-/** Decoded. Repeated ones are joined by commas. Null if there are none, as on AWS. */
+/** Decoded, with repeated parameters joined by commas. Null if there are none, as on AWS. */
 function queryParameters(query: string): Record<string, string> | null {
   const values = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) values.set(name, [...(values.get(name) ?? []), value]);

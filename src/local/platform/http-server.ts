@@ -15,9 +15,9 @@ export type Route = FunctionRoute | FileRoute;
 
 export interface FunctionRoute {
   readonly prefix: string;
-  /** `gone`: aborted when nobody waits for the answer any more, or the server closes. */
+  /** `gone` is aborted when nobody waits for the answer any longer, or when the server closes. */
   handle(event: APIGatewayProxyEventV2, gone: AbortSignal): Promise<APIGatewayProxyStructuredResultV2>;
-  /** Not counted as in progress: the handler waits until nothing is, or for something that may never happen. */
+  /** Not counted as in progress, because the handler itself waits for idleness or for an event that may never come. */
   readonly untracked?: boolean | ((event: APIGatewayProxyEventV2) => boolean);
 }
 
@@ -51,9 +51,9 @@ export interface HttpServer {
  * Enough for a crowd, and few enough that accepted calls are answered in about a second.
  */
 const MAX_IN_WORK = 512;
-/** The most that a function gets on AWS. */
+/** The largest body that a function gets on AWS. */
 const LARGEST_BODY_BYTES = 6 * 1024 * 1024;
-/** The name that API Gateway gives it. Each answer has one, so that a caller can quote it. */
+/** API Gateway's name for this header. Every answer has one, so that a caller can quote it. */
 const REQUEST_ID_HEADER = 'apigw-requestid';
 const CLOSE_LIMIT_MS = 5_000;
 /** Limits how long a body may take to arrive. */
@@ -95,7 +95,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     port: (server.address() as AddressInfo).port,
     close() {
       closing = true;
-      // Held answers are given now.
+      // Ends held answers.
       for (const each of waited) each.abort();
       // Node counts a connection that has not sent anything as active, and HTTP clients open some in advance.
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
@@ -173,7 +173,10 @@ async function serveFile(
   return null;
 }
 
-/** `/V1` would get a page of the console, and a program would take its 200 for an answer of the service. */
+/**
+ * Without this, `/V1` would return a page of the console, and a program would take its 200 for an answer of the
+ * service.
+ */
 function isInOtherCase(path: string, routes: readonly Route[]): boolean {
   return routes.some((route) => 'handle' in route && isBelow(path.toLowerCase(), route.prefix));
 }
@@ -242,7 +245,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`);
 }
 
-/** Without the query, which may contain something that must not be logged. */
+/** Leaves out the query, which may contain something that must not be logged. */
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '').split('?', 1)[0]!;
 }

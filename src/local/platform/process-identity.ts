@@ -1,4 +1,4 @@
-/** Whether a process that stored its id is still running, although ids are used again. */
+/** Whether the process with a stored id is still running. Ids are reused, so the start time is compared too. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 export interface ProcessIdentity {
@@ -52,7 +52,7 @@ function startTime(pid: number): string | null {
   return stat(pid)?.[STARTED] ?? null;
 }
 
-/** Without an init that reaps orphans (in a container), they stay in the list for ever. */
+/** If no init reaps orphans (in a container), they stay in the list forever. */
 function hasEnded(fields: readonly string[] | null): boolean {
   return fields !== null && ['Z', 'X'].includes(fields[STATE] ?? '');
 }

@@ -197,7 +197,7 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
     }
   }
 
-  /** Nothing can be handed out and nothing is being handled: not in flight any more. */
+  /** Nothing can be handed out and nothing is being handled, so the queue is idle. */
   private settle(): void {
     if (this.inFlightMessages > 0) return;
     if (!this.stopped && (this.pumpDue || this.groups.anyReady())) return;

@@ -14,8 +14,8 @@ export interface RuleOptions {
 }
 
 /**
- * First after one period, then every period. A move of the clock by many periods calls the handler only once. If a call
- * is still running when the next one is due, the next one is put off.
+ * Calls the handler after one period and then every period. Moving the clock by many periods calls it only once. If a
+ * call is still running when the next one is due, the next one is postponed.
  */
 export function startRule(options: RuleOptions): { stop(): void } {
   const { clock, activity, everyMs, handler, report = reportToConsole } = options;

@@ -90,7 +90,7 @@ class Interpreter implements StateMachine {
     await Promise.all(this.tasks);
   }
 
-  /** Stored before it is acted on: a step that is made twice is better than a step that is forgotten. */
+  /** Stored before it is done: repeating a step is better than losing it. */
   private enter(execution: RunningExecution): void {
     this.transitions += 1;
     this.keep(execution);
@@ -116,7 +116,7 @@ class Interpreter implements StateMachine {
         this.fail(execution, `${state.error}: ${state.cause}`);
         break;
       case undefined:
-        // It was stored under an earlier document.
+        // The state was stored under an earlier document.
         this.fail(execution, `there is no state ${execution.state} any more`);
         break;
       default:
@@ -136,7 +136,7 @@ class Interpreter implements StateMachine {
     });
   }
 
-  /** In progress from here until the execution waits again or has ended. */
+  /** In progress until the execution waits again or has ended. */
   private runTask(execution: RunningExecution, { limitMs, next }: State & { readonly type: 'Task' }): void {
     if (this.stopped) return;
     const end = this.options.activity.begin();

@@ -1,6 +1,6 @@
 /**
  * Passes records to the handler in order, as Lambda's stream poller does, with partial failures, bisecting and a limit
- * of attempts. A record that cannot be handled delays the ones behind it a little, and never for ever.
+ * of attempts. A record that cannot be handled delays the following ones only briefly.
  */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
@@ -22,7 +22,9 @@ export interface DeliveryOptions {
   readonly stopping: () => boolean;
 }
 
-/** Where a batch failed: the index of the first record that was not handled. `known` if the handler named it. */
+/**
+ * Where a batch failed: the index of the first record that was not handled. `known` is true if the handler named it.
+ */
 type Failure = { readonly at: number; readonly known: boolean; readonly error: unknown };
 
 /** Resolves to false if it stopped before the end because the poller is stopping. */

@@ -3,7 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import { appendLine, linesIn, readIfThere, replaceFile } from './files';
 
 export interface Position {
-  /** Only for this stream: a new database starts numbering again. */
+  /** The position is valid only for this stream, because a new database starts numbering again. */
   readonly streamArn: string;
   readonly shardId: string;
   /** The last record that was handled. */
@@ -41,7 +41,7 @@ function parse(text: string): Position | null {
   }
 }
 
-/** A record that was given up, complete, so that it can be replayed. */
+/** A complete record that was given up, so that it can be replayed. */
 export interface GivenUpRecord {
   readonly at: string;
   readonly error: string;

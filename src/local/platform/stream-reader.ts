@@ -1,4 +1,4 @@
-/** Reads a DynamoDB stream from a position on, one shard after the other. */
+/** Reads a DynamoDB stream from a given position, one shard after the other. */
 
 import type { _Record as SdkRecord } from '@aws-sdk/client-dynamodb-streams';
 import {
@@ -13,7 +13,7 @@ import type { Position } from './stream-position';
 export interface Read {
   readonly shardId: string;
   readonly records: readonly SdkRecord[];
-  /** Nothing more was there at the time of the read. */
+  /** There were no more records at the time of the read. */
   readonly atEnd: boolean;
 }
 

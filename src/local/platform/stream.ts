@@ -45,7 +45,7 @@ export interface StreamPoller {
 
 /** 25, 50, 100, 200 ms: a record that keeps failing is given up after 0.4 s of waiting. */
 const retryDelay = (n: number) => 25 * 2 ** (n - 1);
-/** The database is not reachable: do not retry without a pause. */
+/** How long to wait if the database cannot be reached. */
 const READ_FAILED_DELAY_MS = 200;
 
 export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
@@ -65,7 +65,7 @@ class Poller implements StreamPoller {
   private readonly positions;
   private readonly given;
   private readonly reader: StreamReader;
-  /** Requested since the last read began. */
+  /** A read was requested after the last one began. */
   private wanted = true;
   private waiters: Waiter[] = [];
   private wake: (() => void) | null = null;
