@@ -49,7 +49,7 @@ describe('concurrent calls', () => {
   it.each([
     ['plain', {}],
     ['with an intent', { params: { intent: DIGEST }, intent: ENVELOPE }],
-  ])('makes one request of forty creates with one Idempotency-Key, %s', async (what, fields) => {
+  ])('forty concurrent creates with one Idempotency-Key make one request, %s', async (what, fields) => {
     const before = (await requestIds(house)).length;
     for (const round of ROUNDS) {
       const headers = { 'idempotency-key': `${what} ${round}` };
@@ -62,7 +62,7 @@ describe('concurrent calls', () => {
     expect((await requestIds(house)).length).toBe(before + ROUNDS.length);
   });
 
-  it('gives one Idempotency-Key to one of two operations', async () => {
+  it('one Idempotency-Key goes to one of two concurrent operations', async () => {
     for (const round of ROUNDS) {
       const headers = { 'idempotency-key': `two ${round}` };
       const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe('concurrent calls', () => {
     }
   });
 
-  it('reaches one verdict if three operators turn, refuse and abort concurrently', async () => {
+  it('a request has one verdict if three operators turn, refuse and abort concurrently', async () => {
     for (const _ of ROUNDS) {
       const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
       const codes = await Promise.all(['op_bravo', 'op_charlie'].map((operator) => house.code(operator, id)));

@@ -26,7 +26,7 @@ test.each([
 ])('%s equals %s', (left, right) => expect(compareDecimals(left, right)).toBe(0));
 
 test.each(['', '1e6', '1,000', '+1', '.5', '5.', ' 1', '1 ', '1\n', '--1', '0x1', 'NaN', '١'])(
-  'nothing is compared with “%s”, on either side',
+  'the text “%s” is no decimal and is not compared, on either side',
   (text) => {
     expect(compareDecimals(text, '1')).toBeNull();
     expect(compareDecimals('1', text)).toBeNull();

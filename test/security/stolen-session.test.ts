@@ -82,7 +82,7 @@ describe('a stolen session', () => {
     expect((await other.send('GET', '/api/session')).status).toBe(401);
   });
 
-  it('the owner is told of a stolen session that ends their access, and admins are not if the owner is none', async () => {
+  it('the owner is told of a stolen session that ends their access, and admins are told only if the owner is an admin', async () => {
     const before = [await about('op_charlie', 'All access'), await about('op_alpha', 'All access')];
     expect((await (await session('op_charlie')).send('DELETE', '/api/sessions')).status).toBe(200);
     expect([await about('op_charlie', 'All access'), await about('op_alpha', 'All access')]).toEqual([

@@ -19,7 +19,7 @@ const SEALED = { ...PLAIN, params: { ...PARAMS, intent: DIGEST }, intent: ENVELO
 /** `1 GetItem`: the depth, then the call. Parallel calls are in no order. */
 const shape = ({ calls }: Cost) => calls.map(({ depth, command }) => `${depth} ${command}`).sort();
 
-describe('the budget of', () => {
+describe('the trips to the database', () => {
   let ledger: Ledger;
   let meter: Meter;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe('the budget of', () => {
     return { answer, cost };
   };
 
-  it('the meter: sequential calls are trips, parallel calls are one trip', async () => {
+  it('the meter counts sequential calls as trips, and parallel calls as one trip', async () => {
     const Key = { pk: 'org_demo', sk: 'ORG' };
     const read = () => ledger.tables.client.send(new GetCommand({ TableName: ledger.tables.main, Key }));
     const inARow = await meter.measure(async () => {
@@ -74,7 +74,7 @@ describe('the budget of', () => {
     expect(sideBySide.cost.calls).toHaveLength(3);
   });
 
-  it('create without an intent: 3 trips, one put of the item and its three index entries', async () => {
+  it('a create without an intent takes 3 trips and one put of the item and its three index entries', async () => {
     const { cost } = await measured(202, () => create(PLAIN));
     expect(cost.trips).toBe(3);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '3 PutItem']);
@@ -82,14 +82,14 @@ describe('the budget of', () => {
     expect(cost.readUnits).toBeLessThanOrEqual(3);
   });
 
-  it('create under an Idempotency-Key: the same 3 trips, with the replay check in parallel with the policy', async () => {
+  it('a create with an Idempotency-Key takes the same 3 trips, with the replay check in parallel with the policy', async () => {
     const { cost } = await measured(202, () => create(PLAIN, 'trips'));
     expect(cost.trips).toBe(3);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '2 Query', '3 PutItem']);
     expect(cost.writes).toEqual({ table: 1, work: 1, due: 1, recent: 1 });
   });
 
-  it('create with an intent: 3 trips, one transaction of two puts', async () => {
+  it('a create with an intent takes 3 trips and one transaction of two puts', async () => {
     const { cost } = await measured(202, () => create(SEALED));
     expect(cost.trips).toBe(3);
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 Query', '3 TransactWriteItems']);
@@ -97,7 +97,7 @@ describe('the budget of', () => {
     expect(cost.writes).toEqual({ table: 6, work: 1, due: 1, recent: 1, receiver: 1 });
   });
 
-  it('create replayed: 2 trips, no write', async () => {
+  it('a replayed create takes 2 trips and no write', async () => {
     for (const [key, body] of [
       ['replayed', PLAIN],
       ['replayed sealed', SEALED],
@@ -111,25 +111,25 @@ describe('the budget of', () => {
     }
   });
 
-  it('create refused: 2 trips, no write', async () => {
+  it('a refused create takes 2 trips and no write', async () => {
     const { cost } = await measured(422, () => create({ ...PLAIN, action: 'nobody.has.this' }));
     expect(cost).toMatchObject({ trips: 2, writeUnits: 0 });
   });
 
-  it('get: 2 trips, one strongly consistent query for the request and its intent', async () => {
+  it('a read takes 2 trips, with one strongly consistent query for the request and its intent', async () => {
     const { id } = (await create(SEALED)).body.request;
     const { cost } = await measured(200, () => ledger.v1('proposer', 'GET', `/v1/requests/${id}`));
     expect(cost).toMatchObject({ trips: 2, writeUnits: 0, readUnits: 2 });
     expect(shape(cost)).toEqual(['1 GetItem', '2 Query']);
   });
 
-  it('get of an unknown id: 2 trips at most, and only the key check for a malformed id', async () => {
+  it('a read of an unknown id takes 2 trips at most, and of a malformed id only the key check', async () => {
     const unknown = 'req_000000000000000000000000';
     expect((await measured(404, () => ledger.v1('reader', 'GET', `/v1/requests/${unknown}`))).cost.trips).toBe(2);
     expect((await measured(404, () => ledger.v1('reader', 'GET', '/v1/requests/x'))).cost.trips).toBe(1);
   });
 
-  it('a turn: 3 trips, one transaction of the item and the operator’s check', async () => {
+  it('a turn takes 3 trips and one transaction of the item and the operator’s check', async () => {
     const { id } = (await create(SEALED)).body.request;
     const turned = await turn(id);
     const { cost } = await measured(200, turned);
@@ -140,7 +140,7 @@ describe('the budget of', () => {
     expect(cost.writes).toEqual({ table: 6, work: 2, due: 2 });
   });
 
-  it('a claim that wins: 2 trips, one read of the key and the intent, one update of the item and its work entry', async () => {
+  it('a claim that wins takes 2 trips: one read of the key and the intent, one update of the item and its work entry', async () => {
     const id = await authorized();
     const { cost } = await measured(200, () => claim(id));
     expect(cost.trips).toBe(2);
@@ -148,7 +148,7 @@ describe('the budget of', () => {
     expect(cost.writes).toEqual({ table: 2, work: 2 });
   });
 
-  it('a claim that loses: 2 trips, the refused update, and no read after it', async () => {
+  it('a claim that loses takes 2 trips: the refused update, and no read after it', async () => {
     const id = await authorized();
     await claim(id);
     const { cost } = await measured(409, () => claim(id));
@@ -158,7 +158,7 @@ describe('the budget of', () => {
     expect(cost.readUnits).toBe(2);
   });
 
-  it('the first claim of a key in an instance: as many trips, and the intent by a read of its own', async () => {
+  it('the first claim of a key in an instance takes as many trips, and reads the intent by itself', async () => {
     const id = await authorized();
     const another = createServiceHandler({ ...ledger.ports, config: createConfigStore(ledger.tables) });
     const authorization = `Bearer ${ledger.demo.keys.worker}`;
@@ -169,7 +169,7 @@ describe('the budget of', () => {
     expect(shape(cost)).toEqual(['1 GetItem', '2 GetItem', '2 UpdateItem']);
   });
 
-  it('a claim refused for any other reason: no more than one that loses', async () => {
+  it('a claim that is refused for any other reason costs no more than one that loses', async () => {
     const noIntent = (await create(PLAIN)).body.request.id;
     const open = (await create(SEALED)).body.request.id;
     for (const [status, id] of [
@@ -183,7 +183,7 @@ describe('the budget of', () => {
     }
   });
 
-  it('a report, first or repeated or refused: 2 trips, one update', async () => {
+  it('a report that is first, repeated or refused takes 2 trips and one update', async () => {
     const id = await authorized();
     const { claim_id } = (await claim(id)).body;
     const report = (status: string) => () =>
@@ -198,7 +198,7 @@ describe('the budget of', () => {
     }
   });
 
-  it('a signed report: the calls and the units of a plain one', async () => {
+  it('a signed report costs the calls and the units of a plain one', async () => {
     const key = aWorkerKey();
     const made = { name: 'signer', scopes: ['execute'], signing_key: key.publicKey };
     const { token } = (await ledger.api('op_alpha', 'POST', '/api/keys', made)).body;
@@ -217,7 +217,7 @@ describe('the budget of', () => {
     expect(cost.writes).toEqual({ table: 2, work: 1, due: 2 });
   });
 
-  it('the executable list: 3 trips, however many requests it finds', async () => {
+  it('the executable list takes 3 trips, however many requests it finds', async () => {
     const found: number[] = [];
     for (const more of [1, 3]) {
       for (let n = 0; n < more; n++) await authorized();
@@ -231,7 +231,7 @@ describe('the budget of', () => {
     expect(found[1]).toBe(found[0]! + 3);
   });
 
-  it('the events: 3 trips to learn that there is nothing new, a fourth to read the requests, and no write', async () => {
+  it('the feed takes 3 trips if there is no new event, a fourth to read the requests, and no write', async () => {
     const { id } = (await create(SEALED)).body.request;
     await (await turn(id))();
     const { journal } = (await ledger.requests.load(DEMO_ORG, id))!.request;
@@ -251,7 +251,7 @@ describe('the budget of', () => {
     for (const each of [first.cost, cost]) expect(each.writeUnits).toBe(0);
   });
 
-  it('a refused key: no read for a token whose check digits are wrong, one count of the attempt', async () => {
+  it('a refused key costs no read if its check digits are wrong, and one count of the attempt', async () => {
     const malformed = { headers: { authorization: 'Bearer rak_nonsense' } };
     const first = await measured(401, () => ledger.v1('reader', 'GET', '/v1/requests', malformed));
     expect(first.cost.calls.every(({ command }) => command !== 'GetItem')).toBe(true);
@@ -259,7 +259,7 @@ describe('the budget of', () => {
     expect(shape(second.cost)).toEqual(['1 UpdateItem']);
   });
 
-  it('a locked peer: nothing at all', async () => {
+  it('a locked peer costs nothing', async () => {
     const event = {
       requestContext: { http: { method: 'GET', path: '/', protocol: '', sourceIp: '203.0.113.99', userAgent: '' } },
     };
@@ -272,7 +272,7 @@ describe('the budget of', () => {
     expect((await measured(429, refused)).cost.calls).toEqual([]);
   });
 
-  it('the first use of a key in a day: one more write, in parallel, and none again that day', async () => {
+  it('the first use of a key in a day costs one more write, in parallel, and later uses on that day cost none', async () => {
     const first = await meter.measure(() => ledger.v1('other_org', 'GET', '/v1/requests/req_000000000000000000000000'));
     expect(shape(first.cost)).toEqual(['1 GetItem', '2 Query', '2 UpdateItem']);
     const second = await meter.measure(() =>

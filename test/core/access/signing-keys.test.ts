@@ -246,7 +246,7 @@ describe('the signing key of a worker', () => {
     expect(signer({ revokedAtMs: at('12:00') }, '11:59:59.999')).toMatchObject({ validBeforeMs: null });
   });
 
-  it('an API key without a registered signing key has none', () => {
+  it('an API key has no signing key if none was registered', () => {
     expect(signer({ signingKey: undefined })).toBeNull();
     expect(signer({ signingKey: 'nonsense' })).toBeNull();
   });

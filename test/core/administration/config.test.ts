@@ -30,7 +30,7 @@ describe('an endpoint takes an event', () => {
     expect(takes({ types: [] })).toBe(false);
   });
 
-  it('an endpoint takes events only while it is enabled, and none from before', () => {
+  it('an endpoint takes events only while it is enabled, and no events from before', () => {
     expect(takes({ enabled: false })).toBe(false);
     expect(takes({ deletedAtMs: at('12:10') })).toBe(false);
     expect(takes({}, '11:59:59.999')).toBe(false);

@@ -22,12 +22,12 @@ it('a chain that agrees with every head, or goes on after the last, has no confl
   expect(firstConflict([], [])).toBeNull();
 });
 
-it.each([1, 3, 4, 6, 7])('entry %i that was rewritten is named with the head that says so', (seq) => {
+it.each([1, 3, 4, 6, 7])('entry %i is named if it was rewritten, with the head that shows it', (seq) => {
   const by = HEADS.find((each) => each.seq >= seq);
   expect(firstConflict(entries(1, 7, { [seq]: 'x' }), HEADS)).toEqual({ seq, fault: 'rewritten', head: by });
 });
 
-it('the first conflict is named, in whatever order the heads come', () => {
+it('the first conflict of a chain is named, in any order of the heads', () => {
   const rewritten = entries(1, 7, { 2: 'x', 5: 'y' });
   for (const heads of [HEADS, [...HEADS].reverse()]) expect(firstConflict(rewritten, heads)?.seq).toBe(2);
 });
@@ -38,7 +38,7 @@ it('a chain that ends before a head was cut short at the first entry that is mis
   expect(firstConflict([], HEADS)).toEqual({ seq: 1, fault: 'cut_short', head: HEADS[0] });
 });
 
-it('a part of a chain is judged from its first entry on', () => {
+it('a part of a chain is compared with the heads from its first entry on', () => {
   expect(firstConflict(entries(5, 7), HEADS)).toBeNull();
   expect(firstConflict(entries(5, 7, { 5: 'x' }), HEADS)).toMatchObject({ seq: 5, fault: 'rewritten' });
   expect(firstConflict(entries(6, 7, { 6: 'x' }), [head(0, 5), head(5, 6)])).toMatchObject({ seq: 6 });
@@ -52,7 +52,7 @@ describe('the next head', () => {
     })),
   );
 
-  it('begins where the head before ended, names it, and signs the list of entries and of the keys that they end', () => {
+  it('the next head begins where the previous one ended, names it, and signs the list of entries and of the keys that they end', () => {
     const first = headAfter(null, 'org_a', chain.slice(0, 2), 1000);
     expect(first.body).toEqual({
       hashes: [chain[0]!.hash, chain[1]!.hash],
@@ -65,7 +65,7 @@ describe('the next head', () => {
     expect(next.body.ended).toEqual([{ seq: 4, operator: 'subject_4' }]);
   });
 
-  it('is never dated before the head before it, by whatever clock', () => {
+  it('a head is never dated before the previous head, whatever the clock says', () => {
     const last = { n: 7, seq: 2, at: 5000, jws: 'a.b.c' };
     expect(headAfter(last, 'org_a', chain.slice(2), 4000).payload.at).toBe(5000);
     expect(headAfter(last, 'org_a', chain.slice(2), 5001).payload.at).toBe(5001);
@@ -80,7 +80,7 @@ describe('the next head', () => {
     ['operator.updated', { enabled: true }, null],
     ['operator.updated', { name: 'Barbara' }, null],
     ['key.turned', {}, null],
-  ])('says of an entry %s with %j whose keys it ends: %j', (kind, data, ended) => {
+  ])('a head says of an entry %s with %j whose keys it ends: %j', (kind, data, ended) => {
     expect(endedBy(entry(kind, data))).toEqual(ended);
   });
 });

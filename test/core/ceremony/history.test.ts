@@ -26,7 +26,7 @@ it('a key that is not the last one is turned in its round', () => {
   expect(turn(aRequest({ round: 3 }))).toEqual([{ kind: 'key.turned', atMs: NOW, actor: BRAVO, data: { round: 3 } }]);
 });
 
-it('the last key is followed by the verdict with all approvers and by the success, both by the system', () => {
+it('the history has after the last key the verdict with all approvers and the success, both by the system', () => {
   expect(turn(aRequest({}, turnedBy('op_alpha')))).toEqual([
     { kind: 'key.turned', atMs: NOW, actor: BRAVO, data: { round: 1 } },
     { kind: 'request.authorized', atMs: NOW, actor: 'system', data: { approvers: [ALPHA, BRAVO] } },
@@ -66,7 +66,7 @@ it('the reminder is dated to half of the TTL, by the system', () => {
   ]);
 });
 
-it('the collapse of the last round is followed by the end of the request, at the same instant', () => {
+it('the request ends at the instant at which its last round ends without a verdict', () => {
   const last = aRequest({ mode: 'coincident', round: MAX_ROUNDS }, turnedBy('op_alpha', '12:01'));
   expect(settle(last, NOW).entries).toEqual([
     { kind: 'round.collapsed', atMs: at('12:02'), actor: 'system', data: { round: MAX_ROUNDS, turned: [ALPHA] } },
@@ -74,7 +74,7 @@ it('the collapse of the last round is followed by the end of the request, at the
   ]);
 });
 
-it('an integration whose window has closed fails by the system, with the reason', () => {
+it('an integration whose window has closed is failed by the system, with the reason', () => {
   const running = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
   expect(settle(running, at('13:10')).entries).toEqual([
     {

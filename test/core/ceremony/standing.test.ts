@@ -16,7 +16,7 @@ it('while the request is open, the turns of the round count and the others are w
   expect(waitingFor(staging)).toEqual([ALPHA, CHARLIE]);
 });
 
-it('after the verdict, those who turned count and nobody is waited for', () => {
+it('after the verdict, the operators who turned count and nobody is waited for', () => {
   const authorized = aRequest({ quorum: 2 }, turnedBy('op_bravo'), turnedBy('op_alpha'));
   expect(countedKeys(authorized)).toEqual([BRAVO, ALPHA]);
   expect(waitingFor(authorized)).toEqual([]);

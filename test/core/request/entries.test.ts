@@ -184,7 +184,7 @@ const STEPS: Readonly<Record<EntryKind, readonly Step[]>> = {
 };
 
 it.each(Object.entries(STEPS).flatMap(([kind, steps]) => steps.map((step, n) => [`${kind} ${n + 1}`, step] as const)))(
-  'the audit chain gets the complete entry of a step: %s',
+  'the audit chain gets the complete entry of the step: %s',
   (_, [made, entry]) => {
     expect(made().filter(({ kind }) => kind === entry.kind)).toEqual([entry]);
   },

@@ -72,7 +72,7 @@ describe.each(DEPLOYMENTS)('the guard, $name', ({ allowLoopback, refused, allowe
   });
 });
 
-test('the table holds at least 80 refused and 8 allowed spellings, none twice for the same reason', () => {
+test('the table has at least 80 refused and 8 allowed spellings, and no spelling twice for the same reason', () => {
   expect(REFUSED.length).toBeGreaterThanOrEqual(80);
   expect(ALLOWED.length).toBeGreaterThanOrEqual(8);
   const keys = [...REFUSED, ...ALLOWED].map(({ url, why }) => `${url} ${why}`);
