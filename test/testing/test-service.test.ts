@@ -1,6 +1,7 @@
 /** What the tests of a consumer get from `startTestService`. */
-import { existsSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, createWorker, sealIntent, verifyEvent } from '../../src/client';
 import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
@@ -134,12 +135,19 @@ describe('a test service', () => {
   });
 
   it('leaves neither a port nor a file behind', async () => {
-    const folders = () => new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('request-authorization-')));
-    const before = folders();
-    const service = await startTestService();
-    const own = [...folders()].filter((name) => !before.has(name));
-    await service.stop();
-    await expect(fetch(service.baseUrl)).rejects.toThrow();
-    for (const name of own) expect([name, existsSync(`${tmpdir()}/${name}`)]).toEqual([name, false]);
+    // A folder of its own: other suites make temporary files at the same time.
+    const [folder, usual] = [mkdtempSync(join(tmpdir(), 'test-service-')), process.env.TMPDIR];
+    process.env.TMPDIR = folder;
+    try {
+      const service = await startTestService();
+      expect(readdirSync(folder).length).toBeGreaterThan(0);
+      await service.stop();
+      await expect(fetch(service.baseUrl)).rejects.toThrow();
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      if (usual === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = usual;
+      rmSync(folder, { recursive: true });
+    }
   });
 });
