@@ -1,6 +1,6 @@
 /** What the tests of a consumer get from `startTestService`. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import os from 'node:os';
 import { join } from 'node:path';
 import { createClient, createWorker, sealIntent, verifyEvent } from '../../src/client';
 import type { TestService } from '../../src/testing/api';
@@ -136,18 +136,15 @@ describe('a test service', () => {
 
   it('leaves neither a port nor a file behind', async () => {
     // A folder of its own: other suites make temporary files at the same time.
-    const [folder, usual] = [mkdtempSync(join(tmpdir(), 'test-service-')), process.env.TMPDIR];
-    process.env.TMPDIR = folder;
-    try {
-      const service = await startTestService();
-      expect(readdirSync(folder).length).toBeGreaterThan(0);
-      await service.stop();
-      await expect(fetch(service.baseUrl)).rejects.toThrow();
-      expect(readdirSync(folder)).toEqual([]);
-    } finally {
-      if (usual === undefined) delete process.env.TMPDIR;
-      else process.env.TMPDIR = usual;
-      rmSync(folder, { recursive: true });
-    }
+    const folder = mkdtempSync(join(os.tmpdir(), 'test-service-'));
+    const temporary = jest.spyOn(os, 'tmpdir').mockReturnValue(folder);
+    const service = await startTestService();
+    const made = readdirSync(folder);
+    await service.stop();
+    temporary.mockRestore();
+    expect(made).toHaveLength(1);
+    expect(readdirSync(folder)).toEqual([]);
+    await expect(fetch(service.baseUrl)).rejects.toThrow();
+    rmSync(folder, { recursive: true });
   });
 });
