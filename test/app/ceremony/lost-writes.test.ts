@@ -1,13 +1,15 @@
 /** What a use case does when its write is refused or its answer is lost. */
 
+import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
 import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audit/record-audit';
 import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
-import type { LedgerWrite, PendingCause, Saved } from '../../../src/app/ports';
-import { genesis } from '../../../src/core/audit/chain';
+import type { AuditStore, LedgerWrite, PendingCause, Saved } from '../../../src/app/ports';
+import type { PendingEntry } from '../../../src/core/audit/chain';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { unchanged } from '../../../src/core/request/journal';
 import { isOpen, type Request } from '../../../src/core/request/request';
+import { openMemoryTables } from '../../../src/local/memory/tables';
 import { err, ok } from '../../../src/protocol/result';
 import { aRequest, at, BRAVO, ORG, refusedBy, turnedBy } from '../../support/builders';
 
@@ -155,110 +157,97 @@ describe('a write to the claim ledger', () => {
   });
 });
 
-describe('the writer of a chain', () => {
-  const message = (revision: number, text = '', fields: object = {}): PendingCause =>
-    ({
-      subject: 'req_1',
-      revision,
-      facts: [{ at: revision, kind: 'k', subject: 'req_1', actor: 'a', data: { text }, ...fields }],
-    }) as never;
-  const world = (recorded: string[] = [], block: object[] = []) => {
-    const blocks: { entries: number; shares: object[] }[] = [];
-    const marked: object[][] = [];
-    const asked: object[][] = [];
+describe('the audit writer', () => {
+  const NOBODY = { info: () => undefined, error: () => undefined };
+  const cause = (revision: number, entry: Partial<PendingEntry> = {}): PendingCause => ({
+    subject: 'req_1',
+    revision,
+    facts: [{ at: revision, kind: 'k', subject: 'req_1', actor: 'a', data: {}, ...entry }],
+  });
+  const ofBytes = (revision: number, bytes: number) => cause(revision, { data: { text: 'x'.repeat(bytes) } });
+
+  function aChain() {
+    const { tables } = openMemoryTables(() => undefined);
+    const store = createAuditStore(tables);
     const warned: [string, object?][] = [];
-    let head = genesis(ORG);
-    const audit = {
-      tail: async () => ({ head, block }),
-      recorded: async (_: string, causes: object[]) => {
-        asked.push(causes);
-        return new Set(recorded);
-      },
-      mark: async (_: string, shares: object[]) => void marked.push(shares),
-      append: async (_: string, entries: { seq: number; hash: string }[], shares: object[]) => {
-        blocks.push({ entries: entries.length, shares });
-        head = { seq: entries.at(-1)!.seq, hash: entries.at(-1)!.hash };
-        return true;
+    const blocks: number[] = [];
+    const audit: AuditStore = {
+      ...store,
+      append: (org, entries, shares) => {
+        blocks.push(entries.length);
+        return store.append(org, entries, shares);
       },
     };
-    const log = {
-      info: () => undefined,
-      error: () => undefined,
-      warn: (...said: [string, object?]) => void warned.push(said),
-    };
+    const log = { ...NOBODY, warn: (...said: [string, object?]) => void warned.push(said) };
     const deps = { audit, log, pause: { beforeRetry: async () => undefined } };
     return {
-      blocks,
-      marked,
-      asked,
-      warned,
-      record: (...messages: PendingCause[]) => recordAudit(deps as never, ORG, messages),
+      ...{ store, warned, blocks },
+      record: (...causes: PendingCause[]) => recordAudit(deps, ORG, causes),
+      times: async () => (await store.entries(ORG, 0, 99)).map(({ at }) => at),
+      timesOfSubject: async () => (await store.ofSubject(ORG, 'req_1')).map(({ at }) => at),
     };
-  };
+  }
 
-  it('puts entries into one block, with the place of each cause, and marks them', async () => {
-    const { blocks, marked, asked, warned, record } = world();
-    const two = { ...message(2), facts: [...message(2).facts, ...message(2).facts] };
-    await record(message(1), two, message(1));
-    const shares = [
-      { subject: 'req_1', revision: 1, block: 1, first: 1, count: 1 },
-      { subject: 'req_1', revision: 2, block: 1, first: 2, count: 2 },
-    ];
-    expect(blocks).toEqual([{ entries: 3, shares }]);
-    expect(marked).toEqual([[], shares]);
-    // The cause before each is asked for, to notice a gap. There is none before the first.
-    expect(asked[0]).toEqual([
-      { subject: 'req_1', revision: 1 },
-      { subject: 'req_1', revision: 2 },
-      { subject: 'req_1', revision: 1 },
+  it('adds the entries of several revisions as one block, each revision once', async () => {
+    const { record, times, timesOfSubject, blocks, warned } = aChain();
+    const two = { ...cause(2), facts: [...cause(2).facts, ...cause(2).facts] };
+    await record(cause(1), two, cause(1));
+    expect([await times(), await timesOfSubject()]).toEqual([
+      [1, 2, 2],
+      [1, 2, 2],
     ]);
-    expect(warned).toEqual([]);
+    await record(two, cause(1));
+    expect([await times(), blocks, warned]).toEqual([[1, 2, 2], [3], []]);
   });
 
-  it('adds nothing twice, and marks the causes of the last block that are not', async () => {
-    const last = { subject: 'req_1', revision: 2, block: 1, first: 1, count: 1 };
-    const { blocks, marked, record } = world(['req_1#1'], [last]);
-    await record(message(1), message(2));
-    expect([blocks, marked]).toEqual([[], [[last]]]);
-    const all = world(['req_1#1', 'req_1#2'], [last]);
-    await all.record(message(2));
-    expect([all.blocks, all.marked]).toEqual([[], [[]]]);
-  });
-
-  it('begins another block where one would grow beyond 200 KiB, and has at least one message in each', async () => {
-    const { blocks, record } = world();
-    await record(message(1, 'x'.repeat(120_000)), message(2, 'x'.repeat(120_000)), message(3, 'x'.repeat(300_000)));
-    expect(blocks.map(({ entries }) => entries)).toEqual([1, 1, 1]);
-    const small = world();
-    await small.record(message(1, 'x'.repeat(100_000)), message(2, 'x'.repeat(100_000)));
-    expect(small.blocks.map(({ entries }) => entries)).toEqual([2]);
-  });
-
-  it('says that a revision comes before the one it follows', async () => {
-    const { warned, record } = world();
-    await record(message(3));
-    expect(warned).toEqual([
-      ['audit gap: a revision is recorded before the one it follows', { subject: 'req_1', revision: 3 }],
-    ]);
-    const known = world(['req_1#2']);
-    await known.record(message(3));
-    expect(known.warned).toEqual([]);
-  });
-
-  it('raises the alarms on a rescue and on a loosened policy, once', async () => {
-    const { warned, record } = world();
-    await record(
-      message(1, '', { kind: 'rescue.used' }),
-      message(2, '', { data: { loosened: ['quorum'] } }),
-      message(3, '', { data: {} }),
+  it('marks the revisions of a block whose writer stopped before it marked them, and adds none of them again', async () => {
+    const { store, record, times, timesOfSubject } = aChain();
+    const other = recordAudit(
+      {
+        audit: { ...store, mark: () => Promise.reject(new Error('stopped')) },
+        log: { ...NOBODY, warn: () => undefined },
+        pause: { beforeRetry: async () => undefined },
+      },
+      ORG,
+      [cause(1)],
     );
+    await expect(other).rejects.toThrow('stopped');
+    await record(cause(1));
+    expect([await times(), await timesOfSubject()]).toEqual([[1], [1]]);
+  });
+
+  it('begins another block before one has more than 200 KiB, and adds a larger revision as a block of its own', async () => {
+    const large = aChain();
+    await large.record(ofBytes(1, 120_000), ofBytes(2, 120_000), ofBytes(3, 300_000));
+    expect([large.blocks, await large.times()]).toEqual([
+      [1, 1, 1],
+      [1, 2, 3],
+    ]);
+    const small = aChain();
+    await small.record(ofBytes(1, 100_000), ofBytes(2, 100_000));
+    expect([small.blocks, await small.times()]).toEqual([[2], [1, 2]]);
+  });
+
+  it('warns if a revision is recorded before the one it follows', async () => {
+    const { warned, record } = aChain();
+    await record(cause(3));
+    const gap = 'audit gap: a revision is recorded before the one it follows';
+    expect(warned).toEqual([[gap, { subject: 'req_1', revision: 3 }]]);
+    // The last block does not contain the revision before it.
+    await record({ ...cause(1), subject: 'req_2' });
+    await record(cause(4));
+    expect(warned).toHaveLength(1);
+  });
+
+  it('raises the alarms for a rescue and for a loosened policy once each', async () => {
+    const { warned, record } = aChain();
+    const causes = [cause(1, { kind: 'rescue.used' }), cause(2, { data: { loosened: ['quorum'] } }), cause(3)];
+    await record(...causes);
+    await record(...causes);
     expect(warned).toEqual([
       [RESCUE_USED, { org: ORG, seq: 1, subject: 'req_1' }],
       [POLICY_LOOSENED, { org: ORG, seq: 2, subject: 'req_1' }],
     ]);
-    const again = world(['req_1#1', 'req_1#2']);
-    await again.record(message(1, '', { kind: 'rescue.used' }), message(2, '', { data: { loosened: ['quorum'] } }));
-    expect(again.warned).toEqual([]);
     expect([RESCUE_USED, POLICY_LOOSENED]).toEqual([
       'a rescue changed the configuration without a second admin',
       'a policy was loosened',
