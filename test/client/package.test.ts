@@ -35,9 +35,8 @@ client.createRequest({ requester: 'op_alpha' });
 `;
 
 /** The program of docs/consumers/testing.md: the code of an application, and its test. */
-const REFUNDS = [...readFileSync(join(ROOT, 'docs/consumers/testing.md'), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)]
-  .map(([, code]) => code)
-  .join('\n');
+const [refundAndTest] = readFileSync(join(ROOT, 'docs/consumers/testing.md'), 'utf8').split('## A handler alone');
+const REFUNDS = [...refundAndTest!.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code).join('\n');
 
 interface Project {
   readonly type: 'module' | 'commonjs';
