@@ -136,8 +136,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   app(
     'request/create-request.ts',
     'a replay is compared with nothing',
-    'stored.request.operationHash === operationHash(proposed.action, proposed.params)',
-    'stored.request.operationHash !== operationHash(proposed.action, {})',
+    'request.operationHash === operationHash(action, params)',
+    'request.operationHash !== operationHash(action, {})',
     CREATE,
   ),
   app(
