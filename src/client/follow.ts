@@ -32,7 +32,7 @@ export interface Timing {
 }
 
 /**
- * Never ends by itself. The pauses at the end of the feed grow from 1 s to 30 s and start again with each event. After an
+ * Goes on until you stop it. The pauses at the end of the feed grow from 1 s to 30 s and start again with each event. After an
  * answer that was held there is no pause. An event that your loop did not finish, because it threw or stopped, is given
  * again after a restart from the last checkpoint.
  */

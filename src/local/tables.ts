@@ -13,7 +13,7 @@ export interface LocalTables {
   readonly tables: Tables;
   readonly streams: DynamoDBStreamsClient;
   readonly streamArn: string;
-  /** Resolves when the embedded database ends by itself. Never resolves for another endpoint. */
+  /** Resolves when the embedded database ends unexpectedly. Never resolves for another endpoint. */
   readonly died: Promise<string>;
   stop(): Promise<void>;
 }

@@ -51,7 +51,7 @@ function answer(response: ServerResponse, status: number, reason: string): void 
 }
 
 /**
- * Null if the body is too large. It is read to its end all the same and dropped: the rest of a connection that is read no
+ * Null if the body is too large. It is still read to its end, and dropped: the rest of a connection that is read no
  * further stands in the way of the answer, and of the next post.
  */
 async function rawBodyOf(request: Incoming): Promise<Uint8Array | string | null> {

@@ -115,7 +115,7 @@ function receivers(entry: PendingEntry, operators: readonly Operator[], audience
   });
 }
 
-/** An operator is told that they were disabled. */
+/** Tells an operator that they were disabled. */
 function isConcernedNow(operator: Operator, entry: PendingEntry, concerned: unknown, audience: Audience): boolean {
   return (
     audience !== 'admins' && operator.id === concerned && operator.id !== entry.actor && entry.data.enabled === false
