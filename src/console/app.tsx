@@ -6,11 +6,12 @@ import { useMe, useSession } from './lib/session';
 import { AdminsOnly } from './pages/admins-only';
 import { Inbox } from './pages/inbox';
 import { NotFound } from './pages/not-found';
-import { SignIn } from './pages/sign-in';
 import { Crash } from './ui/crash';
 import { Frame } from './ui/frame';
 import { Instant } from './ui/instant';
 import { Failure, Loading } from './ui/states';
+
+const SignIn = lazy(() => import('./pages/sign-in'));
 
 type Params = Readonly<Record<string, string>>;
 type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>, role?: 'admin'])[];
@@ -48,7 +49,11 @@ export function App() {
     return () => clearTimeout(timer);
   }, []);
   if (session.data === null || (path === '/sign-in' && session.data !== undefined)) {
-    return <SignIn token={path === '/sign-in' ? token : null} signedIn={session.data} />;
+    return (
+      <Suspense fallback={null}>
+        <SignIn token={path === '/sign-in' ? token : null} signedIn={session.data} />
+      </Suspense>
+    );
   }
   if (session.data === undefined) {
     return (

@@ -1,7 +1,6 @@
 /** The operator's own account: name, passkeys, chat, sessions, signing out. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { serverNow } from '../lib/clock';
@@ -9,6 +8,7 @@ import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY, signEnrolment } from '../
 import { navigate } from '../lib/router';
 import { queryClient, type Session, signOut, useSession } from '../lib/session';
 import { chooseZone, chosenZone } from '../lib/zone';
+import { Button } from '../ui/button';
 import { Chat, type ChatCalls } from '../ui/chat';
 import { CopyId } from '../ui/copy-id';
 import { Choice, Field, Form } from '../ui/form';

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX, Search as SearchIcon } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from 'react-aria-components';
 import { answer, api, type RequestWithView } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
@@ -17,6 +16,7 @@ import { RUNS, type Run, runOf, verdictOf } from '../lib/standing';
 import { formatDuration, fromLocalField, toLocalField } from '../lib/time';
 import { visibleText } from '../lib/visible';
 import { Badge } from '../ui/badge';
+import { Button } from '../ui/button';
 import { Choice, Field } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { Ago } from '../ui/instant';

@@ -1,12 +1,12 @@
 /** Sign in by a one-time link or a passkey. The page says how to get a link. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
 import { PasskeyProblem, passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
+import { Button } from '../ui/button';
 import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
@@ -37,7 +37,7 @@ function spend({ token, replace }: Opening): Promise<Session> {
   return spent;
 }
 
-export function SignIn({ token, signedIn }: Props) {
+export default function SignIn({ token, signedIn }: Props) {
   // Who was signed in when the page was opened: a link must not swap the operator behind somebody's back.
   const [before] = useState(signedIn);
   const [kept, setKept] = useState(false);

@@ -1,10 +1,10 @@
 /** Where messages about requests are posted besides by mail: one incoming webhook, and a test message. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../generated/limits';
 import type { Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
+import { Button } from './button';
 import { ConfirmButton } from './confirm-button';
 import { EditDialog } from './edit-dialog';
 import { Choice, Field } from './form';

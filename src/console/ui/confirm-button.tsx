@@ -1,7 +1,7 @@
 /** A button whose deed is asked about first. */
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { type Edit, useEdit } from '../lib/edit';
+import { Button } from './button';
 import { EditDialog } from './edit-dialog';
 
 interface Props<T> extends Edit<T> {

@@ -1,7 +1,7 @@
 /** An id, one step behind the name that it stands for: shown in full, copied with one press. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button } from './button';
 import { Icon } from './icon';
 import { Shown } from './shown';
 

@@ -2,7 +2,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { eventName } from '../lib/event-names';
 import { type NameOf, useNames } from '../lib/names';
@@ -10,6 +9,7 @@ import { Link } from '../lib/router';
 import { queryClient } from '../lib/session';
 import { Attempts } from './attempts';
 import { Badge, type Tone } from './badge';
+import { Button } from './button';
 import { CopyId } from './copy-id';
 import { Icon } from './icon';
 import { Ago, NextAttempt } from './instant';

@@ -1,7 +1,7 @@
 /** An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, that is said next. */
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import type { Editing } from '../lib/edit';
+import { Button } from './button';
 import { Ask } from './dialog';
 import { Form } from './form';
 import { Problem } from './states';

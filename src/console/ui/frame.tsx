@@ -1,17 +1,17 @@
 /** What stands around every page: the side navigation, or on a phone a bar with a menu. */
-import { Menu, Search, X } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Button, Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
+import { Button } from './button';
+import { Foot } from './foot';
 import { Icon } from './icon';
 import { Nav } from './nav';
 import { Outage } from './outage';
-import { Avatar } from './person';
 import { Shown } from './shown';
-import { ThemeSwitch } from './theme-switch';
 
+const Drawer = lazy(() => import('./drawer'));
 const CommandMenu = lazy(() => import('./command-menu'));
 const ShortcutList = lazy(() => import('./shortcut-list'));
 
@@ -39,8 +39,8 @@ export function Frame({ session, children }: { readonly session: Session; readon
           {children}
         </main>
       </div>
-      {opened === 'pages' && <Drawer session={session} onClose={close} />}
       <Suspense fallback={null}>
+        {opened === 'pages' && <Drawer session={session} onClose={close} />}
         {opened === 'commands' && <CommandMenu role={session.operator.role} onClose={close} />}
         {opened === 'shortcuts' && <ShortcutList onClose={close} />}
       </Suspense>
@@ -84,44 +84,5 @@ function Side({ session, open }: { readonly session: Session; readonly open: (wh
       <Nav role={session.operator.role} />
       <Foot session={session} />
     </header>
-  );
-}
-
-function Foot({ session: { operator } }: { readonly session: Session }) {
-  return (
-    <div className="side-foot">
-      <Link to="/account" className="who">
-        <span className="unseen">Your account: </span>
-        <Avatar name={operator.name} />
-        <span className="who-text">
-          <strong>
-            <Shown text={operator.name} />
-          </strong>
-          <span className="caption">{operator.role === 'admin' ? 'Admin' : 'Operator'}</span>
-        </span>
-      </Link>
-      <ThemeSwitch />
-    </div>
-  );
-}
-
-function Drawer({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
-  return (
-    <ModalOverlay isOpen isDismissable className="drawer-overlay" onOpenChange={(open) => open || onClose()}>
-      <Modal className="drawer">
-        <Dialog className="drawer-dialog" aria-label="Menu">
-          <div className="drawer-head">
-            <strong>
-              <Shown text={session.org} />
-            </strong>
-            <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
-              <Icon of={X} />
-            </Button>
-          </div>
-          <Nav role={session.operator.role} />
-          <Foot session={session} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
   );
 }

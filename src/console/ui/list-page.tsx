@@ -1,9 +1,9 @@
 /** A list in pages: its items or what is said where there are none, and the next page. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
 import type { usePages } from '../lib/lists';
 import { Link } from '../lib/router';
+import { Button } from './button';
 import { Icon } from './icon';
 import { More } from './more';
 import { Page } from './page';

@@ -1,5 +1,5 @@
 /** The next page of a list. */
-import { Button } from 'react-aria-components';
+import { Button } from './button';
 
 interface Pages {
   readonly hasNextPage: boolean;

@@ -1,11 +1,11 @@
 /** Passkeys, each of which can be deleted: one's own, or for an admin those of another operator. */
 import type { QueryKey } from '@tanstack/react-query';
-import { Button } from 'react-aria-components';
 import type { Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
 import { type PageQuery, usePages } from '../lib/lists';
 import { SIGN_IN_ONLY } from '../lib/passkey';
 import { SIGNING_KEYS } from '../lib/signing-keys';
+import { Button } from './button';
 import { ConfirmButton } from './confirm-button';
 import { Ago } from './instant';
 import { PagedList } from './list-page';

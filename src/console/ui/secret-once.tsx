@@ -1,6 +1,6 @@
 /** A secret that the service shows once: it stays until the reader says that it is stored. */
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
+import { Button } from './button';
 import { Ask } from './dialog';
 
 interface Props {

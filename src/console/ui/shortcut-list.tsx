@@ -1,5 +1,5 @@
 /** The keys that the console knows. */
-import { Button } from 'react-aria-components';
+import { Button } from './button';
 import { Ask } from './dialog';
 
 const SHORTCUTS: readonly (readonly [keys: string, what: string])[] = [

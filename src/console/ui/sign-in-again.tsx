@@ -1,9 +1,9 @@
 /** Offers a new sign-in where the service refused something because the last one is too old. */
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'react-aria-components';
 import { passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { sentence } from '../lib/plain-time';
 import { changeSession, queryClient, SESSION, type Session, useMe } from '../lib/session';
+import { Button } from './button';
 
 export function SignInAgain() {
   const me = useMe();

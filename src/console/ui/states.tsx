@@ -1,8 +1,8 @@
 /** What a page shows while it has nothing else: loading, empty, failed. */
 import type { ReactNode } from 'react';
-import { Button } from 'react-aria-components';
 import { problemIn } from '../lib/api';
 import { sentence } from '../lib/plain-time';
+import { Button } from './button';
 import { SignInAgain } from './sign-in-again';
 
 export function Loading({ what }: { readonly what: string }) {

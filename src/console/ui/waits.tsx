@@ -1,9 +1,10 @@
 /** A change that was not made yet, because another admin has to turn a key on it. */
-import { Button } from 'react-aria-components';
+
 import type { Change } from '../lib/changes';
 import { useOperatorNames } from '../lib/names';
 import { Link } from '../lib/router';
 import { formatInstant } from '../lib/time';
+import { Button } from './button';
 import { Ask } from './dialog';
 import { Shown } from './shown';
 

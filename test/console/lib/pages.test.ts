@@ -13,7 +13,7 @@ const pages = {
   Overview: require('../../../src/console/pages/overview').default as unknown,
   Account: require('../../../src/console/pages/account').default as unknown,
   Inbox: require('../../../src/console/pages/inbox').Inbox as unknown,
-  SignIn: require('../../../src/console/pages/sign-in').SignIn as unknown,
+  SignIn: require('../../../src/console/pages/sign-in').default as unknown,
 };
 
 let page: Page;

@@ -1,13 +1,13 @@
 /** The audit log: read in words, filtered, verified in this browser, saved. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
 import { download } from '../../lib/download';
 import { factsOf, TOPICS, tell } from '../../lib/history-text';
 import { type NameOf, useNamesAndTitles } from '../../lib/names';
 import { Link } from '../../lib/router';
+import { Button } from '../../ui/button';
 import { Choice, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';

@@ -1,12 +1,12 @@
 /** An admin's passkey signs that a key is its operator's: what is signed, in words, before it is asked for. */
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button } from 'react-aria-components';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';
 import { prepareKeyStatement } from '../../lib/key-statement';
 import { signStatement } from '../../lib/passkey';
 import { queryClient, useSession } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { formatInstant } from '../../lib/time';
+import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { Shown } from '../../ui/shown';
 

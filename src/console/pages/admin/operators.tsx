@@ -1,7 +1,6 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
@@ -9,6 +8,7 @@ import { usePages } from '../../lib/lists';
 import { useMe } from '../../lib/session';
 import { formatInstant } from '../../lib/time';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { EditDialog } from '../../ui/edit-dialog';

@@ -1,7 +1,6 @@
 /** The policy editor. Saving names the version that the edit started from: a crossed edit is refused, not merged. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
@@ -9,6 +8,7 @@ import { isWaiting } from '../../lib/changes';
 import { MODE_CHOICES, MODES } from '../../lib/modes';
 import { draftOf, EMPTY_DRAFT, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { queryClient } from '../../lib/session';
+import { Button } from '../../ui/button';
 import { Check, Checks, Choice, Field, Form, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';

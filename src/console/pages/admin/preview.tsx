@@ -1,12 +1,12 @@
 /** Who would be asked for a request, under the saved policy. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { useOperatorNames } from '../../lib/names';
 import { linesOf } from '../../lib/policy-draft';
+import { Button } from '../../ui/button';
 import { Choice, Field, Form, Lines } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';

@@ -1,7 +1,8 @@
 /** Which params need more keys. */
-import { Button } from 'react-aria-components';
+
 import { LIMITS } from '../../../../generated/limits';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
+import { Button } from '../../ui/button';
 import { Choice, Field, Lines } from '../../ui/form';
 
 interface Props {

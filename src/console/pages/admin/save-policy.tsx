@@ -1,10 +1,10 @@
 /** Before a policy is saved: what changes in it, and what it would have changed for past requests. */
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useOperatorNames } from '../../lib/names';
 import { type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { changesOf } from '../../lib/policy-text';
+import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';

@@ -1,7 +1,6 @@
 /** For admins: the keys that wait for a countersignature, and the list of all keys for auditors. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { answer, api, type Schemas } from '../../lib/api';
 import { download } from '../../lib/download';
 import { usePages } from '../../lib/lists';
@@ -10,6 +9,7 @@ import { passkeysPossible } from '../../lib/passkey';
 import { useMe } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { fromLocalField } from '../../lib/time';
+import { Button } from '../../ui/button';
 import { Field, Form } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { More } from '../../ui/more';

@@ -1,7 +1,6 @@
 /** One endpoint: its deliveries first, then its settings. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
@@ -10,6 +9,7 @@ import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
 import { fromLocalField, toLocalField } from '../../lib/time';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { Deliveries } from '../../ui/deliveries';

@@ -1,13 +1,13 @@
 /** Turn a key or stop the request. What the operator cannot do is listed with the reason. */
 import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from 'react-aria-components';
 import { problemIn, type Schemas } from '../../lib/api';
 import { useConnection } from '../../lib/connection';
 import { sentence } from '../../lib/plain-time';
 import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import type { Remark } from '../../lib/unusual';
+import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown } from '../../ui/instant';
 import { CannotDo, type Options, WhyNot } from './cannot-do';

@@ -1,10 +1,11 @@
 /** The token of an approved API key, for the admin who requested it. */
-import { Button } from 'react-aria-components';
+
 import { answer, api } from '../../lib/api';
 import { ADMIN_ACTION, KEY_TITLE, ROTATE_TITLE, TITLE_PARAM } from '../../lib/changes';
 import { useEdit } from '../../lib/edit';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
+import { Button } from '../../ui/button';
 import { KeyToken } from '../../ui/key-token';
 import { Problem } from '../../ui/states';
 

@@ -1,7 +1,7 @@
 /** The last look: the reason to stop, what exactly, for whom, and what follows, before a key is turned or the request ends. */
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Button, Input, Label, TextField } from 'react-aria-components';
+import { Input, Label, TextField } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { shortFingerprint } from '../../lib/hash';
@@ -9,6 +9,7 @@ import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
 import type { Remark } from '../../lib/unusual';
+import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';

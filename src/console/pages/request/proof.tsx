@@ -1,10 +1,10 @@
 /** The proof of the verdict, to save: what somebody verifies who trusts neither this page nor the service. */
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'react-aria-components';
 import { answer, api } from '../../lib/api';
 import { download } from '../../lib/download';
 import type { RequestAnswer } from '../../lib/requests';
 import { tarOf } from '../../lib/tar';
+import { Button } from '../../ui/button';
 import { Problem } from '../../ui/states';
 
 export function Proof({ request, view }: RequestAnswer) {

@@ -1,0 +1,30 @@
+/** The navigation of a phone, over the page. It is fetched when it is opened. */
+import { X } from 'lucide-react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import type { Session } from '../lib/session';
+import { Button } from './button';
+import { Foot } from './foot';
+import { Icon } from './icon';
+import { Nav } from './nav';
+import { Shown } from './shown';
+
+export default function Drawer({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
+  return (
+    <ModalOverlay isOpen isDismissable className="drawer-overlay" onOpenChange={(open) => open || onClose()}>
+      <Modal className="drawer">
+        <Dialog className="drawer-dialog" aria-label="Menu">
+          <div className="drawer-head">
+            <strong>
+              <Shown text={session.org} />
+            </strong>
+            <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
+              <Icon of={X} />
+            </Button>
+          </div>
+          <Nav role={session.operator.role} />
+          <Foot session={session} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

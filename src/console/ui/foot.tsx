@@ -1,0 +1,24 @@
+/** Who is signed in, below the navigation. */
+import { Link } from '../lib/router';
+import type { Session } from '../lib/session';
+import { Avatar } from './person';
+import { Shown } from './shown';
+import { ThemeSwitch } from './theme-switch';
+
+export function Foot({ session: { operator } }: { readonly session: Session }) {
+  return (
+    <div className="side-foot">
+      <Link to="/account" className="who">
+        <span className="unseen">Your account: </span>
+        <Avatar name={operator.name} />
+        <span className="who-text">
+          <strong>
+            <Shown text={operator.name} />
+          </strong>
+          <span className="caption">{operator.role === 'admin' ? 'Admin' : 'Operator'}</span>
+        </span>
+      </Link>
+      <ThemeSwitch />
+    </div>
+  );
+}
