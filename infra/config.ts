@@ -46,6 +46,11 @@ export interface Config {
    * (docs/deploy.md#destinations-on-aws). If empty, none.
    */
   readonly destinations: readonly { readonly account: string; readonly regions: readonly string[] }[];
+  /**
+   * Nothing is decided and nothing starts by itself: callers are refused, and queues, stream and schedules are off. For a
+   * standby, and while `npm run restore` attaches tables; that command sets it and takes it away.
+   */
+  readonly frozen: boolean;
   /** Refuses calls of `/v1` that did not come through CloudFront. `/api` always refuses them. */
   readonly edgeOnly: boolean;
   /**
@@ -58,6 +63,11 @@ export interface Config {
    * (docs/decisions/published-heads.md).
    */
   readonly headIntervalSeconds: number;
+  /**
+   * Published heads cannot be deleted by anybody for so many days (compliance mode). `null`: for a year, except by who may
+   * bypass governance mode.
+   */
+  readonly headComplianceDays: number | null;
   /** Sends a tenth of the calls to a new version of api and console for five minutes first. */
   readonly gradualRelease: boolean;
   /** Adds metrics for each route, which cost extra. */
@@ -88,10 +98,12 @@ const DEFAULTS = {
   provisionedCapacity: null,
   warmThroughput: null,
   existingTables: null,
+  frozen: false,
   destinations: [],
   edgeOnly: false,
   edgeSecretVersion: null,
   headIntervalSeconds: 300,
+  headComplianceDays: null,
   gradualRelease: true,
   detailedMetrics: false,
   tracing: true,
@@ -222,6 +234,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     allowed:
       'a list of {"account", "regions"}, with twelve digits and regions of the partition aws, such as eu-central-1',
   },
+  frozen: flag,
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
   // The table's stream waits at most 300 s for a batch.
@@ -229,6 +242,10 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     isValid: (value: unknown) => isCount(value) && (value as number) >= 60 && (value as number) <= 300,
     allowed: 'a whole number from 60 to 300',
   },
+  headComplianceDays: orNull({
+    isValid: (value: unknown) => isCount(value) && (value as number) <= 36_500,
+    allowed: 'a whole number from 1 to 36500',
+  }),
   gradualRelease: flag,
   detailedMetrics: flag,
   tracing: flag,
@@ -238,9 +255,13 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(input).flatMap((name) => (name in CHECKS ? [] : `${name}: unknown`));
 }
 
-function together({ stage, domain, alarmEmail }: Config): string[] {
-  if (stage !== 'prod') return [];
+function together({ stage, domain, alarmEmail, headComplianceDays, protectData }: Config): string[] {
+  // A stack whose bucket can be emptied by nobody could not be destroyed.
+  const undeletable =
+    headComplianceDays !== null && !protectData ? ['headComplianceDays: it needs "protectData": true'] : [];
+  if (stage !== 'prod') return undeletable;
   return [
+    ...undeletable,
     // Passkeys belong to the host name that they were made for: adding a domain later invalidates every one of them.
     ...(domain === null ? ['domain: prod needs one, since passkeys are bound to it'] : []),
     ...(alarmEmail === null ? ['alarmEmail: prod needs one'] : []),

@@ -3,6 +3,7 @@ import { type App, DefaultStackSynthesizer, type Stack, Validations } from 'aws-
 import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import type { Config } from './config';
+import type { DataOutput } from './constructs/data-outputs';
 import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
@@ -78,15 +79,17 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],
   [
     'Functions/Dispatch/Role',
-    `AwsSolutions-IAM5[Resource::${JSON.stringify(bucketOf(config, GIVEN_UP))}/*]`,
+    `AwsSolutions-IAM5[Resource::${bucketOf(config, names, 'GivenUpBucket')}/*]`,
     'writes objects of any name into the bucket of given-up records',
   ],
-  ...['Heads', 'Console', 'Deliver', 'DeliverTry'].map(
-    (name): Acknowledged => [
-      `Functions/${name}/Role`,
-      `AwsSolutions-IAM5[Resource::${JSON.stringify(bucketOf(config, HEADS))}/heads/*]`,
-      'heads of any organization, in the bucket of heads',
-    ],
+  ...['Heads', 'Console', 'Deliver', 'DeliverTry'].flatMap((name) =>
+    [bucketOf(config, names, 'HeadsBucket'), '<CanaryHeadsBEBB2B24.Arn>'].map(
+      (bucket): Acknowledged => [
+        `Functions/${name}/Role`,
+        `AwsSolutions-IAM5[Resource::${bucket}/heads/*]`,
+        'heads of any organization, in the bucket of heads',
+      ],
+    ),
   ),
   [
     'Functions/Deliver/Role',
@@ -95,8 +98,9 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ],
   ['HttpApi/Canary', 'AwsSolutions-APIG4', 'the function checks that the canary made the name of the mailbox'],
   ['Canary/Credentials', 'AwsSolutions-SMG4', 'made again when it is deleted; it opens one organization without data'],
+  ['Canary/Heads', 'AwsSolutions-S1', 'hashes of requests that prove nothing'],
   ['Canary/Mailbox', 'AwsSolutions-SMG4', 'it guards events of the canary alone, for ten minutes'],
-  ...(config.gradualRelease
+  ...(config.gradualRelease && !config.frozen
     ? [['Releases/Role', 'AwsSolutions-IAM5[Resource::*]', 'DescribeAlarms, which takes no single alarm'] as const]
     : []),
   ['EdgeSecret', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
@@ -141,14 +145,10 @@ export function check(app: App, stacks: Stacks, config: Config): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-const GIVEN_UP = 'GivenUp4E100BCEArn4481EFA4';
-const HEADS = 'Heads40852749Arn96B0CA8B';
-
 /** A bucket's ARN in the form of the service stack. */
-function bucketOf({ stage, region }: Config, output: string): object {
+function bucketOf({ stage }: Config, { arn }: Names, OutputName: DataOutput): string {
   const StackName = `request-authorization-${stage}-data`;
-  const OutputName = `PublishOutputFnGetAtt${output}`;
-  return { 'Fn::GetStackOutput': { StackName, Region: region, OutputName } };
+  return `${arn}:s3:::${JSON.stringify({ 'Fn::GetStackOutput': { StackName, OutputName } })}`;
 }
 
 /** A path begins below the only construct of each stack, or with a slash below the stack. */

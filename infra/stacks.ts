@@ -17,7 +17,6 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   };
   const dataStack = new Stack(app, `${name}-data`, { ...props, description: 'request authorization: data' });
   const serviceStack = new Stack(app, name, { ...props, description: 'request authorization: service' });
-  serviceStack.addStackDependency(dataStack);
   // `Default` does not appear in logical ids, so they stay the same if you embed the constructs elsewhere.
   const data = new RequestAuthorizationData(dataStack, 'Default', { config });
   const service = new RequestAuthorizationService(serviceStack, 'Default', { config, data });
@@ -27,12 +26,12 @@ export function deploymentStacks(app: App, config: Config): Stacks {
     new CfnOutput(serviceStack, id, { value, description });
   output('BaseUrl', service.baseUrl, 'of /v1, /api and the console');
   output('ApiUrl', service.apiUrl, 'of API Gateway itself');
-  output('MainTable', service.tables.main.tableName, 'MAIN_TABLE');
-  output('TransientTable', service.tables.transient.tableName, 'TRANSIENT_TABLE');
-  output('DataKey', data.secrets.dataKey.keyArn, 'DATA_KEY_ID');
-  output('Heads', data.heads.bucketName, 'published heads of the audit chains');
-  output('GivenUp', data.givenUp.bucketName, 'stream records to be replayed');
-  output('IntegrationsSecret', data.secrets.integrations.secretArn, 'platform integrations');
+  output('MainTable', service.data.tables.main.tableName, 'MAIN_TABLE');
+  output('TransientTable', service.data.tables.transient.tableName, 'TRANSIENT_TABLE');
+  output('DataKey', service.data.secrets.dataKey.keyArn, 'DATA_KEY_ID');
+  output('Heads', service.data.heads.bucketName, 'published heads of the audit chains');
+  output('GivenUp', service.data.givenUp.bucketName, 'stream records to be replayed');
+  output('IntegrationsSecret', service.data.secrets.integrations.secretArn, 'platform integrations');
   output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');
   output('CanarySecret', service.canarySecret.secretArn, 'the key of npm run smoke');
   output('AlarmTopic', service.alarmTopic.topicArn, 'of every alarm');

@@ -7,15 +7,23 @@ import * as events from 'aws-cdk-lib/aws-events';
 import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type * as kms from 'aws-cdk-lib/aws-kms';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
+import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
+import type { Config } from '../config';
+import { CLOSED } from './data';
 
-/** These secrets need no protection, because they are created again. */
-export class CanarySecrets extends Construct {
+/** What the canary has for itself. It needs no protection, because it is created again. */
+export class CanaryData extends Construct {
   /** The canary's credentials. The function that sets it up writes them, and `npm run smoke` uses them. */
   readonly credentials: secretsmanager.Secret;
   /** The key from which names of the receiver's mailboxes are made. */
   readonly mailbox: secretsmanager.Secret;
+  /**
+   * The published heads of its audit chain: 288 a day, about requests that prove nothing, so they are not kept like those
+   * of other organizations. A chain whose last head is gone gets its heads again, from the first one on.
+   */
+  readonly heads: s3.Bucket;
 
   constructor(scope: Construct, id: string, encryptionKey: kms.IKey) {
     super(scope, id);
@@ -30,6 +38,13 @@ export class CanarySecrets extends Construct {
       description: 'what the names of the canary’s mailboxes are made with',
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
+    this.heads = new s3.Bucket(this, 'Heads', {
+      ...CLOSED,
+      encryption: s3.BucketEncryption.S3_MANAGED,
+      removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: true,
+      lifecycleRules: [{ expiration: Duration.days(7) }],
+    });
   }
 }
 
@@ -37,8 +52,10 @@ export class CanarySecrets extends Construct {
 export function runCanary(
   scope: Construct,
   { canary, canarySetUp }: Readonly<Record<'canary' | 'canarySetUp', lambda.Function>>,
+  { frozen }: Config,
 ): void {
   new events.Rule(scope, 'EveryFiveMinutes', {
+    enabled: !frozen,
     schedule: events.Schedule.rate(Duration.minutes(5)),
     targets: [canarySetUp, canary].map((fn) => new targets.LambdaFunction(fn, { retryAttempts: 0 })),
   });

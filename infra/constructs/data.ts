@@ -6,6 +6,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
+import { declareOutputs } from './data-outputs';
 import { bucketRemovalOf } from './removal';
 import { Secrets } from './secrets';
 import { Tables } from './tables';
@@ -40,7 +41,7 @@ export class RequestAuthorizationData extends Construct {
       // Heads contain only hashes. If a key of ours encrypted them, disabling it would make every published head
       // unreadable.
       encryption: s3.BucketEncryption.S3_MANAGED,
-      ...(config.protectData ? WRITE_ONCE : {}),
+      ...writeOnce(config),
     });
     this.accessLogs = new s3.Bucket(this, 'AccessLogs', {
       ...CLOSED,
@@ -54,17 +55,26 @@ export class RequestAuthorizationData extends Construct {
     // Created last, because it is protected from deletion: if an earlier step of the first deployment fails, nothing is
     // left behind.
     this.tables.main.node.addDependency(this.secrets, this.givenUp, this.heads, this.accessLogs);
+    declareOutputs(this);
   }
 }
 
 /**
- * In compliance mode nobody can delete or change a head before its retention ends, not even the account's root user.
- * Ten years allow an auditor to check old decisions.
+ * Object Lock cannot be taken away from a bucket, and its retention can change at any time. In governance mode, only who
+ * may bypass it can delete a head. In compliance mode nobody can until the retention ends, not even the account's root
+ * user; so that is only on request.
  */
-const WRITE_ONCE: Pick<s3.BucketProps, 'versioned' | 'objectLockEnabled' | 'objectLockDefaultRetention'> = {
-  versioned: true,
-  objectLockEnabled: true,
-  objectLockDefaultRetention: s3.ObjectLockRetention.compliance(Duration.days(3653)),
-};
+function writeOnce({
+  protectData,
+  headComplianceDays: days,
+}: Config): Pick<s3.BucketProps, 'versioned' | 'objectLockEnabled' | 'objectLockDefaultRetention'> {
+  const common = { versioned: true, objectLockEnabled: true };
+  if (!protectData) return common;
+  const objectLockDefaultRetention =
+    days === null
+      ? s3.ObjectLockRetention.governance(Duration.days(365))
+      : s3.ObjectLockRetention.compliance(Duration.days(days));
+  return { ...common, objectLockDefaultRetention };
+}
 
 export const CLOSED = { blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL, enforceSSL: true } as const;

@@ -2,13 +2,12 @@
 import { ArnFormat, Names, Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import * as xray from 'aws-cdk-lib/aws-xray';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import document from '../delivery-loop.asl.json';
-import { removalOf } from './removal';
+import { vendedLogs } from './vended-logs';
 
 export class DeliveryLoop extends Construct {
   readonly machine: sfn.StateMachine;
@@ -22,10 +21,7 @@ export class DeliveryLoop extends Construct {
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: config.tracing,
       logs: {
-        destination: new logs.LogGroup(this, 'Logs', {
-          retention: config.logRetentionDays as logs.RetentionDays,
-          removalPolicy: removalOf(config),
-        }),
+        destination: vendedLogs(this, 'Logs', 'states', config),
         level: sfn.LogLevel.ALL,
         includeExecutionData: false,
       },

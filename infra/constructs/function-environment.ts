@@ -3,11 +3,11 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as ses from 'aws-cdk-lib/aws-ses';
 import type { Config } from '../config';
-import type { CanarySecrets } from './canary';
+import type { CanaryData } from './canary';
+import type { ServiceSecrets } from './data-outputs';
 import { destinationsText } from './destinations';
 import type { FunctionName } from './permissions';
 import type { Queues } from './queues';
-import type { Secrets } from './secrets';
 import type { ServiceFunctionProps } from './service-function';
 import type { ServiceTables } from './tables';
 
@@ -15,14 +15,14 @@ export interface EnvironmentProps {
   readonly config: Config;
   readonly tables: ServiceTables;
   readonly queues: Queues;
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   /** The secret with which CloudFront identifies itself. */
   readonly edgeSecret: secretsmanager.ISecret;
   /** Published heads of the audit chains. */
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
-  readonly canary: CanarySecrets;
+  readonly canary: CanaryData;
   /** The URL to which the canary's events are posted. */
   readonly receiverUrl: string;
 }
@@ -38,7 +38,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     noticesQueueUrl: queues.notices.queueUrl,
     auditQueueUrl: queues.audit.queueUrl,
   };
-  const headsBucket = { headsBucket: heads.bucketName };
+  const headsBucket = { headsBucket: heads.bucketName, canaryHeadsBucket: canary.heads.bucketName };
   const declared = { platformActions: config.platformActions.join(',') };
   const destinations = { destinations: destinationsText(config) };
   const posts = {

@@ -46,9 +46,9 @@ export class Functions extends Construct {
     }
     grantAll({ ...props, functions: this.all, loop: this.loop });
     this.stream = readStream(this, this.all, props);
-    consumeQueues(this.all, props.queues);
-    sweepEveryMinute(this, this.all);
-    runCanary(this, this.all);
+    consumeQueues(this.all, props);
+    sweepEveryMinute(this, this.all, config);
+    runCanary(this, this.all, config);
   }
 }
 

@@ -3,12 +3,11 @@ import { Stack } from 'aws-cdk-lib';
 import * as apigw from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import type { Config } from '../config';
-import { removalOf } from './removal';
+import { vendedLogs } from './vended-logs';
 
 interface Document {
   readonly paths: Readonly<Record<string, object>>;
@@ -30,10 +29,7 @@ export class HttpApi extends Construct {
   constructor(scope: Construct, id: string, { config }: { config: Config }) {
     super(scope, id);
     this.api = new apigw.CfnApi(this, 'Api', { name: Stack.of(this).stackName, protocolType: 'HTTP' });
-    const accessLogs = new logs.LogGroup(this, 'AccessLogs', {
-      retention: config.logRetentionDays as logs.RetentionDays,
-      removalPolicy: removalOf(config),
-    });
+    const accessLogs = vendedLogs(this, 'AccessLogs', 'apigateway', config);
     this.stage = new apigw.CfnStage(this, 'Stage', {
       apiId: this.api.ref,
       stageName: '$default',

@@ -14,10 +14,10 @@ import type * as sqs from 'aws-cdk-lib/aws-sqs';
 import { HOLD_PREFIX, MAILBOX_PREFIX } from '../../src/adapters/dynamodb/keys';
 import { CANARY_ORG } from '../../src/lambda/canary/names';
 import type { Config } from '../config';
-import type { CanarySecrets } from './canary';
+import type { CanaryData } from './canary';
+import type { ServiceSecrets } from './data-outputs';
 import type { DeliveryLoop } from './delivery-loop';
 import type { Queues } from './queues';
-import type { Secrets } from './secrets';
 import type { ServiceTables } from './tables';
 
 export type FunctionName =
@@ -41,13 +41,13 @@ export interface PermissionsProps {
   readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
   readonly tables: ServiceTables;
   readonly queues: Queues;
-  readonly secrets: Secrets;
+  readonly secrets: ServiceSecrets;
   readonly edgeSecret: secretsmanager.ISecret;
   readonly loop: DeliveryLoop;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
-  readonly canary: CanarySecrets;
+  readonly canary: CanaryData;
 }
 
 const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
@@ -177,12 +177,14 @@ function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }:
 }
 
 /** Only one function signs and publishes heads. The console shows the last one, and posts contain it. */
-function grantHeads({ functions: fn, secrets, heads }: PermissionsProps): void {
+function grantHeads({ functions: fn, secrets, heads, canary }: PermissionsProps): void {
   allow(fn.heads, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
-  allow(fn.heads, ['s3:PutObject'], [heads.arnForObjects('heads/*')]);
-  for (const reader of [fn.heads, fn.console, fn.deliver, fn.deliverTry]) {
-    allow(reader, ['s3:ListBucket'], [heads.bucketArn]);
-    allow(reader, ['s3:GetObject'], [heads.arnForObjects('heads/*')]);
+  for (const bucket of [heads, canary.heads]) {
+    allow(fn.heads, ['s3:PutObject'], [bucket.arnForObjects('heads/*')]);
+    for (const reader of [fn.heads, fn.console, fn.deliver, fn.deliverTry]) {
+      allow(reader, ['s3:ListBucket'], [bucket.bucketArn]);
+      allow(reader, ['s3:GetObject'], [bucket.arnForObjects('heads/*')]);
+    }
   }
 }
 

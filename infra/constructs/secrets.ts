@@ -20,21 +20,24 @@ export class Secrets extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
     const removalPolicy = removalOf(config);
+    // A key cannot become one of several regions later, and a standby needs replicas of all three
+    // (docs/deploy.md#several-regions).
+    const common = { multiRegion: true, removalPolicy };
     this.dataKey = new kms.Key(this, 'DataKey', {
+      ...common,
       enableKeyRotation: true,
-      removalPolicy,
       description: 'tables, secrets, data keys',
     });
     this.headKey = new kms.Key(this, 'HeadKey', {
+      ...common,
       keySpec: kms.KeySpec.ECC_NIST_P256,
       keyUsage: kms.KeyUsage.SIGN_VERIFY,
-      removalPolicy,
       description: 'signs the head of the audit chains (ES256)',
     });
     this.verdictKey = new kms.Key(this, 'VerdictKey', {
+      ...common,
       keySpec: kms.KeySpec.ECC_NIST_P256,
       keyUsage: kms.KeyUsage.SIGN_VERIFY,
-      removalPolicy,
       description: 'signs verdicts (P-256)',
     });
     this.codes = new secretsmanager.Secret(this, 'Codes', {

@@ -57,7 +57,15 @@ export class ServiceFunction extends Construct {
       environment: Object.fromEntries(
         Object.entries(props.environment).map(([name, value]) => [ENV[name as EnvName], value!]),
       ),
-      ...(config.reserveConcurrency ? { reservedConcurrentExecutions: props.reservedConcurrency } : {}),
+      ...concurrencyOf(props),
     });
   }
+}
+
+/** Those that callers reach. While the deployment is frozen, Lambda refuses every call of them. */
+export const CALLED: ReadonlySet<string> = new Set(['api', 'feed', 'console']);
+
+function concurrencyOf({ config, entry, reservedConcurrency }: ServiceFunctionProps) {
+  if (config.frozen && CALLED.has(entry)) return { reservedConcurrentExecutions: 0 };
+  return config.reserveConcurrency ? { reservedConcurrentExecutions: reservedConcurrency } : {};
 }

@@ -5,9 +5,10 @@ import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { Alarms } from './alarms/alarms';
-import { CanarySecrets } from './canary';
+import { CanaryData } from './canary';
 import { ConsoleSite } from './console-site';
 import type { RequestAuthorizationData } from './data';
+import { DataReader } from './data-outputs';
 import { Functions } from './functions';
 import { HttpApi, RECEIVER_PATH } from './http-api';
 import { Mails } from './mails';
@@ -15,7 +16,6 @@ import type { FunctionName } from './permissions';
 import { Queues } from './queues';
 import { Releases } from './releases';
 import { removalOf } from './removal';
-import { existingTables, type ServiceTables } from './tables';
 
 export interface RequestAuthorizationServiceProps {
   readonly config: Config;
@@ -27,7 +27,8 @@ export class RequestAuthorizationService extends Construct {
   readonly baseUrl: string;
   /** `https://…` of API Gateway itself, for consumers in AWS that do not need CloudFront. */
   readonly apiUrl: string;
-  readonly tables: ServiceTables;
+  /** The data stack, as this stack sees it. */
+  readonly data: DataReader;
   readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
   /** Every alarm publishes here. */
   readonly alarmTopic: sns.ITopic;
@@ -37,13 +38,15 @@ export class RequestAuthorizationService extends Construct {
   /** The canary's credentials: the key for `npm run smoke`. */
   readonly canarySecret: secretsmanager.ISecret;
 
-  constructor(scope: Construct, id: string, { config, data }: RequestAuthorizationServiceProps) {
+  constructor(scope: Construct, id: string, props: RequestAuthorizationServiceProps) {
     super(scope, id);
-    this.tables = config.existingTables === null ? data.tables : existingTables(this, config.existingTables);
+    const { config } = props;
+    this.data = new DataReader(this, 'Data', config, props.data);
+    const { tables, secrets, heads, givenUp, accessLogs } = this.data;
     this.queues = new Queues(this, 'Queues');
     this.edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
       description: 'what CloudFront proves itself with (docs/decisions/viewer-address.md)',
-      encryptionKey: data.secrets.dataKey,
+      encryptionKey: secrets.dataKey,
       removalPolicy: removalOf(config),
       generateSecretString: { passwordLength: 64, excludePunctuation: true },
     });
@@ -52,21 +55,21 @@ export class RequestAuthorizationService extends Construct {
       config,
       apiDomain: http.domainName,
       edgeSecret: this.edgeSecret,
-      accessLogs: data.accessLogs,
+      accessLogs,
     });
     this.apiUrl = `https://${http.domainName}`;
     this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
     const mails = new Mails(this, 'Mails');
-    const canary = new CanarySecrets(this, 'Canary', data.secrets.dataKey);
+    const canary = new CanaryData(this, 'Canary', secrets.dataKey);
     this.canarySecret = canary.credentials;
     const functions = new Functions(this, 'Functions', {
       config,
-      tables: this.tables,
+      tables,
       queues: this.queues,
-      secrets: data.secrets,
+      secrets,
       edgeSecret: this.edgeSecret,
-      givenUp: data.givenUp,
-      heads: data.heads,
+      givenUp,
+      heads,
       mails: mails.set,
       consoleOrigin: this.baseUrl,
       canary,
@@ -76,9 +79,11 @@ export class RequestAuthorizationService extends Construct {
     http.answerService(functions.live.api, functions.live.feed);
     http.answerConsole(functions.live.console);
     http.answerCanary(functions.all.receiver);
-    const watched = { config, http, tables: this.tables, queues: this.queues, functions, mails };
+    const watched = { config, http, tables, queues: this.queues, functions, mails };
     const alarms = new Alarms(this, 'Alarms', watched);
     this.alarmTopic = alarms.topic;
-    if (config.gradualRelease) new Releases(this, 'Releases', { live: functions.live, alarms: alarms.ofRelease });
+    // No alarm of a restore may roll back the deployment that attaches its tables.
+    if (config.gradualRelease && !config.frozen)
+      new Releases(this, 'Releases', { live: functions.live, alarms: alarms.ofRelease });
   }
 }

@@ -31,15 +31,14 @@ export class Tables extends Construct implements ServiceTables {
   }
 }
 
-/** The tables of a restore, which CloudFormation did not make. */
-export function existingTables(scope: Construct, existing: NonNullable<Config['existingTables']>): ServiceTables {
-  const tableArn = existing.mainStreamArn.replace(/\/stream\/.*$/, '');
+/** Those of the data stack, or of a restore, which CloudFormation did not make. */
+export function namedTables(scope: Construct, names: NonNullable<Config['existingTables']>): ServiceTables {
   return {
-    main: dynamodb.Table.fromTableAttributes(scope, 'ExistingMain', {
-      tableArn,
-      tableStreamArn: existing.mainStreamArn,
+    main: dynamodb.Table.fromTableAttributes(scope, 'MainTable', {
+      tableName: names.main,
+      tableStreamArn: names.mainStreamArn,
     }),
-    transient: dynamodb.Table.fromTableName(scope, 'ExistingTransient', existing.transient),
+    transient: dynamodb.Table.fromTableName(scope, 'TransientTable', names.transient),
   };
 }
 

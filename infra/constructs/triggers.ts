@@ -36,6 +36,7 @@ export function readStream(
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
     retryAttempts: 5,
+    enabled: !config.frozen,
     metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
   };
   const source = new DynamoEventSource(table, {
@@ -63,7 +64,7 @@ export function readStream(
   return source;
 }
 
-export function consumeQueues(all: AllFunctions, queues: Queues): void {
+export function consumeQueues(all: AllFunctions, { config, queues }: { config: Config; queues: Queues }): void {
   for (const name of QUEUE_NAMES) {
     const { consumer, batchSize, maxConcurrency } = QUEUES[name];
     // Limits the consumer and not the function: a limit on the function would send throttled messages to the dead
@@ -72,14 +73,16 @@ export function consumeQueues(all: AllFunctions, queues: Queues): void {
       new SqsEventSource(queues[name], {
         batchSize,
         reportBatchItemFailures: true,
+        enabled: !config.frozen,
         ...(maxConcurrency === null ? {} : { maxConcurrency }),
       }),
     );
   }
 }
 
-export function sweepEveryMinute(scope: Construct, all: AllFunctions): void {
+export function sweepEveryMinute(scope: Construct, all: AllFunctions, { frozen }: Config): void {
   new events.Rule(scope, 'EveryMinute', {
+    enabled: !frozen,
     schedule: events.Schedule.rate(Duration.minutes(1)),
     targets: [new targets.LambdaFunction(all.sweep, { retryAttempts: 0 })],
   });

@@ -16,6 +16,8 @@ export const ENV = {
   verdictKeyId: 'VERDICT_KEY_ID',
   /** The write-once bucket of the audit chains' published heads. */
   headsBucket: 'HEADS_BUCKET',
+  /** The bucket of the canary's heads, which are not kept. */
+  canaryHeadsBucket: 'CANARY_HEADS_BUCKET',
   codeSecretId: 'CODE_SECRET_ID',
   /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',

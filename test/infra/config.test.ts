@@ -37,10 +37,12 @@ describe('the configuration of a deployment', () => {
       provisionedCapacity: null,
       warmThroughput: null,
       existingTables: null,
+      frozen: false,
       destinations: [],
       edgeOnly: false,
       edgeSecretVersion: null,
       headIntervalSeconds: 300,
+      headComplianceDays: null,
       gradualRelease: true,
       detailedMetrics: false,
       tracing: true,
@@ -74,6 +76,8 @@ describe('the configuration of a deployment', () => {
     ['edgeSecretVersion', 'a'.repeat(64), 'a'.repeat(65)],
     ['headIntervalSeconds', 60, 59],
     ['headIntervalSeconds', 300, 301],
+    ['headComplianceDays', 1, 0],
+    ['headComplianceDays', 36_500, 36_501],
   ])('takes what is just allowed as %s: %j, and not %j', (field, allowed, refused) => {
     const stage = { ...own, stage: 'dev' };
     expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });
@@ -95,6 +99,7 @@ describe('the configuration of a deployment', () => {
     [{ ...own, headIntervalSeconds: 59 }, 'headIntervalSeconds: 59, must be a whole number from 60 to 300'],
     [{ ...own, organizationThrottle: 501 }, 'organizationThrottle: 501, must be a whole number from 1 to 500, or null'],
     [{ ...own, retention: 30 }, 'retention: unknown'],
+    [{ ...own, headComplianceDays: 3650, protectData: false }, 'headComplianceDays: it needs "protectData": true'],
     ['prod', 'it must be a JSON object'],
   ])('is refused in one line: %#', (input, message) => {
     const checked = () => checkedConfig(input);

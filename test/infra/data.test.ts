@@ -41,6 +41,16 @@ describe('the data stack', () => {
     expect(plain(Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
   });
 
+  // The service of the release before reads each by its name: never rename or remove one.
+  it('keeps the names of what the service reads, whatever the configuration says', () => {
+    const names = [
+      ...['AccessLogsBucket', 'CodesSecret', 'DataKey', 'GivenUpBucket', 'HeadKey', 'HeadsBucket'],
+      ...['IntegrationsSecret', 'MainTable', 'MainTableStream', 'TransientTable', 'VerdictKey'],
+    ];
+    for (const template of [prod, dev, synthesize('restored')])
+      expect(Object.keys(template.Stacks.data.Outputs).sort()).toEqual(names);
+  });
+
   // A changed id is a new, empty resource beside the old one: never accept a change here for a deployment that exists.
   it('keeps the logical ids of everything stateful', () => {
     const ids = Object.entries(prod.Stacks.data.Resources).filter(([, { Type }]) => STATEFUL.test(Type));
@@ -100,6 +110,33 @@ describe('the data stack', () => {
       expect(Properties.Replicas[0].DeletionProtectionEnabled ?? false).toBe(false);
   });
 
+  it('keeps the heads of the canary in a bucket of their own, for a week', () => {
+    const [[, { Properties }]] = ofType('AWS::S3::Bucket').filter(([id]) => id.startsWith('CanaryHeads')) as [
+      [string, Resource],
+    ];
+    expect(Properties.LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 7, Status: 'Enabled' }]);
+    expect([Properties.ObjectLockEnabled, Properties.VersioningConfiguration]).toEqual([undefined, undefined]);
+  });
+
+  it('makes every key one that a second region can have a replica of, since no key can become one later', () => {
+    for (const [, { Properties }] of ofType('AWS::KMS::Key')) expect(Properties.MultiRegion).toBe(true);
+  });
+
+  it('names log groups to which another service delivers so that they do not fill a policy of the account', () => {
+    const named = ofType('AWS::Logs::LogGroup').flatMap(([, { Properties }]) => Properties.LogGroupName ?? []);
+    const stackId = { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] };
+    expect(named.map((name) => name['Fn::Join'])).toEqual([
+      ['', ['/aws/vendedlogs/apigateway/request-authorization-prod-', stackId]],
+      ['', ['/aws/vendedlogs/states/request-authorization-prod-', stackId]],
+    ]);
+    const to = [
+      ofType('AWS::ApiGatewayV2::Stage')[0]![1].Properties.AccessLogSettings.DestinationArn,
+      ofType('AWS::StepFunctions::StateMachine')[0]![1].Properties.LoggingConfiguration.Destinations[0]
+        .CloudWatchLogsLogGroup.LogGroupArn,
+    ].map((arn) => arn['Fn::GetAtt'][0]);
+    expect(to.map((id) => prod.Resources[id]!.Properties.LogGroupName)).toEqual(named);
+  });
+
   it('keeps every log of prod, that of API Gateway included', () => {
     const groups = ofType('AWS::Logs::LogGroup');
     expect(groups.map(([id]) => id)).toContainEqual(expect.stringMatching(/^HttpApiAccessLogs/));
@@ -120,11 +157,15 @@ describe('the data stack', () => {
     ]);
   });
 
-  it('keeps heads for ten years, which nobody can shorten, and logs and given-up records for ninety days', () => {
+  it('keeps published heads for a year, in a bucket of which a retention can be set later in dev too, and logs and given-up records for ninety days', () => {
     const bucket = (name: string, template = prod) =>
       ofType('AWS::S3::Bucket', template).find(([id]) => id.startsWith(name))![1].Properties;
-    expect(bucket('Heads').ObjectLockConfiguration.Rule.DefaultRetention).toEqual({ Days: 3653, Mode: 'COMPLIANCE' });
-    expect(bucket('Heads', dev).ObjectLockConfiguration).toBeUndefined();
+    expect(bucket('Heads').ObjectLockConfiguration.Rule.DefaultRetention).toEqual({ Days: 365, Mode: 'GOVERNANCE' });
+    for (const template of [prod, dev]) {
+      expect(bucket('Heads', template).ObjectLockEnabled).toBe(true);
+      expect(bucket('Heads', template).VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    }
+    expect(bucket('Heads', dev).ObjectLockConfiguration?.Rule).toBeUndefined();
     for (const name of ['AccessLogs', 'GivenUp'])
       expect(bucket(name).LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
   });

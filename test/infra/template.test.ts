@@ -312,7 +312,7 @@ describe('the service stack', () => {
       // What the alarm on given-up records counts.
       MetricsConfig: { Metrics: ['EventCount'] },
     });
-    expect(plain(stream.DestinationConfig.OnFailure.Destination)).toMatch(/^GivenUp/);
+    expect(plain(stream.DestinationConfig.OnFailure.Destination)).toMatch(/:::GivenUp/);
     // Two instances for each shard: more would send each record on by itself.
     expect(stream).toMatchObject({ BatchSize: 100, ParallelizationFactor: 2 });
     // Heads once in five minutes, and not for each block.

@@ -112,6 +112,7 @@ describe('the functions of a deployment', () => {
       headKeyId: 'head-key',
       verdictKeyId: 'verdict-key',
       headsBucket: 'heads',
+      canaryHeadsBucket: 'canary-heads',
       codeSecretId: 'codes',
       integrationsSecretId: 'integrations',
       platformActions: 'transfer=pay,payout=pay',
@@ -265,7 +266,7 @@ describe('the functions of a deployment', () => {
     const block = await itemAt(auditKey('canary', 1));
     expect(block).toMatchObject({ pk: 'canary#AUDIT' });
     expect(await (load.heads().handler as Handler)({ Records: [record(block)] })).toEqual(NO_FAILURES);
-    expect([...aws.objects.keys()]).toEqual([expect.stringMatching(/^heads\/.*canary/)]);
+    expect([...aws.objects.keys()]).toEqual([expect.stringMatching(/^canary-heads\/heads\/canary\//)]);
     expect(granted()).toContain('kms:Sign on head-key');
     expect(notices).toMatchObject([{ org: 'canary', request_id: id }]);
     // Nobody reads the mail of the canary, so nothing is sent.

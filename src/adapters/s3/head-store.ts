@@ -1,8 +1,8 @@
 /**
  * Published heads in a write-once bucket: one object for each head (docs/design.md#audit-chain).
  *
- * The bucket has an Object Lock in compliance mode, so no role of this account can change or remove a head before its
- * retention ends. The name of an object counts down, because S3 lists names in ascending order only: the first name of
+ * The bucket has an Object Lock, so no function of the service can change or remove a head before its retention ends
+ * (`headComplianceDays` in docs/deploy.md#configuration). The name of an object counts down, because S3 lists names in ascending order only: the first name of
  * an organization is its last head.
  */
 import {

@@ -1,4 +1,5 @@
 import type { HeadStore } from '../../app/ports';
+import { CANARY_ORG } from '../canary/names';
 import { readEnv } from '../env';
 
 /** Every post contains the last head, so reading it must not take long. */
@@ -6,13 +7,15 @@ const LIMITS = { maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requ
 
 /** Loaded on first use, so that functions that rarely read a head start without the S3 client. */
 export function headStore(): HeadStore {
-  const { headsBucket } = readEnv(['headsBucket']);
-  let opened: HeadStore | null = null;
-  const open = () => {
-    opened ??= openStore(headsBucket);
-    return opened;
+  const { headsBucket, canaryHeadsBucket } = readEnv(['headsBucket', 'canaryHeadsBucket']);
+  const opened = new Map<string, HeadStore>();
+  const of = (org: string): HeadStore => {
+    const bucket = org === CANARY_ORG ? canaryHeadsBucket : headsBucket;
+    const store = opened.get(bucket) ?? openStore(bucket);
+    opened.set(bucket, store);
+    return store;
   };
-  return { last: (org) => open().last(org), publish: (head) => open().publish(head) };
+  return { last: (org) => of(org).last(org), publish: (head) => of(head.org).publish(head) };
 }
 
 function openStore(bucket: string): HeadStore {

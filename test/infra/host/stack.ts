@@ -13,7 +13,12 @@ export const [REGION, ACCOUNT] = ['eu-central-1', '000000000000'];
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
-  readonly Stacks: Readonly<Record<'data' | 'service', { readonly Resources: Readonly<Record<string, Resource>> }>>;
+  readonly Stacks: Readonly<Record<'data' | 'service', StackTemplate>>;
+}
+
+export interface StackTemplate {
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Outputs: Readonly<Record<string, { readonly Value: unknown; readonly Export?: unknown }>>;
 }
 
 export type Resource = {
@@ -88,8 +93,8 @@ export function plain(value: unknown, special: Special = (id) => id): string {
   throw new Error(`no text for ${JSON.stringify(value)}`);
 }
 
-/** Tables are named as the functions name them. */
-const OF_A_TABLE = /^arn:aws:dynamodb:[\w-]+:\d+:table\//;
+/** Tables and buckets are named as the functions name them. */
+const BEFORE_NAME = /^arn:aws:(dynamodb:[\w-]+:\d+:table\/|s3:::)/;
 
 /** Of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts. */
 export function statementsOf(template: Template, entry: string, special?: Special): Statement[] {
@@ -101,7 +106,7 @@ export function statementsOf(template: Template, entry: string, special?: Specia
     .flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement)
     .map(({ Effect, Action, Resource, Condition }) => ({
       actions: [Action].flat() as string[],
-      resources: [Resource].flat().map((resource) => plain(resource, special).replace(OF_A_TABLE, '')),
+      resources: [Resource].flat().map((resource) => plain(resource, special).replace(BEFORE_NAME, '')),
       denies: Effect === 'Deny',
       ...limitsOf(Condition ?? {}),
     }));

@@ -1,0 +1,231 @@
+/**
+ * Every documented step as an update from the template that runs to the template that is deployed (docs/deploy.md). Its
+ * output is the table of the steps: `npx jest test/infra/updates`.
+ */
+import { App } from 'aws-cdk-lib';
+import prodFile from '../../deployments/prod.json';
+import { type Config, type ConfigInput, checkedConfig } from '../../infra/config';
+import { deploymentStacks } from '../../infra/stacks';
+import { anApp } from './host/context';
+import type { StackTemplate } from './host/stack';
+import { namesOf, type Pair, problemsOf, referencesOf } from './host/update';
+
+const FIRST = prodFile as unknown as ConfigInput;
+const RESTORED = {
+  main: 'prod-at-20260131120000',
+  mainStreamArn:
+    'arn:aws:dynamodb:eu-central-1:000000000000:table/prod-at-20260131120000/stream/2026-01-31T13:00:00.000',
+  transient: 'prod-transient-at-20260131120000',
+};
+
+/** Each setting that an update may change, as it is set. */
+const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
+  domain: null,
+  mailFrom: 'other@example.com',
+  alarmEmail: 'others@example.com',
+  tags: { team: 'payments' },
+  logRetentionDays: 30,
+  protectData: false,
+  throttle: { rate: 10, burst: 20 },
+  organizationThrottle: 50,
+  reserveConcurrency: true,
+  platformActions: ['bank.transfer=transfer'],
+  provisionedCapacity: { reads: 4000, writes: 2000 },
+  warmThroughput: { reads: 20_000, writes: 8000 },
+  existingTables: RESTORED,
+  frozen: true,
+  destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
+  edgeOnly: true,
+  edgeSecretVersion: '0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f',
+  headIntervalSeconds: 60,
+  headComplianceDays: 3650,
+  gradualRelease: false,
+  detailedMetrics: true,
+  tracing: false,
+};
+/** The other three name the deployment. */
+type Changeable = Exclude<keyof Config, 'stage' | 'account' | 'region'>;
+
+const ours = (): App => anApp();
+/** As in an application that has no `cdk.json` of ours: the library's defaults. */
+const theirs = (): App =>
+  new App({ context: { 'aws:cdk:bundling-stacks': [] }, builtinCloudFormationValidation: false });
+
+function templatesOf(own: Partial<Config>, app: App): Pair {
+  // What prod alone requires would hide the steps without a domain.
+  const input = { ...FIRST, stage: own.domain === null ? 'open' : 'prod', ...own };
+  const stacks = deploymentStacks(app, checkedConfig(input, { allowPlaceholders: true }));
+  const assembly = app.synth();
+  const of = ({ artifactId }: { artifactId: string }) =>
+    assembly.getStackArtifact(artifactId).template as StackTemplate;
+  return { data: of(stacks.data), service: of(stacks.service) };
+}
+
+interface Step {
+  readonly step: string;
+  readonly from: Pair;
+  readonly to: Pair;
+}
+
+function stepsOf(app: () => App, named: string): Step[] {
+  const first = templatesOf({}, app());
+  const frozen = templatesOf({ existingTables: RESTORED, frozen: true }, app());
+  const thawed = templatesOf({ existingTables: RESTORED }, app());
+  return [
+    { step: 'first', from: { data: NOTHING, service: NOTHING }, to: first },
+    { step: 'upgrade that adds an index', from: withoutIndex(first, 'receiver'), to: first },
+    { step: 'rollback of it', from: first, to: withoutIndex(first, 'receiver') },
+    { step: 'restore: attach', from: first, to: frozen },
+    { step: 'restore: thaw', from: frozen, to: thawed },
+    { step: 'restore again', from: thawed, to: frozen },
+    { step: 'back to the tables of the stack', from: thawed, to: first },
+  ].map((step) => ({ ...step, step: `${named}${step.step}` }));
+}
+
+const NOTHING: StackTemplate = { Resources: {}, Outputs: {} };
+
+function withoutIndex(pair: Pair, name: string): Pair {
+  const data = JSON.parse(JSON.stringify(pair.data)) as StackTemplate;
+  const table = data.Resources.TablesMainBB1D2EBD!.Properties;
+  const others = table.GlobalSecondaryIndexes.filter((index: { IndexName: string }) => index.IndexName !== name);
+  expect(others).toHaveLength(table.GlobalSecondaryIndexes.length - 1);
+  table.GlobalSecondaryIndexes = others;
+  return { ...pair, data };
+}
+
+describe('an update of a deployment', () => {
+  const steps: Step[] = [];
+  beforeAll(() => {
+    steps.push(...stepsOf(ours, ''));
+    for (const [setting, value] of Object.entries(SETTINGS)) {
+      const base = setting === 'domain' ? { stage: 'open' } : {};
+      const without = templatesOf({ ...base, ...(setting === 'domain' ? { domain: FIRST.domain! } : {}) }, ours());
+      const set = templatesOf({ ...base, [setting]: value }, ours());
+      steps.push(
+        { step: `with ${setting}`, from: without, to: set },
+        { step: `without ${setting}`, from: set, to: without },
+      );
+    }
+    steps.push(...stepsOf(theirs, 'without our cdk.json: '));
+  }, 240_000);
+
+  it('loses no output in use, replaces no table, makes one index at a time and takes no name twice, at every documented step', () => {
+    const rows = steps.map(({ step, from, to }) => ({ step, ...countsOf(from, to), problems: problemsOf(from, to) }));
+    console.log(table(rows));
+    expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  });
+
+  it('changes every setting that there is', () => {
+    const all = Object.keys(checkedConfig(FIRST, { allowPlaceholders: true }));
+    expect(['stage', 'account', 'region', ...Object.keys(SETTINGS)].sort()).toEqual(all.sort());
+    const same = steps.filter(
+      ({ step, from, to }) => /^with /.test(step) && JSON.stringify(from) === JSON.stringify(to),
+    );
+    expect(same.map(({ step }) => step)).toEqual([]);
+  });
+
+  it('reads the same outputs in an application without our cdk.json, as in ours', () => {
+    const [own, other] = [steps.find(({ step }) => step === 'first')!.to, templatesOf({}, theirs())];
+    expect(other.data.Outputs).toEqual(own.data.Outputs);
+    const read = (pair: Pair) => [...new Set(referencesOf(pair.service))].sort();
+    expect(read(other)).toEqual(read(own));
+    expect(Object.keys(own.data.Outputs).sort()).toEqual(read(own));
+    expect(JSON.stringify(other)).not.toContain('Fn::ImportValue');
+  });
+
+  it('lets two deployments of different stages share an account and region', () => {
+    const [one, other] = [templatesOf({}, ours()), templatesOf({ stage: 'open' }, ours())];
+    const names = ({ data, service }: Pair) => [...namesOf(data), ...namesOf(service)].map(([name]) => name);
+    expect(names(one).filter((name) => names(other).includes(name))).toEqual([]);
+  });
+});
+
+describe('the test of an update', () => {
+  const table = (own: object = {}, indexes: readonly string[] = ['due']) => ({
+    Type: 'AWS::DynamoDB::GlobalTable',
+    Properties: { KeySchema: 'pk', GlobalSecondaryIndexes: indexes.map((IndexName) => ({ IndexName })), ...own },
+  });
+  const role = { Type: 'AWS::IAM::Role', Properties: { RoleName: 'sender' } };
+  const pair = (resources: object, outputs: object = { Main: { Value: 1 } }, service: object = {}): Pair =>
+    ({
+      data: { Resources: resources, Outputs: outputs },
+      service: { Resources: service, Outputs: { Url: { Value: { 'Fn::GetStackOutput': { OutputName: 'Main' } } } } },
+    }) as never;
+  const before = pair({ Table: table() }, undefined, { Role: role });
+
+  it.each<[string, Pair, RegExp]>([
+    ['an output that the service reads', pair({ Table: table() }, {}, { Role: role }), /the output Main, which/],
+    [
+      'an output of the service',
+      { ...before, service: { ...before.service, Outputs: {} } },
+      /the output Url of the service disappears/,
+    ],
+    ['a table that leaves its stack', pair({}, undefined, { Role: role }), /Table .* is not in the stack any more/],
+    ['a table with another key', pair({ Table: table({ KeySchema: 'id' }) }, undefined, { Role: role }), /KeySchema/],
+    [
+      'two new indexes of one table',
+      pair({ Table: table({}, ['due', 'work', 'recent']) }, undefined, { Role: role }),
+      /Table: .*: \+work \+recent$/,
+    ],
+    [
+      'an index with another key',
+      pair({ Table: table({ GlobalSecondaryIndexes: [{ IndexName: 'due', KeySchema: 'x' }] }) }, undefined, {
+        Role: role,
+      }),
+      /±due/,
+    ],
+    [
+      'a name that moves to another resource',
+      pair({ Table: table() }, undefined, { Other: role }),
+      /"sender" is the name of/,
+    ],
+    [
+      'a name of both stacks',
+      pair({ Table: table(), Role: role }, undefined, { Role: role }),
+      /is the name of data Role and of service Role/,
+    ],
+    ['an export', pair({ Table: table() }, { Main: { Value: 1, Export: { Name: 'x' } } }, { Role: role }), /an export/],
+  ])('finds %s', (_, after, problem) => {
+    expect(problemsOf(before, after)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('finds nothing in an update that changes nothing, and in one that adds an index', () => {
+    expect(problemsOf(before, before)).toEqual([]);
+    expect(problemsOf(before, pair({ Table: table({}, ['due', 'work']) }, undefined, { Role: role }))).toEqual([]);
+  });
+});
+
+interface Row {
+  readonly step: string;
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly problems: readonly string[];
+}
+
+function countsOf(from: Pair, to: Pair): Pick<Row, 'added' | 'removed' | 'changed'> {
+  const all = (pair: Pair) =>
+    new Map(
+      (['data', 'service'] as const).flatMap((stack) =>
+        Object.entries(pair[stack].Resources).map(([id, own]) => [`${stack} ${id}`, JSON.stringify(own)] as const),
+      ),
+    );
+  const [old, own] = [all(from), all(to)];
+  const ids = [...own.keys()];
+  return {
+    added: ids.filter((id) => !old.has(id)).length,
+    removed: [...old.keys()].filter((id) => !own.has(id)).length,
+    changed: ids.filter((id) => old.has(id) && old.get(id) !== own.get(id)).length,
+  };
+}
+
+function table(rows: readonly Row[]): string {
+  const line = (step: string, ...cells: readonly (string | number)[]) =>
+    `${step.padEnd(54)} ${cells.map((cell) => String(cell).padStart(8)).join('')}`;
+  return [
+    line('step', 'added', 'removed', 'changed', 'verdict'),
+    ...rows.map(({ step, added, removed, changed, problems }) =>
+      line(step, added, removed, changed, problems.length === 0 ? 'ok' : `bad: ${problems.join('; ')}`),
+    ),
+  ].join('\n');
+}
