@@ -1,5 +1,5 @@
 /** What the console does with the address, the keyboard, the theme and files. */
-import { advance, type Client, closePage, type Element, install, openPage, settle, use } from './page';
+import { advance, type Client, closePage, type Element, install, openPage, settle, takeDownloads, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
 interface Router {
@@ -86,18 +86,16 @@ describe('the address', () => {
   });
 
   test('changes with the page, and the button “back” leads to the page before', async () => {
-    const { address, tell } = openPage('/inbox');
+    const { history, shown } = openPage('/inbox');
     const place = await use(client, router.usePlace);
     await settle(() => router.navigate('/history?a=1'));
-    expect([place.now().path, address.entries.length]).toEqual(['/history', 2]);
+    expect([place.now().path, history.length]).toEqual(['/history', 2]);
     await settle(() => router.navigate('/history?a=2', { replace: true }));
-    expect([address.shown(), address.entries.length]).toEqual(['/history?a=2', 2]);
+    expect([shown(), history.length]).toEqual(['/history?a=2', 2]);
     expect(place.now().query.get('a')).toBe('2');
-    address.entries.pop();
-    await settle(() => tell('popstate'));
+    await settle(() => history.back());
     expect(place.now().path).toBe('/inbox');
     await place.leave();
-    tell('popstate');
     router.navigate('/x');
     expect(place.now().path).toBe('/inbox');
   });
@@ -127,7 +125,7 @@ describe('the address', () => {
 
 describe('a link', () => {
   const click = (of: object = {}) => {
-    const { address } = openPage('/inbox');
+    const page = openPage('/inbox');
     const scrolled: unknown[] = [];
     install({ scrollTo: (...to: number[]) => scrolled.push(to) });
     const held = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false, altKey: false };
@@ -139,7 +137,7 @@ describe('a link', () => {
     };
     const { type, props } = router.Link({ to: '/history', className: 'x' });
     props.onClick(event);
-    return { type, props, taken: 'taken' in event, shown: address.shown(), scrolled };
+    return { type, props, taken: 'taken' in event, shown: page.shown(), scrolled };
   };
 
   test('has its address, and shows its page from the top without loading anything', () => {
@@ -182,8 +180,8 @@ describe('a one-time link', () => {
   ])('%s gives the token %s, and the address is left as %s', (address, token, left) => {
     const { page, take } = open(address);
     expect(take()).toBe(token);
-    expect(page.address.shown()).toBe(left);
-    expect(page.address.entries).toHaveLength(1);
+    expect(page.shown()).toBe(left);
+    expect(page.history).toHaveLength(1);
   });
 
   test('gives its token to everybody on this page who asks', () => {
@@ -195,12 +193,16 @@ describe('a one-time link', () => {
   test('that is opened where this page is shown already loads it anew; any other place in the page does not', () => {
     const { page, take } = open('/inbox');
     take();
-    const goTo = (hash: string) => {
-      page.address.entries.push(new URL(`/sign-in${hash}`, page.address.entries[0]));
-      page.tell('hashchange');
-      return page.address.reloads;
+    let reloads = 0;
+    page.location.reload = () => {
+      reloads += 1;
     };
-    expect([goTo('#top'), goTo('#token=abc')]).toEqual([0, 1]);
+    const goTo = (hash: string) => {
+      page.location.hash = hash;
+      page.tell('hashchange');
+      return reloads > 0;
+    };
+    expect([goTo('#top'), goTo('#token=abc')]).toEqual([false, true]);
   });
 });
 
@@ -233,17 +235,17 @@ describe('the keys of every page', () => {
   });
 
   test.each(FIELDS)('are letters while somebody types into %s, but for the list of commands', async (tag) => {
-    const { press, did, document } = await opened();
-    const field = document.draw(tag);
+    const { press, did, add } = await opened();
+    const field = add(tag);
     expect(press('?', {}, field)).toBe(false);
     expect(press('k', { ctrlKey: true }, field)).toBe(true);
-    expect(press('?', {}, document.draw('button'))).toBe(true);
+    expect(press('?', {}, add('button'))).toBe(true);
     expect(did).toEqual(['commands', 'shortcuts']);
   });
 
   test.each(['dialog', 'alertdialog'])('open nothing over a %s', async (role) => {
-    const { press, did, document } = await opened();
-    document.draw('div', { role });
+    const { press, did, add } = await opened();
+    add('div', { role });
     press('?');
     // Not the search of the browser either.
     expect(press('k', { ctrlKey: true })).toBe(true);
@@ -267,8 +269,8 @@ describe('the keys of every page', () => {
 describe('the keys of a list', () => {
   const opened = async (rows = 3) => {
     const page = openPage();
-    const links = Array.from({ length: rows }, () => page.document.draw('a', { class: 'stretched' }));
-    page.document.draw('a');
+    const links = Array.from({ length: rows }, () => page.add('a', { class: 'stretched', href: '/' }));
+    page.add('a', { href: '/' });
     const keys = await use(client, () => useRowKeys({ current: page.document }));
     const at = () => links.indexOf(page.document.activeElement as Element);
     return { ...page, at, keys };
@@ -290,18 +292,18 @@ describe('the keys of a list', () => {
   });
 
   test('are no others, and none of somebody who types, holds another key, or has a dialog open', async () => {
-    const { press, at, document } = await opened();
+    const { press, at, add } = await opened();
     for (const key of ['J', 'n', 'Enter']) press(key);
     for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isTaken']) press('j', { [held]: true });
-    press('j', {}, document.draw('textarea'));
-    document.draw('div', { role: 'dialog' });
+    press('j', {}, add('textarea'));
+    add('div', { role: 'dialog' });
     press('j');
     expect(at()).toBe(-1);
   });
 
   test('do nothing in an empty list, in one that is not drawn yet, and after it is left', async () => {
     const empty = await opened(0);
-    expect([empty.press('j'), empty.document.activeElement]).toEqual([false, null]);
+    expect([empty.press('j'), empty.document.activeElement]).toEqual([false, empty.document.body]);
     await use(client, () => useRowKeys({ current: null }));
     empty.press('k');
     const left = await opened();
@@ -319,15 +321,11 @@ describe('the theme', () => {
       const shown = await use(client, useTheme);
       expect(shown.now()[0]).toBe('system');
       await settle(() => shown.now()[1](theme));
-      expect([shown.now()[0], document.documentElement.dataset.theme, stored.get('theme')]).toEqual([
-        theme,
-        theme,
-        theme,
-      ]);
+      expect([shown.now()[0], document.documentElement.dataset.theme, stored('theme')]).toEqual([theme, theme, theme]);
       expect((await use(client, useTheme)).now()[0]).toBe(theme);
       await settle(() => shown.now()[1]('system'));
       expect(shown.now()[0]).toBe('system');
-      expect([Object.keys(document.documentElement.dataset), [...stored]]).toEqual([[], []]);
+      expect([document.documentElement.getAttribute('data-theme'), stored('theme')]).toEqual([null, null]);
     },
   );
 
@@ -396,23 +394,14 @@ describe('the time that is shown', () => {
 });
 
 test('a file is saved under its name, and its memory is given back later', async () => {
-  const { document } = openPage();
-  const clicked: object[] = [];
-  const link = { href: '', download: '', click: () => clicked.push({ href: link.href, name: link.download }) };
-  Object.assign(document, { createElement: (tag: string) => (tag === 'a' ? link : null) });
-  const kept = jest.spyOn(URL, 'createObjectURL');
+  openPage();
+  const saved = takeDownloads();
   const revoke = jest.spyOn(URL, 'revokeObjectURL');
-  try {
-    download('list.csv', 'text/csv', 'a,b\r\n');
-    expect(clicked).toEqual([{ href: expect.stringMatching(/^blob:/), name: 'list.csv' }]);
-    expect(kept.mock.results).toMatchObject([{ value: link.href }]);
-    const [[blob]] = kept.mock.calls as [[Blob]];
-    expect([blob.type, await blob.text()]).toEqual(['text/csv', 'a,b\r\n']);
-    expect(revoke).not.toHaveBeenCalled();
-    await advance(10_000);
-    expect(revoke).toHaveBeenCalledWith(link.href);
-  } finally {
-    kept.mockRestore();
-    revoke.mockRestore();
-  }
+  download('list.csv', 'text/csv', 'a,b\r\n');
+  expect(saved).toEqual([{ name: 'list.csv', href: expect.stringMatching(/^blob:/), blob: expect.any(Blob) }]);
+  const { href, blob } = saved[0]!;
+  expect([blob!.type, await blob!.text()]).toEqual(['text/csv', 'a,b\r\n']);
+  expect(revoke).not.toHaveBeenCalled();
+  await advance(10_000);
+  expect(revoke).toHaveBeenCalledWith(href);
 });

@@ -1,6 +1,6 @@
 /** The page of one request, drawn with what the service answers about it and around it. */
 import { operationHash } from '../../../src/console/lib/hash';
-import { draw } from './drawn';
+import { draw, textOf } from './drawn';
 import { actionOf, changeOf, NOW, requestOf, seatOf, session } from './given';
 import { type Client, openPage, settle } from './page';
 
@@ -49,7 +49,9 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   const commands = () =>
     page.service.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path.replace(PATH, ''), body]);
   const part = (heading: string) =>
-    drawn.body.all.find(({ tag, firstChild }) => tag === 'section' && firstChild?.textContent.startsWith(heading))
-      ?.textContent ?? '';
+    drawn
+      .all('section')
+      .map(textOf)
+      .find((text) => text.startsWith(heading)) ?? '';
   return { ...drawn, page, commands, part, shown };
 }

@@ -1,6 +1,6 @@
 /**
- * A page of the console without a browser: an address, a keyboard, and a service that answers as a test says. Hooks run
- * in React itself, which draws nothing. The pages as people see them are tested in a browser (`test/console/*.test.ts`).
+ * A page of the console in happy-dom: a document, an address and a keyboard, and a service that answers as a test says.
+ * Layout and the keyboard of complete pages are tested in a browser (`test/console/*.test.ts`).
  */
 import React, { createElement, type ReactNode } from 'react';
 
@@ -22,12 +22,85 @@ ofMap.groupBy ??= <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]>
   return groups;
 };
 
-const { createRoot }: { createRoot(container: object): Root } = require('react-dom/client');
+// An ES module. Jest's own `require` does not load these, and Node's does.
+const { Window }: { Window: new (options: object) => Browser } = process
+  .getBuiltinModule('node:module')
+  .createRequire(__filename)('happy-dom');
+
+/** Hashes and signatures are computed in other threads, and take as long as the machine is busy. */
+const computed = { started: 0, ended: 0 };
+const subtle = new Proxy(crypto.subtle, {
+  get:
+    (real, name) =>
+    async (...args: unknown[]) => {
+      computed.started += 1;
+      try {
+        return await (real as unknown as Record<string | symbol, (...args: unknown[]) => Promise<unknown>>)[name]!(
+          ...args,
+        );
+      } finally {
+        computed.ended += 1;
+      }
+    },
+});
+
+/** Node has these too, but a document takes only its own. */
+const ALSO_IN_NODE = ['Event', 'CustomEvent', 'MessageEvent', 'EventTarget', 'navigator'];
+
+openWindow('/');
+
+// React looks at the document when it loads.
+const { renderHook }: TestingLibrary = require('@testing-library/react/pure');
 const { environmentManager, notifyManager, QueryClientProvider }: Library = require('@tanstack/react-query');
 
-interface Root {
-  render(content: ReactNode): void;
-  unmount(): void;
+interface Browser {
+  readonly document: Document;
+  readonly history: { readonly length: number; back(): void };
+  readonly location: URL & { reload: () => void };
+  readonly localStorage: { getItem(key: string): string | null };
+  readonly Event: new (type: string) => object;
+  readonly KeyboardEvent: new (type: string, init: object) => { defaultPrevented: boolean; preventDefault(): void };
+  dispatchEvent(event: object): void;
+}
+
+export interface Document {
+  cookie: string;
+  readonly documentElement: Element;
+  readonly body: Element;
+  readonly activeElement: Element | null;
+  createElement(tag: string): Element;
+}
+
+/** As much of an element as the tests use. The types of the service have no document. */
+export interface Element {
+  readonly tagName: string;
+  readonly textContent: string;
+  readonly className: string;
+  readonly dataset: Record<string, string | undefined>;
+  readonly childNodes: Iterable<Element>;
+  readonly parentElement: Element | null;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly disabled: boolean;
+  readonly required: boolean;
+  readonly maxLength: number;
+  readonly type: string;
+  readonly form: Element | null;
+  getAttribute(name: string): string | null;
+  setAttribute(name: string, value: string): void;
+  querySelector(selector: string): Element | null;
+  querySelectorAll(selector: string): Iterable<Element>;
+  closest(selector: string): Element | null;
+  append(...elements: Element[]): void;
+  dispatchEvent(event: object): void;
+  click(): void;
+}
+
+interface TestingLibrary {
+  renderHook<T>(
+    hook: () => T,
+    how: { wrapper: (props: { children?: ReactNode }) => ReactNode },
+  ): { readonly result: { readonly current: T }; rerender(): void; unmount(): void };
 }
 
 interface Library {
@@ -69,68 +142,76 @@ export interface Service {
 
 const open: (() => void)[] = [];
 
-/** Hashes and signatures are computed in other threads, and take as long as the machine is busy. */
-const computed = { started: 0, ended: 0 };
-const subtle = new Proxy(crypto.subtle, {
-  get:
-    (real, name) =>
-    async (...args: unknown[]) => {
-      computed.started += 1;
-      try {
-        return await (real as unknown as Record<string | symbol, (...args: unknown[]) => Promise<unknown>>)[name]!(
-          ...args,
-        );
-      } finally {
-        computed.ended += 1;
-      }
-    },
-});
-
 /** A page at an address, instead of the one before. Time passes by `advance`. */
 export function openPage(address = '/') {
   // Neither the date of this device nor a timer goes on by itself; what the service answers arrives at once.
-  jest.useFakeTimers({ doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask'] });
+  jest.useFakeTimers({
+    doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'requestAnimationFrame'],
+  });
   environmentManager.setIsServer(() => false);
   notifyManager.setScheduler((run) => queueMicrotask(run));
   const service: Service = { calls: [], asked: [], answers: {} };
-  const page = Object.assign(new EventTarget(), { HTMLIFrameElement: class {} });
-  const document = documentOf();
-  const bar = addressBar(new URL(address, ORIGIN));
-  const stored = new Map<string, string>();
-  install({
-    window: page,
-    document,
-    location: bar.location,
-    history: bar.history,
-    localStorage: {
-      setItem: (key: string, value: string) => stored.set(key, value),
-      removeItem: (key: string) => stored.delete(key),
-    },
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
-    dispatchEvent: page.dispatchEvent.bind(page),
-    HTMLElement: Element,
-    // What Jest makes of a component names it.
-    React,
-    crypto: { subtle },
-    fetch: (request: Request, init?: Init) => answered(service, request, init),
-  });
+  const page = openWindow(address);
+  const { document, history, location, localStorage } = page;
+  install({ fetch: (request: Request, init?: Init) => answered(service, request, init) });
   return {
     service,
     document,
-    stored,
-    address: bar,
-    tell: (type: string) => page.dispatchEvent(new Event(type)),
+    history,
+    location,
+    stored: (key: string) => localStorage.getItem(key),
+    /** The address that the browser shows. */
+    shown: () => location.pathname + location.search + location.hash,
+    tell: (type: string) => page.dispatchEvent(new page.Event(type)),
+    /** An element that the page shows from now on. */
+    add(tag: string, attributes: Readonly<Record<string, string>> = {}): Element {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      document.body.append(element);
+      return element;
+    },
     /** Answers whether something on the page took the key, or had taken it before. */
-    press(key: string, { isTaken = false, ...held }: Readonly<Record<string, boolean>> = {}, target: object = page) {
-      const none = { ctrlKey: false, metaKey: false, altKey: false };
-      const event = Object.assign(new Event('keydown', { cancelable: true }), { ...none, ...held, key });
-      Object.defineProperty(event, 'target', { value: target });
+    press(key: string, { isTaken = false, ...held }: Readonly<Record<string, boolean>> = {}, target = document.body) {
+      const event = new page.KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true });
       if (isTaken) event.preventDefault();
-      page.dispatchEvent(event);
+      target.dispatchEvent(event);
       return event.defaultPrevented;
     },
   };
+}
+
+/** The globals of a page, where Node has none or an earlier page had them. What Node has stays Node's. */
+function openWindow(address: string): Browser {
+  const page = new Window({ url: new URL(address, ORIGIN).href });
+  const [given, now] = [page, globalThis] as unknown as Readonly<Record<string, unknown>>[] as [Globals, Globals];
+  const before = now.window as Globals | undefined;
+  const isFree = (name: string) => !(name in now) || (before !== undefined && now[name] === before[name]);
+  const names = [...Object.getOwnPropertyNames(page).filter(isFree), ...ALSO_IN_NODE];
+  install(Object.fromEntries(names.map((name) => [name, given[name]])));
+  // What Jest makes of a component names React.
+  install({ React, crypto: { subtle } });
+  page.document.cookie = 'signed_in=1';
+  return page;
+}
+
+type Globals = Readonly<Record<string, unknown>>;
+
+/** The files that the page saves from now on: Node keeps what is in them, and the click on their link saves them. */
+export function takeDownloads() {
+  const saved: { readonly name: string; readonly href: string; readonly blob: Blob | undefined }[] = [];
+  const blobs = new Map<string, Blob>();
+  const make = URL.createObjectURL;
+  jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const href = make.call(URL, blob);
+    blobs.set(href, blob as Blob);
+    return href;
+  });
+  const { HTMLAnchorElement } = globalThis as unknown as { HTMLAnchorElement: { prototype: { click(): void } } };
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: unknown) {
+    const { download, href } = this as { download: string; href: string };
+    saved.push({ name: download, href, blob: blobs.get(href) });
+  });
+  return saved;
 }
 
 export type Page = ReturnType<typeof openPage>;
@@ -138,14 +219,22 @@ export type Page = ReturnType<typeof openPage>;
 /** After each test: what still waits or repeats would go on in the next one. */
 export async function closePage(client?: Client): Promise<void> {
   try {
-    for (const unmount of open.splice(0)) unmount();
+    leave();
     client?.clear();
     // What was under way ends, and sets its last timer, while no timer is real.
     await settle();
   } finally {
+    jest.restoreAllMocks();
     jest.useRealTimers();
   }
 }
+
+/** Leaves everything that is shown. */
+export function leave(): void {
+  for (const unmount of open.splice(0)) unmount();
+}
+
+export const onLeave = (unmount: () => void): void => void open.push(unmount);
 
 export function install(globals: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(globals)) {
@@ -156,22 +245,16 @@ export function install(globals: Record<string, unknown>): void {
 /** Runs a hook as a page does that shows nothing but what the hook answers. */
 export async function use<T>(client: Client, hook: () => T) {
   const shown: T[] = [];
-  const root = createRoot(container());
-  const run = () => {
-    shown.push(hook());
-  };
-  open.push(() => root.unmount());
-  const leave = () => settle(() => root.unmount());
-  const provided = () => createElement(QueryClientProvider, { client: client as never }, createElement(Shown, { run }));
-  const draw = () => settle(() => root.render(provided()));
-  await draw();
-  return { now: () => shown.at(-1) as T, shown, draw, leave };
+  const { rerender, unmount } = renderHook(() => void shown.push(hook()), { wrapper: withClient(client) });
+  onLeave(unmount);
+  await settle();
+  return { now: () => shown.at(-1) as T, shown, draw: () => settle(rerender), leave: () => settle(unmount) };
 }
 
-function Shown({ run }: { readonly run: () => void }): null {
-  run();
-  return null;
-}
+export const withClient =
+  (client: Client) =>
+  ({ children }: { children?: ReactNode }) =>
+    createElement(QueryClientProvider, { client: client as never }, children);
 
 /** Until what is under way has been answered and drawn, which takes no timer. */
 export async function settle(run: () => unknown = () => undefined): Promise<void> {
@@ -184,82 +267,6 @@ export async function settle(run: () => unknown = () => undefined): Promise<void
 }
 
 export const advance = (ms: number): Promise<void> => settle(() => jest.advanceTimersByTime(ms));
-
-/** React asks no more of a place in which nothing is drawn. */
-function container(): object {
-  const listens = { addEventListener: () => undefined, removeEventListener: () => undefined };
-  const { document } = globalThis as unknown as { document: object };
-  return { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', ...listens, ownerDocument: document, textContent: '' };
-}
-
-function documentOf() {
-  const drawn: Element[] = [];
-  const document = Object.assign(new EventTarget(), {
-    nodeType: 9,
-    cookie: 'signed_in=1',
-    documentElement: { dataset: {} as Record<string, string | undefined> },
-    activeElement: null as Element | null,
-    querySelector: (selector: string) => drawn.find((one) => one.matches(selector)) ?? null,
-    querySelectorAll: (selector: string) => drawn.filter((one) => one.matches(selector)),
-    /** An element that the page shows from now on. */
-    draw(tag: string, attributes: Record<string, string> = {}): Element {
-      const element = new Element(tag, attributes, document);
-      drawn.push(element);
-      return element;
-    },
-  });
-  return document;
-}
-
-/** As much of an element as keys and focus need. A selector has a tag, a class and an attribute, or some of them. */
-export class Element extends EventTarget {
-  constructor(
-    readonly tag: string,
-    readonly attributes: Record<string, string>,
-    private readonly owner: { activeElement: Element | null },
-  ) {
-    super();
-  }
-
-  matches(selectors: string): boolean {
-    return selectors.split(', ').some((selector) => {
-      const parts = /^([a-z]+)?(?:\.([a-z]+))?(?:\[([a-z]+)="(.*)"\])?$/.exec(selector);
-      if (parts === null || selector === '') throw new SyntaxError(`'${selector}' is not a valid selector`);
-      const [, tag, name, attribute, value] = parts;
-      if (tag !== undefined && tag !== this.tag) return false;
-      if (name !== undefined && name !== this.attributes.class) return false;
-      return attribute === undefined || this.attributes[attribute] === value;
-    });
-  }
-
-  closest(selectors: string): Element | null {
-    return this.matches(selectors) ? this : null;
-  }
-
-  focus(): void {
-    this.owner.activeElement = this;
-  }
-}
-
-function addressBar(first: URL) {
-  /** The addresses that the button "back" leads through, the shown one last. */
-  const entries = [first];
-  const here = () => entries.at(-1) as URL;
-  const bar = { entries, shown: () => here().pathname + here().search + here().hash, reloads: 0 };
-  const location = {
-    reload: () => {
-      bar.reloads += 1;
-    },
-  };
-  for (const part of ['href', 'hostname', 'pathname', 'search'] as const) {
-    Object.defineProperty(location, part, { get: () => here()[part] });
-  }
-  const history = {
-    pushState: (_state: unknown, _title: string, to: string) => entries.push(new URL(to, here())),
-    replaceState: (_state: unknown, _title: string, to: string) => entries.splice(-1, 1, new URL(to, here())),
-  };
-  return Object.assign(bar, { location, history });
-}
 
 async function answered(service: Service, request: Request, init: Init = {}): Promise<Response> {
   const { pathname, search } = new URL(request.url);

@@ -1,10 +1,7 @@
 /** What the pages of every operator say and send, drawn without a browser. */
-import { type Drawn, draw } from './drawn';
+import { draw } from './drawn';
 import { NOW, overviewOf, requestOf, session, watchedOf } from './given';
-import { advance, type Client, closePage, install, openPage, type Page, settle } from './page';
-
-jest.mock('react-aria-components', () => require('./controls'));
-jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
+import { advance, type Client, closePage, install, openPage, type Page, settle, takeDownloads } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -53,13 +50,13 @@ describe('the history', () => {
 
   test('keeps in its address each part of a search, and picks people by name', async () => {
     const shown = await open('/requests?requester=op_a&until=1795176000000');
-    const until = shown.control('Until').props.value as string;
+    const until = shown.control('Until').value as string;
     expect(new Date(until).getTime()).toBe(1795176000000);
     await shown.fill('From', '2026-11-19T08:00');
     await shown.fill('State', 'denied');
     await shown.fill('Run', 'failed');
     const since = new Date('2026-11-19T08:00').getTime();
-    expect(Object.fromEntries(new URL(page.address.shown(), 'https://x').searchParams)).toEqual({
+    expect(Object.fromEntries(new URL(page.shown(), 'https://x').searchParams)).toEqual({
       state: 'denied',
       requester: 'op_a',
       since: String(since),
@@ -71,7 +68,7 @@ describe('the history', () => {
       `GET /api/requests?state=denied&requester=op_a&since=${since}&until=1795176000000&limit=50`,
     );
     await shown.press('Show all');
-    expect(page.address.shown()).toBe('/requests');
+    expect(page.shown()).toBe('/requests');
   });
 
   test('finds words in what is loaded, and says how far it looked', async () => {
@@ -117,19 +114,15 @@ describe('the history', () => {
 
   test('saves what is loaded, as lines of JSON or as a table', async () => {
     const shown = await open('/requests');
-    const saved: [string, Blob][] = [];
-    const link = { href: '', download: '', click: () => saved.push([link.download, blobs.at(-1)!]) };
-    const blobs: Blob[] = [];
-    install({ URL: Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}` }) });
-    Object.assign((globalThis as unknown as { document: object }).document, { createElement: () => link });
+    const saved = takeDownloads();
     await shown.press('Save CSV');
     await shown.press('Save NDJSON');
-    expect(saved.map(([name, { type }]) => [name, type])).toEqual([
+    expect(saved.map(({ name, blob }) => [name, blob!.type])).toEqual([
       ['requests.csv', 'text/csv'],
       ['requests.ndjson', 'application/x-ndjson'],
     ]);
-    expect(await saved[0]![1].text()).toMatch(/^id,action,.*\r\nreq_1,pay\.out,/);
-    expect(JSON.parse(await saved[1]![1].text())).toMatchObject({ id: 'req_1' });
+    expect(await saved[0]!.blob!.text()).toMatch(/^id,action,.*\r\nreq_1,pay\.out,/);
+    expect(JSON.parse(await saved[1]!.blob!.text())).toMatchObject({ id: 'req_1' });
   });
 });
 
@@ -192,10 +185,9 @@ describe('the overview', () => {
     expect(shown.text().match(/has been failing/g)).toHaveLength(1);
     expect(shown.has('Open the endpoint')).toBe(true);
     const asOperator = await open({ endpoints });
-    expect([asOperator.has('Open the endpoint'), asOperator.links().filter((to) => to.includes('/webhooks'))]).toEqual([
-      false,
-      [],
-    ]);
+    expect([asOperator.has('Open the endpoint'), asOperator.links().filter((to) => to?.includes('/webhooks'))]).toEqual(
+      [false, []],
+    );
   });
 
   test('counts up to a hundred events that wait at an endpoint', async () => {
@@ -269,13 +261,12 @@ describe('the inbox', () => {
       ['carla', ['One', 'Two']],
       ['req_2', ['Two']],
     ] as const) {
-      await settle(() => search(shown.body).on('onChange', { value: text }));
+      await shown.fill('Search these requests', text);
       expect([text, titles(shown)]).toEqual([text, found]);
     }
-    await settle(() => search(shown.body).on('onChange', { value: 'nobody' }));
+    await shown.fill('Search these requests', 'nobody');
     expect(shown.text()).toContain('No request matches your search');
   });
-  const search = (body: Drawn) => body.all.find(({ props }) => props.type === 'search')!;
 
   test('says that there are more, and counts them as such', async () => {
     const shown = await open([named('req_1', 'One', 30)], [], 'more');
@@ -361,7 +352,7 @@ describe('the page of the account', () => {
     answers['DELETE /api/session'] = () => [200, { server_now: NOW }];
     await shown.press('Sign out');
     expect(queryClient.getQueryData(['session'])).toBeNull();
-    expect(page.address.shown()).toBe('/sign-in');
+    expect(page.shown()).toBe('/sign-in');
   });
 
   test('sets a chat as it was typed, without blanks around it, and tests it', async () => {
@@ -391,7 +382,7 @@ test('a page that cannot be shown is told, and every other page is shown all the
   expect(shown.text()).toContain('This page could not be shown.');
   await shown.press('History');
   while (shown.text().includes('Loading')) await settle();
-  expect(page.address.shown()).toBe('/requests');
+  expect(page.shown()).toBe('/requests');
   expect(shown.text()).toContain('No request matches');
   expect(shown.text()).not.toContain('This page could not be shown.');
   said.mockRestore();

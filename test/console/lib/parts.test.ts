@@ -1,11 +1,8 @@
 /** What the parts that pages share say, word by word, drawn without a browser. */
 import { formatDay, formatInstant } from '../../../src/console/lib/time';
-import { draw } from './drawn';
+import { draw, fireEvent } from './drawn';
 import { endpointOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
 import { type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
-
-jest.mock('react-aria-components', () => require('./controls'));
-jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -60,8 +57,8 @@ test.each([
 ])('%d keys of %d: %s', async (turned, quorum, words, dots) => {
   const shown = await draw(queryClient, of('ui/keys-left').KeysLeft, { turned, quorum });
   expect(shown.text()).toBe(words);
-  const classes = shown.body.all.map(({ props }) => String(props.className));
-  expect(classes.filter((each) => /^dot( |$)/.test(each))).toHaveLength(dots);
+  const classes = shown.all('.dot').map(({ className }) => className);
+  expect(classes).toHaveLength(dots);
   expect(classes.filter((each) => each === 'dot full')).toHaveLength(Math.min(turned, dots));
 });
 
@@ -116,7 +113,7 @@ describe('the attempts of a delivery', () => {
       attempt(2, none),
       attempt(3, { outcome: 'not_sent', status: null, error: null }),
     ]);
-    const lines = shown.body.all.filter(({ tag }) => tag === 'li').map(({ textContent }) => textContent);
+    const lines = shown.items();
     expect(lines).toEqual([
       'Answered with an error (500): answered 500First attempt · 2 min ago · took 1.5 sPayload',
       'Timed out: no answer in 10 sRetry · 2 min ago · took 1.5 sPayload',
@@ -189,7 +186,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     answers['GET /api/sessions'] = () => [200, { sessions: [], cursor: null }];
     const access = of('pages/admin/operator-access').OperatorAccess;
     const shown = await draw(queryClient, access, { operator: operatorOf('op_b') });
-    const lines = shown.body.all.filter(({ tag }) => tag === 'li').map(({ textContent }) => textContent);
+    const lines = shown.items();
     expect(lines.map((line) => line.replace(/Delete$/, ''))).toEqual([
       'psk_1 added just now, has not signed its enrolment',
       'psk_2 added just now, waits for an admin to countersign itSHA256:x',
@@ -204,8 +201,8 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     await shown.press('Delete passkey psk_2');
     await shown.press('Delete it');
     await shown.press('Remove the chat');
-    const [, confirm] = shown.body.all.filter(({ tag, spoken }) => tag === 'button' && spoken === 'Remove the chat');
-    await settle(() => confirm!.up('form')!.on('onSubmit'));
+    const [confirm] = shown.all('[role="alertdialog"] button[type="submit"]');
+    await settle(() => confirm!.click());
     expect(sent()).toEqual([
       ['DELETE', '/api/operators/op_b/passkeys/psk_2', undefined],
       ['DELETE', '/api/operators/op_b/chat', undefined],
@@ -245,7 +242,7 @@ test('a countersignature is asked for beside the device, its owner and its compl
   );
   // What the service wants signed is of nothing that is shown here.
   expect(shown.text()).toContain('What the service wants you to sign is not what this page shows.');
-  expect(shown.button('Sign with my passkey').props.disabled).toBe(true);
+  expect(shown.button('Sign with my passkey').disabled).toBe(true);
 });
 
 describe('the endpoints', () => {
@@ -405,10 +402,9 @@ test('the menu of commands finds pages, requests that wait and a request by its 
   begin('operator');
   answers['GET /api/requests'] = () => [200, { requests: [requestOf()], cursor: null }];
   const shown = await draw(queryClient, of('ui/command-menu').default, { role: 'operator', onClose: () => undefined });
-  const field = () => shown.body.all.find(({ tag }) => tag === 'input')!;
   const found = async (text: string) => {
-    await settle(() => field().on('onChange', { value: text }));
-    return shown.body.all.filter(({ props }) => props.role === 'option').map(({ textContent }) => textContent.trim());
+    await settle(() => fireEvent.change(shown.all('input')[0]!, { target: { value: text } }));
+    return shown.all('[role="option"]').map((option) => option.textContent.trim());
   };
   expect(await found(' PAY ')).toEqual(['Pay out12']);
   expect(await found('overv')).toEqual(['Overviewpage']);

@@ -1,13 +1,10 @@
 /** What the page of a request says and sends, drawn without a browser. */
 
 import { operationHash } from '../../../src/console/lib/hash';
-import { draw } from './drawn';
+import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
 import { type Client, closePage, type Page, type Reply, settle } from './page';
-
-jest.mock('react-aria-components', () => require('./controls'));
-jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { default: RequestPage }: { default: unknown } = require('../../../src/console/pages/request/request-page');
@@ -35,7 +32,7 @@ describe('a code', () => {
   test('is asked about before it is sent, with the round that was shown when it was typed', async () => {
     const shown = await open({ view: { round: 2 } });
     await shown.fill(LABEL, '1234-5678 9');
-    expect(shown.control(LABEL).props.value).toBe('12345678');
+    expect(shown.control(LABEL).value).toBe('12345678');
     await shown.press('Turn my key…');
     expect(shown.commands()).toEqual([]);
     answers[`POST ${PATH}/turn`] = () => reply({ view: { round: 2, turned: 1, needed: 1 } });
@@ -55,7 +52,7 @@ describe('a code', () => {
     await shown.press('Turn my key');
     expect(shown.commands()).toEqual([['/turn', { code: '12345678', round: 1 }]]);
     expect(shown.text()).toContain('Your code is for round 1.');
-    expect(shown.control(LABEL).props.value).toBe('');
+    expect(shown.control(LABEL).value).toBe('');
   });
 
   test.each([
@@ -83,8 +80,8 @@ describe('a code', () => {
   test('cannot be given for what is not what was requested; refusing it is possible', async () => {
     const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
     expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
-    expect([shown.control(LABEL).props.disabled, shown.button('Turn my key…').props.disabled]).toEqual([true, true]);
-    expect(shown.button('Refuse…').props.disabled).toBe(false);
+    expect([shown.control(LABEL).disabled, shown.button('Turn my key…').disabled]).toEqual([true, true]);
+    expect(shown.button('Refuse…').disabled).toBe(false);
   });
 
   test('is given on the word of the requester where the browser can compute no fingerprint', async () => {
@@ -117,7 +114,7 @@ describe('a request is stopped', () => {
       await shown.press(name);
       await shown.press('Cancel');
       await shown.press(name);
-      expect(shown.control('Reason, for the history (optional)').props.maxLength).toBe(512);
+      expect(shown.control('Reason, for the history (optional)').maxLength).toBe(512);
       await shown.fill('Reason, for the history (optional)', 'too much');
       answers[`POST ${PATH}${path}`] = () => 'no answer';
       await shown.press(yes);
@@ -141,7 +138,7 @@ describe('a request is stopped', () => {
     answers[`POST ${PATH}/refuse`] = () => [500, {}];
     await shown.fill('Your code for this request', '12345678');
     await shown.press('Turn my key…');
-    expect(shown.button('Sign and turn my key').props.disabled).toBe(true);
+    expect(shown.button('Sign and turn my key').disabled).toBe(true);
     await shown.press('Cancel');
     await shown.press('Refuse…');
     expect(shown.text()).toContain('You can go on without a signature.');
@@ -337,7 +334,7 @@ describe('what is approved', () => {
           view: { ...decided('authorized', ['op_b']).view, has_intent: true },
           request: { ...decided('authorized', []).request, state: 'succeeded', execution: { ...none, ...execution } },
         })
-      ).body.all.find(({ attributes }) => attributes.get('aria-label') === 'What became of it')?.textContent ?? '';
+      ).body.querySelector('[aria-label="What became of it"]')?.textContent ?? '';
     expect(await run({ state: 'pending', execute_by: NOW + 90_000 })).toContain(
       'Waits for a workerto be claimed within 1:30',
     );
@@ -385,16 +382,8 @@ describe('the timeline', () => {
     entry('request.notified', 5, 'system', { seats: ['op_a'] }),
     entry('key.turned', 9, 'op_b', { round: 1 }),
   ];
-  const moments = (shown: {
-    body: { all: readonly { tag: string; textContent: string; up(tag: string): { props: object } | null }[] };
-  }) =>
-    shown.body.all
-      .filter(
-        (each) =>
-          each.tag === 'li' &&
-          /^timeline/.test(String((each.up('ol')?.props as { className?: string } | undefined)?.className)),
-      )
-      .map(({ textContent }) => textContent.replace(/ \d+ d ago.*/, ''));
+  const moments = (shown: Shown) =>
+    shown.all('ol[class^="timeline"] li').map((each) => textOf(each).replace(/ \d+ d ago.*/, ''));
 
   test('has the newest first, and what happened in the same millisecond in its order', async () => {
     expect(moments(await open({}, { history }))).toEqual([

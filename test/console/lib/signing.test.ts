@@ -3,8 +3,6 @@ import { optionsOf } from './given';
 import { openRequest } from './open-request';
 import { type Client, closePage } from './page';
 
-jest.mock('react-aria-components', () => require('./controls'));
-jest.mock('lucide-react', () => new Proxy({}, { get: () => () => null }));
 // What is signed, and by which key, has its own tests (statement.test.ts, passkey.test.ts).
 jest.mock('../../../src/console/lib/statement', () => ({
   ...jest.requireActual('../../../src/console/lib/statement'),
