@@ -16,6 +16,7 @@ import {
   pendingEntry,
 } from '../../src/core/audit/chain';
 import { firstConflict } from '../../src/core/audit/heads';
+import type { ConfigurationEntryKind } from '../../src/core/audit/kinds';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 
@@ -114,7 +115,7 @@ async function organizations({ client, main }: Tables): Promise<Set<string>> {
 
 /** Small enough for an item, whatever the entries hold. */
 const BLOCK = 20;
-const RESTORED = 'organization.restored';
+const RESTORED: ConfigurationEntryKind = 'organization.restored';
 
 /**
  * The chain goes on: what was decided after the point stays in it, followed by the restore itself. Otherwise the numbers

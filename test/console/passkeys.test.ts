@@ -17,6 +17,7 @@ import {
 import type { CredentialResponse } from '../../src/app/ports';
 import { signingPoint } from '../../src/core/access/passkey';
 import { edited, type Operator } from '../../src/core/administration/config';
+import { pendingEntry } from '../../src/core/audit/chain';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
@@ -213,7 +214,7 @@ describe('a passkey', () => {
     expect(await signIn(first)).toBeNull();
     expect(await livePasskeys(deps, operator)).toHaveLength(1);
     expect(await signIn(second)).not.toBeNull();
-    const disabling = { at: nowMs, kind: 'operator.updated', subject: operator.id, actor: 'system', data: {} };
+    const disabling = pendingEntry(nowMs, 'operator.updated', operator.id, 'system');
     await deps.config.saveOperator(edited<Operator>(operator, { enabled: false }, [disabling]), PERMIT);
     expect(await signIn(second)).toBeNull();
   });

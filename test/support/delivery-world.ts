@@ -17,6 +17,7 @@ import { type DeliveryMessage, deliveryMessage } from '../../src/app/transport/h
 import { AT_THE_START, sweep } from '../../src/app/transport/sweep';
 import type { Endpoint } from '../../src/core/administration/config';
 import { edited } from '../../src/core/administration/config';
+import type { PendingEntry } from '../../src/core/audit/chain';
 import type { Delivery, Receiver } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../src/core/request/request';
@@ -58,7 +59,7 @@ export async function openDeliveryWorld() {
   const health = createEndpointHealthStore(tables);
   const config = createConfigStore(tables);
   const deliveries = createDeliveryStore(tables);
-  const found: string[] = [];
+  const noted: PendingEntry[] = [];
   const made: Made[] = [];
   const deps = {
     clock,
@@ -70,7 +71,7 @@ export async function openDeliveryWorld() {
       apiKey: async () => anApiKey(ORG),
       saveEndpoint: async (endpoint: Endpoint) => {
         const saved = await config.saveEndpoint(endpoint, PERMIT);
-        if (saved === 'saved') found.push(...(endpoint.journal.at(-1)?.entries ?? []).map(({ kind }) => kind));
+        if (saved === 'saved') noted.push(...(endpoint.journal.at(-1)?.entries ?? []));
         return saved;
       },
     },
@@ -81,7 +82,7 @@ export async function openDeliveryWorld() {
     },
     notices: { taken: async () => ({ has: () => true }) },
     // What was posted is compressed, which takes longer than everything else here.
-    deliveries: { ...deliveries, finishAttempt: unposted(deliveries, made) },
+    deliveries: { ...deliveries, finishAttempt: unposted(deliveries, made, noted) },
     requests: createRequestStore(tables),
     due: createDueStore(tables),
     health,
@@ -185,8 +186,10 @@ export async function openDeliveryWorld() {
     },
     load: async ({ id }: Delivery) => (await deliveries.load(ORG, id))!,
     endpoint: async () => (await deps.config.endpoint(ORG, ENDPOINT))!,
+    /** Every audit entry that was written, in order. */
+    noted,
     /** What was found about the endpoint, in order. */
-    found,
+    found: () => noted.flatMap(({ kind }) => (kind.startsWith('endpoint.') ? [kind] : [])),
     /** Every attempt, in order. */
     made,
   };
@@ -200,8 +203,9 @@ interface Fired {
 }
 
 const unposted =
-  ({ finishAttempt }: DeliveryStore, made: Made[]): DeliveryStore['finishAttempt'] =>
+  ({ finishAttempt }: DeliveryStore, made: Made[], noted: PendingEntry[]): DeliveryStore['finishAttempt'] =>
   (after, attempt, entries) => {
+    noted.push(...entries);
     made.push({ id: after.id, endedAtMs: attempt.finishedAtMs, nextAtMs: after.nextAttemptAtMs });
     return finishAttempt(after, attempt, entries, null);
   };

@@ -153,7 +153,7 @@ function noteIdentityChange(
   return editConfig<Operator, EditRefusal>({
     load: () => deps.config.operator(org, id),
     decide: (operator) => {
-      const entry = { at, kind: 'operator.identity_changed', subject: id, actor: by, data: { changed: ['passkeys'] } };
+      const entry = pendingEntry(at, 'operator.identity_changed', id, by, { changed: ['passkeys'] });
       return ok(edited<Operator>(operator, identityChange(operator, by, at), [entry]));
     },
     save: (operator) => deps.config.saveOperator(operator, permit),
@@ -162,7 +162,7 @@ function noteIdentityChange(
 
 export function linkNoted(operator: Operator, at: number, by: string, more: AuditData = {}): Operator {
   return edited(operator, identityChange(operator, by, at), [
-    { at, kind: 'operator.sign_in_link_made', subject: operator.id, actor: by, data: more },
+    pendingEntry(at, 'operator.sign_in_link_made', operator.id, by, more),
   ]);
 }
 
@@ -180,7 +180,7 @@ export function endAccess(
   return editConfig<Operator, EditRefusal>({
     load: () => deps.config.operator(org, id),
     decide: (operator) => {
-      const entry = { at, kind: 'operator.access_revoked', subject: id, actor: by, data: {} };
+      const entry = pendingEntry(at, 'operator.access_revoked', id, by);
       const ended = { ...accessEnded(operator, at), ...identityChange(operator, by, at) };
       return ok(edited<Operator>(operator, ended, [entry]));
     },
@@ -260,7 +260,7 @@ function patched(operator: Operator, patch: OperatorPatch, by: string, at: numbe
     ...(patch.enabled === undefined ? {} : { enabled: patch.enabled }),
     ...more,
   };
-  const entry = { at, kind: 'operator.updated', subject: operator.id, actor: by, data };
+  const entry = pendingEntry(at, 'operator.updated', operator.id, by, data);
   const isDisabled = operator.enabled && patch.enabled === false;
   const former = [...(operator.formerEmails ?? []), { email: operator.email, revision: operator.revision + 1 }];
   const moved = changed.includes('email')

@@ -6,6 +6,7 @@ import { LIMITS } from '../../../generated/limits';
 import { isFreshSignIn } from '../../core/access/fresh-sign-in';
 import { opensSession, type Passkey } from '../../core/access/passkey';
 import { edited, type Operator } from '../../core/administration/config';
+import { pendingEntry } from '../../core/audit/chain';
 import { taggedHashHex } from '../../protocol/hash';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditRefusal, editConfig } from '../administration/edit-config';
@@ -83,7 +84,7 @@ function newPasskey(
   const at = deps.clock.nowMs();
   const stored = { createdAtMs: at, deletedAtMs: null, revision: 0, journal: [] };
   const blank: Passkey = { org, operator: owner, id, name, ...created, accessEpoch, ...stored };
-  const entry = { at, kind: 'passkey.enrolled', subject: id, actor: by, data: { operator: owner, name } };
+  const entry = pendingEntry(at, 'passkey.enrolled', id, by, { operator: owner, name });
   return edited(blank, {}, [entry]);
 }
 
@@ -129,7 +130,7 @@ export function deletePasskey(
     decide: (passkey) => {
       const isTheirs = passkey.operator === owner.id && opensSession(passkey, owner);
       if (!isTheirs) return err({ reason: 'not_found' });
-      const entry = { at, kind: 'passkey.deleted', subject: id, actor: by, data: { operator: owner.id } };
+      const entry = pendingEntry(at, 'passkey.deleted', id, by, { operator: owner.id });
       return ok(edited<Passkey>(passkey, { deletedAtMs: at }, [entry]));
     },
     save: (passkey) => deps.passkeys.save(passkey),
@@ -164,7 +165,7 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
 /** If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused. */
 async function countUse(deps: PasskeyDeps, passkey: Passkey, counter: number): Promise<boolean> {
   const at = deps.clock.nowMs();
-  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
   return (await deps.passkeys.save(edited<Passkey>(passkey, { counter }, [entry]))) === 'saved';
 }
 

@@ -5,7 +5,7 @@
 
 import { type ChangesTurn, edited } from '../../core/administration/config';
 import { beginsSignedChanges, CHANGES_TURN } from '../../core/administration/signed-changes';
-import type { AuditData } from '../../core/audit/chain';
+import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import type { TurnNeeds } from '../../core/policy/policy';
 import type { OrgId } from '../../protocol/identifiers';
 import type { Clock, ConfigStore, PasskeyStore } from '../ports';
@@ -39,6 +39,6 @@ export function withTurn(
   { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
 ): ChangesTurn {
   const from = before ?? { org, turn, atMs: at, revision: 0, journal: [] };
-  const entry = { at, kind: 'changes.turn_set', subject: CHANGES_TURN, actor: by, data: { turn, ...more } };
+  const entry = pendingEntry(at, 'changes.turn_set', CHANGES_TURN, by, { turn, ...more });
   return edited<ChangesTurn>(from, { turn, atMs: at }, [entry]);
 }

@@ -6,6 +6,7 @@
 import { opensSession, type Passkey, signingPoint } from '../../core/access/passkey';
 import { isSigningKey, isTrusted } from '../../core/access/signing-keys';
 import { edited, type Operator } from '../../core/administration/config';
+import { pendingEntry } from '../../core/audit/chain';
 import { type CeremonyRefusal, openSeat } from '../../core/ceremony/refusals';
 import type { SignatureFault, Signer } from '../../core/ceremony/signed-decision';
 import { policyDocumentOf, statementOf, wantsSignature } from '../../core/ceremony/signed-decision';
@@ -125,7 +126,7 @@ export function signerOf({ owner, decision, sent, named, secret, origin }: Signe
 
 function counted(passkey: Passkey, counter: number, at: number) {
   if (counter === passkey.counter) return { passkey, counted: false };
-  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
   return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 

@@ -4,7 +4,8 @@
  */
 
 import type { Endpoint } from '../../core/administration/config';
-import type { PendingEntry } from '../../core/audit/chain';
+import { pendingEntry } from '../../core/audit/chain';
+import type { ConfigurationEntry } from '../../core/audit/kinds';
 import { ATTEMPT_HOLD_MS, type Attempt, type Delivery, type Posted } from '../../core/delivery/delivery';
 import { reportOf } from '../../core/delivery/failing';
 import { type AttemptVerdict, honoredRetryAfter, judgeAttempt } from '../../core/delivery/judge-attempt';
@@ -149,24 +150,17 @@ function applyVerdict(
 }
 
 /** A failed delivery adds an entry to the audit chain (docs/contract.md#delivery-and-retries). */
-function entriesOf(after: Delivery, attempt: Attempt): PendingEntry[] {
+function entriesOf(after: Delivery, attempt: Attempt): ConfigurationEntry[] {
   if (after.state !== 'failed' || after.test) return [];
-  return [
-    {
-      at: attempt.finishedAtMs,
-      kind: 'delivery.failed',
-      subject: after.id,
-      actor: 'system',
-      data: {
-        request: after.requestId,
-        event: after.eventId,
-        event_type: after.eventType,
-        receiver: after.receiver,
-        reason: after.reason,
-        tries: attempt.n,
-      },
-    },
-  ];
+  const data = {
+    request: after.requestId,
+    event: after.eventId,
+    event_type: after.eventType,
+    receiver: after.receiver,
+    reason: after.reason,
+    tries: attempt.n,
+  };
+  return [pendingEntry(attempt.finishedAtMs, 'delivery.failed', after.id, 'system', data)];
 }
 
 async function endCall(deps: AttemptDeps, delivery: Delivery): Promise<void> {

@@ -55,7 +55,7 @@ async function judge(deps: JudgeDeps, endpoint: Endpoint, turn: HealthTurn, nowM
 async function note(
   deps: JudgeDeps,
   { org, id }: Endpoint,
-  kind: string,
+  kind: 'endpoint.failing' | 'endpoint.working',
   failingSinceMs: number | null,
   data: AuditData,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { edited } from '../../core/administration/config';
 import { differUnseen, policyFingerprint } from '../../core/administration/differences';
 import type { EditOf } from '../../core/administration/edits';
 import { loosenedFields } from '../../core/administration/sensitive';
-import type { AuditData } from '../../core/audit/chain';
+import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';
@@ -57,7 +57,7 @@ export function deleteAction(
     decide: (stored) => {
       if (stored.deletedAtMs !== null) return err({ reason: 'not_found' });
       const data = { version: stored.policy.version };
-      const entry = { at, kind: 'action.deleted', subject: id, actor: by, data };
+      const entry = pendingEntry(at, 'action.deleted', id, by, data);
       return ok(edited<StoredPolicy>(stored, { deletedAtMs: at, updatedAtMs: at }, [entry]));
     },
     save: (stored) => deps.config.saveAction(org, stored, permit),
@@ -98,7 +98,7 @@ export function nextVersion(
     after: policyFingerprint(next),
     ...more,
   };
-  const entry = { at, kind: isNew ? 'action.created' : 'action.updated', subject: policy.id, actor, data };
+  const entry = pendingEntry(at, isNew ? 'action.created' : 'action.updated', policy.id, actor, data);
   return edited<StoredPolicy>(stored, { policy: next, updatedAtMs: at, deletedAtMs: null }, [entry]);
 }
 

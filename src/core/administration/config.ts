@@ -5,6 +5,7 @@
 import type { EventType } from '../../protocol/event-types';
 import type { ApiKeyId, EndpointId, OperatorId, OrgId } from '../../protocol/identifiers';
 import type { PendingEntry } from '../audit/chain';
+import type { ConfigurationEntry } from '../audit/kinds';
 import type { TurnNeeds } from '../policy/policy';
 
 export type Role = 'operator' | 'admin';
@@ -155,7 +156,7 @@ export interface Incident extends Journaled {
   readonly id: string;
 }
 
-export function incident(org: OrgId, id: string, entry: PendingEntry): Incident {
+export function incident(org: OrgId, id: string, entry: ConfigurationEntry): Incident {
   return edited<Incident>({ org, id, revision: 0, journal: [] }, {}, [entry]);
 }
 
@@ -167,7 +168,7 @@ export interface ChangesTurn extends Journaled {
 }
 
 /** Returns the edited config item with its new audit entries. */
-export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries: readonly PendingEntry[]): T {
+export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries: readonly ConfigurationEntry[]): T {
   const revision = item.revision + 1;
   return { ...item, ...patch, revision, journal: [...item.journal, { revision, entries: entries }] };
 }

@@ -3,6 +3,7 @@
  * can find out unnoticed what works (docs/decisions/four-eyes.md). Wrong input and unknown ids are not recorded.
  */
 import { type PendingEntry, pendingEntry } from '../audit/chain';
+import type { ConfigurationEntry } from '../audit/kinds';
 import type { Edit } from './edits';
 import { attemptOf } from './words';
 
@@ -40,7 +41,7 @@ export function refusedEntry(
   by: string,
   { attempt, subject }: { readonly attempt: Attempt; readonly subject: string },
   reason: AttemptRefusal,
-): PendingEntry {
+): ConfigurationEntry {
   return pendingEntry(at, 'change.refused', subject, by, { attempt, reason });
 }
 

@@ -15,13 +15,13 @@ export interface PendingEntry {
   readonly data: AuditData;
 }
 
-export function pendingEntry(
+export function pendingEntry<Kind extends string>(
   at: number,
-  kind: string,
+  kind: Kind,
   subject: string,
   actor: string,
   data: AuditData = {},
-): PendingEntry {
+): PendingEntry & { readonly kind: Kind } {
   return { at, kind, subject, actor, data };
 }
 

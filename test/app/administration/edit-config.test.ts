@@ -26,7 +26,7 @@ function aStore(...before: ((store: { item: Lamp }) => 'refuse' | 'lose the answ
 const lightIt = (lamp: Lamp) =>
   ok(
     edited<Lamp>(lamp, { lit: true, turns: lamp.turns + 1 }, [
-      { at: 5, kind: 'lamp.lit', subject: 'l', actor: 'a', data: {} },
+      { at: 5, kind: 'endpoint.updated', subject: 'l', actor: 'a', data: {} },
     ]),
   );
 

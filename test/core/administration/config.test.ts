@@ -1,4 +1,5 @@
 import { type Endpoint, edited, incident, takesEvent } from '../../../src/core/administration/config';
+import { pendingEntry } from '../../../src/core/audit/chain';
 import { EVENT_TYPES } from '../../../src/protocol/event-types';
 import { created } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';
@@ -39,7 +40,7 @@ describe('an endpoint takes an event', () => {
 });
 
 it('records an edit as one revision with its entries', () => {
-  const entry = { at: 1, kind: 'endpoint.disabled', subject: endpoint.id, actor: 'op_alpha', data: {} };
+  const entry = pendingEntry(1, 'endpoint.updated', endpoint.id, 'op_alpha');
   const after = edited(endpoint, { enabled: false }, [entry]);
   expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, entries: [entry] }] });
   expect(endpoint.revision).toBe(3);

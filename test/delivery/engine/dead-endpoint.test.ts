@@ -16,15 +16,15 @@ describe('an endpoint that accepts nothing', () => {
     const world = await openDeliveryWorld();
     await world.fire(1);
     await world.pass(4 * MINUTE);
-    expect(world.found).toEqual([]);
+    expect(world.found()).toEqual([]);
     await world.pass(10 * MINUTE);
     const failing = await world.endpoint();
-    expect(world.found).toEqual(['endpoint.failing']);
+    expect(world.found()).toEqual(['endpoint.failing']);
     expect(failing.failingSinceMs).toBe(Date.UTC(2026, 0, 1, 12, 0, 2));
     world.answers.status = 200;
     await world.fire(1);
     await world.pass(3 * MINUTE);
-    expect(world.found).toEqual(['endpoint.failing', 'endpoint.working']);
+    expect(world.found()).toEqual(['endpoint.failing', 'endpoint.working']);
     expect((await world.endpoint()).failingSinceMs).toBeNull();
   });
 
@@ -39,7 +39,7 @@ describe('an endpoint that accepts nothing', () => {
     test('an endpoint with many events is failing since its first refusal, within a minute', async () => {
       const world = await busy(10);
       await world.pass(8 * MINUTE);
-      expect(world.found).toEqual(['endpoint.failing']);
+      expect(world.found()).toEqual(['endpoint.failing']);
       const { failingSinceMs } = await world.endpoint();
       expect(Math.abs(failingSinceMs! - Date.UTC(2026, 0, 1, 12))).toBeLessThan(MINUTE);
       const [watched] = await watchEndpoints(world.deps as never, ORG);
@@ -54,7 +54,7 @@ describe('an endpoint that accepts nothing', () => {
         world.answers.status = 503;
         await world.pass(4 * MINUTE - 3000);
       }
-      expect(world.found).toEqual([]);
+      expect(world.found()).toEqual([]);
     });
   });
 
@@ -68,7 +68,7 @@ describe('an endpoint that accepts nothing', () => {
       world.answers.status = 503;
       await world.pass(55_000);
     }
-    expect(world.found).toEqual([]);
+    expect(world.found()).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('160 events for an endpoint that accepts nothing for 72 hours', () => {
   });
 
   test('admins are told once of an endpoint that fails 160 events', () => {
-    expect(world.found).toEqual(['endpoint.failing']);
+    expect(world.found()).toEqual(['endpoint.failing']);
   });
 });
 
@@ -121,7 +121,7 @@ describe('an endpoint that is back after hours', () => {
     await world.pass(HOUR + MINUTE);
     expect(await statesOf(world, all)).toEqual(new Set(['delivered']));
     expect(world.counts.arrived).toBe(all.length);
-    expect(world.found).toEqual(['endpoint.failing', 'endpoint.working']);
+    expect(world.found()).toEqual(['endpoint.failing', 'endpoint.working']);
   });
 
   test('an endpoint that is disabled gets nothing more: its events fail at their next attempt', async () => {

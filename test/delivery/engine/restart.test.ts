@@ -6,7 +6,8 @@ import { loopStep } from '../../../src/app/delivery/first-attempt';
 import type { AuditMessage, DeliveryStore, DueStore } from '../../../src/app/ports';
 import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
-import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
+import { pendingEntry } from '../../../src/core/audit/chain';
+import type { ConfigurationEntry } from '../../../src/core/audit/kinds';
 import { ATTEMPT_HOLD_MS, type Delivery, LOST_LOOP_AFTER_MS } from '../../../src/core/delivery/delivery';
 import { CHECK_AFTER_MS } from '../../../src/core/request/limits';
 import { deliveryView } from '../../../src/lambda/console/deliveries-view';
@@ -69,14 +70,14 @@ describe('a delivery that is started again', () => {
   };
   const take = async ({ org, id, generation }: Delivery, nowMs: number) =>
     (await deliveries.takeAttempt({ org, id, generation, nowMs, holdMs: ATTEMPT_HOLD_MS }))!;
-  const fail = async (taken: Delivery, atMs: number, entries: readonly PendingEntry[] = []) => {
+  const fail = async (taken: Delivery, atMs: number, entries: readonly ConfigurationEntry[] = []) => {
     const record = { n: taken.attempts, startedAtMs: atMs, finishedAtMs: atMs, trigger: 'first' } as const;
     const failed = { ...taken, state: 'failed', reason: 'gave_up', nextAttemptAtMs: null } as const;
     const attempt = { ...record, status: 503, outcome: 'refused', error: null } as const;
     expect(await deliveries.finishAttempt(failed, attempt, entries, null)).toBe(true);
   };
   /** A delivery that has failed for good, and whose entry no check has found in the chain yet. */
-  const failedFor = async (): Promise<{ readonly failed: Delivery; readonly entry: PendingEntry }> => {
+  const failedFor = async (): Promise<{ readonly failed: Delivery; readonly entry: ConfigurationEntry }> => {
     const taken = await take(await aDelivery(), MADE_AT);
     const entry = pendingEntry(MADE_AT, 'delivery.failed', taken.id, 'system', { reason: 'gave_up' });
     await fail(taken, MADE_AT, [entry]);

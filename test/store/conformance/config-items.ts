@@ -8,7 +8,7 @@ import { aPolicy, at, op } from '../../support/builders';
 
 const FIRST = { revision: 1, journal: [], createdAtMs: at('12:00') } as const;
 
-export const created = (subject: string, atMs: number) => pendingEntry(atMs, 'created', subject, 'op_alpha');
+export const created = (subject: string, atMs: number) => pendingEntry(atMs, 'operator.created', subject, 'op_alpha');
 
 export const anOperator = (org: OrgId, id: string, patch: Partial<Operator> = {}): Operator => ({
   ...FIRST,

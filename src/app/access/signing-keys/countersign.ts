@@ -13,6 +13,7 @@ import {
   standingOf,
 } from '../../../core/access/signing-keys';
 import { edited, type Operator } from '../../../core/administration/config';
+import { pendingEntry } from '../../../core/audit/chain';
 import type { Signer } from '../../../core/request/signed';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
@@ -121,13 +122,13 @@ function countersign(
     bootstrap: standingOf(used) !== 'countersigned',
     ends_bootstrap: ends,
   };
-  const entry = { at, kind: 'signing_key.countersigned', subject: passkey.id, actor: admin.id, data };
+  const entry = pendingEntry(at, 'signing_key.countersigned', passkey.id, admin.id, data);
   return { passkey: edited<Passkey>(passkey, { countersigned }, [entry]), endsBootstrapAtMs: ends ? at : null };
 }
 
 function counted(passkey: Passkey, counter: number, at: number): Signer {
   if (counter === passkey.counter) return { passkey, counted: false };
-  const entry = { at, kind: 'passkey.used', subject: passkey.id, actor: passkey.operator, data: { counter } };
+  const entry = pendingEntry(at, 'passkey.used', passkey.id, passkey.operator, { counter });
   return { passkey: edited<Passkey>(passkey, { counter }, [entry]), counted: true };
 }
 

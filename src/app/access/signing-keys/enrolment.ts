@@ -3,6 +3,7 @@
 import type { Passkey } from '../../../core/access/passkey';
 import { isSigningKey, standingOf } from '../../../core/access/signing-keys';
 import { edited, type Operator } from '../../../core/administration/config';
+import { pendingEntry } from '../../../core/audit/chain';
 import { err, ok, type Result } from '../../../protocol/result';
 import { enrolmentText, parseEnrolment } from '../../../protocol/statements/enrolment';
 import { statementHash } from '../../../protocol/statements/turn';
@@ -50,7 +51,7 @@ export async function signEnrolment(
   const hash = statementHash(statement);
   const { fingerprint } = keyOf(deps, passkey);
   const data = { operator: owner.id, fingerprint, statement: hash };
-  const entry = { at, kind: 'signing_key.enrolled', subject: id, actor: owner.id, data };
+  const entry = pendingEntry(at, 'signing_key.enrolled', id, owner.id, data);
   const enrolled = edited<Passkey>(passkey, { counter: signed.counter, enrolment: { atMs: at, statement: hash } }, [
     entry,
   ]);

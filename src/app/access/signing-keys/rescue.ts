@@ -7,6 +7,7 @@ import type { Passkey } from '../../../core/access/passkey';
 import { isSigningKey, standingOf } from '../../../core/access/signing-keys';
 import { edited } from '../../../core/administration/config';
 import { isEnabledAdmin } from '../../../core/administration/rule';
+import { pendingEntry } from '../../../core/audit/chain';
 import type { OrgId } from '../../../protocol/identifiers';
 import { err, ok, type Result } from '../../../protocol/result';
 import type { Clock, ConfigStore, PasskeyStore, Permit } from '../../ports';
@@ -42,7 +43,7 @@ export async function trustKey(
   await permitted();
   const at = deps.clock.nowMs();
   const data = { operator: passkey.operator, fingerprint };
-  const entry = { at, kind: 'signing_key.rescued', subject: passkey.id, actor: by, data };
+  const entry = pendingEntry(at, 'signing_key.rescued', passkey.id, by, data);
   const countersigned = { atMs: at, by, passkey: null, statement: null };
   const trusted = edited<Passkey>(passkey, { countersigned }, [entry]);
   return (await deps.passkeys.save(trusted)) === 'saved' ? ok(trusted) : err('edited_meanwhile');

@@ -1,0 +1,565 @@
+/** The complete entries of everything that belongs to no request. */
+
+import { carryOver } from '../../../../scripts/restore/chains';
+import { createAuditStore } from '../../../../src/adapters/dynamodb/audit/audit-store';
+import { addPasskey } from '../../../../src/app/access/passkeys';
+import { revokeSession } from '../../../../src/app/access/revoke-session';
+import { openSession } from '../../../../src/app/access/sign-in';
+import { trustKey } from '../../../../src/app/access/signing-keys/rescue';
+import { keyOf } from '../../../../src/app/access/signing-keys/statement';
+import { changeConfiguration } from '../../../../src/app/administration/change-configuration';
+import { noteRefusedHead } from '../../../../src/app/administration/note-refused-head';
+import { openSetUp } from '../../../../src/app/administration/set-up';
+import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
+import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
+import type { ConfigurationEntryKind } from '../../../../src/core/audit/kinds';
+import type { Policy } from '../../../../src/core/policy/policy';
+import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
+import { aPasskey } from '../../../store/conformance/config-items';
+import { accepted, aPolicy } from '../../../support/builders';
+import { openDeliveryWorld } from '../../../support/delivery-world';
+import { RULE_OFF } from '../../../support/permit';
+import { countersigns, signsEnrolment } from '../../../support/signing';
+import type { Step } from './step';
+import { ALPHA, BRAVO, CHARLIE, entriesOf, NOW, type World } from './world';
+
+const FINGERPRINT = expect.stringMatching(/^SHA256:[\w+/]{43}$/);
+const DIGEST = expect.stringMatching(/^sha256:[0-9a-f]{64}$/);
+const id = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_\\w+$`));
+const wrote = (
+  kind: ConfigurationEntryKind,
+  subject: string,
+  data: PendingEntry['data'] = {},
+  { actor = 'op_alpha', at = NOW }: { readonly actor?: string; readonly at?: number } = {},
+): PendingEntry => ({ at, kind, subject, actor, data });
+
+const URL_OF_HOOK = 'https://hooks.acme.dev/x';
+const ARN = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
+
+const hook = (world: World, url = URL_OF_HOOK) =>
+  world.edit({ kind: 'create_endpoint', endpoint: { url, types: null, description: 'd' } });
+const endpointAfter = async (
+  world: World,
+  edit: (id: Parameters<World['deps']['config']['endpoint']>[1]) => Promise<unknown>,
+) => {
+  const made = await hook(world);
+  await edit(made.endpoint.id);
+  return entriesOf(await world.deps.config.endpoint(DEMO_ORG, made.endpoint.id));
+};
+
+const key = (world: World) => world.edit({ kind: 'create_key', name: 'ci', scopes: ['read', 'execute'], maxOpen: 5 });
+
+const POLICY: Omit<Policy, 'version'> = (({ version: _, ...policy }) => ({
+  ...policy,
+  id: 'try.it' as ActionId,
+  roster: [ALPHA, BRAVO],
+  quorum: { default: 2, min: 1, max: 2, selectable: false },
+}))(aPolicy());
+const put = (world: World, name: string, fields: Partial<Policy> = {}) =>
+  world.edit({ kind: 'put_action', policy: { ...POLICY, id: name as ActionId, ...fields } });
+
+const ONE = { default: 1, min: 1, max: 2, selectable: false };
+const CHAT = { format: 'slack', url: 'https://hooks.slack.com/services/secret' } as const;
+
+const keys = (world: World, of: OrgId) => world.deps.passkeys.ofOrganization(of);
+
+/** Both admins of an organization countersign each other's key, which ends its bootstrap. */
+async function trustedAdmins(world: World) {
+  const echo = await world.passkeyOf('op_echo', FOUR_EYES_ORG);
+  const foxtrot = await world.passkeyOf('op_foxtrot', FOUR_EYES_ORG);
+  for (const each of [echo, foxtrot]) await signsEnrolment(world.ledger, each);
+  await countersigns(world.ledger, echo, foxtrot.passkey);
+  await countersigns(world.ledger, foxtrot, echo.passkey);
+  return { echo, foxtrot };
+}
+let trusted: ReturnType<typeof trustedAdmins> | undefined;
+const admins = (world: World) => {
+  trusted ??= trustedAdmins(world);
+  return trusted;
+};
+
+const MINUTE = 60_000;
+/** When the delivery world begins. Its attempts and sweeps are always at the same times. */
+const OUTAGE = Date.UTC(2026, 0, 1, 12);
+
+/** A delivery to an endpoint that refuses everything, until the delivery is given up. Then one that is accepted. */
+async function deadEndpoint() {
+  const world = await openDeliveryWorld();
+  await world.fire(1, { windowMs: 20 * MINUTE });
+  await world.pass(40 * MINUTE);
+  world.answers.status = 200;
+  await world.fire(1);
+  await world.pass(3 * MINUTE);
+  return world.noted;
+}
+const failingSince = OUTAGE + 2000;
+
+export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readonly Step<PendingEntry>[]>> = {
+  'operator.created': [
+    [async (world) => entriesOf(await world.someone()), wrote('operator.created', id('op_new'), { role: 'operator' })],
+  ],
+  'operator.updated': [
+    [
+      async (world) => {
+        const { id: made } = await world.someone();
+        return entriesOf(
+          await world.edit({ kind: 'update_operator', id: made, patch: { name: 'B', email: 'b@acme.dev' } }),
+        );
+      },
+      wrote('operator.updated', id('op_new'), { changed: ['name', 'email'] }),
+    ],
+    [
+      async (world) => {
+        const { id: made } = await world.someone();
+        return entriesOf(await world.edit({ kind: 'update_operator', id: made, patch: { enabled: false } }));
+      },
+      wrote('operator.updated', id('op_new'), { changed: ['enabled'], enabled: false }),
+    ],
+  ],
+  'operator.identity_changed': [
+    [
+      async (world) => {
+        const { id: owner } = await world.someone();
+        await world.deps.passkeys.enrol(aPasskey(DEMO_ORG, `psk_of_${owner}`, { operator: owner }), 0);
+        await world.edit({ kind: 'delete_passkey', owner, passkey: `psk_of_${owner}` });
+        return entriesOf(await world.operator(owner));
+      },
+      wrote('operator.identity_changed', id('op_new'), { changed: ['passkeys'] }),
+    ],
+  ],
+  'operator.sign_in_link_made': [
+    [
+      async (world) => {
+        const { id: made } = await world.someone();
+        await world.edit({ kind: 'send_sign_in_link', id: made });
+        return entriesOf(await world.operator(made));
+      },
+      wrote('operator.sign_in_link_made', id('op_new')),
+    ],
+  ],
+  'operator.access_revoked': [
+    [
+      async (world) => {
+        const { id: made } = await world.someone();
+        return entriesOf(await world.edit({ kind: 'end_access', id: made }));
+      },
+      wrote('operator.access_revoked', id('op_new')),
+    ],
+  ],
+  'operator.session_revoked': [
+    [
+      async (world) => {
+        const owner = await world.someone();
+        const { session } = await openSession(world.deps, owner);
+        const by = { operator: ALPHA, session: { id: 'ses_by', createdAtMs: NOW } };
+        accepted(await revokeSession(world.deps, { org: DEMO_ORG, owner: owner.id, id: session.id }, by));
+        return world.noted;
+      },
+      wrote('operator.session_revoked', id('op_new')),
+    ],
+  ],
+  'passkey.enrolled': [
+    [
+      async (world) => {
+        const { passkey } = await world.passkeyOf('op_alpha');
+        return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, passkey));
+      },
+      wrote('passkey.enrolled', id('psk'), { operator: 'op_alpha', name: 'laptop' }),
+    ],
+    [
+      async (world) => {
+        const owner = await world.someone();
+        const created = { credentialId: `of ${owner.id}`, publicKey: 'cose', counter: 0, transports: [] };
+        return entriesOf(accepted(await addPasskey(world.deps, owner, 'demo', created)));
+      },
+      wrote('passkey.enrolled', id('psk'), { operator: id('op_new'), name: 'demo' }, { actor: 'system' }),
+    ],
+  ],
+  'passkey.deleted': [
+    [
+      async (world) => {
+        const { passkey } = await world.passkeyOf('op_bravo');
+        await world.edit({ kind: 'delete_passkey', owner: BRAVO, passkey });
+        return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, passkey));
+      },
+      wrote('passkey.deleted', id('psk'), { operator: 'op_bravo' }),
+    ],
+  ],
+  'passkey.used': [
+    [
+      async (world) => {
+        const { passkey, credential } = await world.passkeyOf('op_charlie');
+        const { body } = await world.ledger.api('op_charlie', 'POST', '/api/session/options', {});
+        const response = credential.use(body.options.challenge);
+        await world.ledger.api('op_charlie', 'POST', '/api/session/passkey', { response });
+        return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, passkey));
+      },
+      wrote('passkey.used', id('psk'), { counter: 1 }, { actor: 'op_charlie' }),
+    ],
+    [
+      // An admin who countersigns a key.
+      async (world) => {
+        const { foxtrot } = await admins(world);
+        return entriesOf(await world.deps.passkeys.passkey(FOUR_EYES_ORG, foxtrot.passkey));
+      },
+      wrote('passkey.used', id('psk'), { counter: 2 }, { actor: 'op_foxtrot' }),
+    ],
+    [
+      // An operator who signs a decision.
+      async (world) => {
+        const { ledger } = world;
+        await put(world, 'signed', { turn: 'code_and_passkey', quorum: ONE, roster: [ALPHA, CHARLIE] });
+        const charlie = await world.passkeyOf('op_charlie');
+        const { body } = await ledger.v1('proposer', 'POST', '/v1/requests', {
+          body: { action: 'signed', requester: 'op_alpha' },
+        });
+        await charlie.turn(body.request.id);
+        return entriesOf(await world.deps.passkeys.passkey(DEMO_ORG, charlie.passkey));
+      },
+      wrote('passkey.used', id('psk'), { counter: 1 }, { actor: 'op_charlie' }),
+    ],
+  ],
+  'signing_key.enrolled': [
+    [
+      async (world) => {
+        const { echo } = await admins(world);
+        return entriesOf(await world.deps.passkeys.passkey(FOUR_EYES_ORG, echo.passkey));
+      },
+      wrote(
+        'signing_key.enrolled',
+        id('psk'),
+        { operator: 'op_echo', fingerprint: FINGERPRINT, statement: DIGEST },
+        { actor: 'op_echo' },
+      ),
+    ],
+  ],
+  'signing_key.countersigned': [
+    [
+      async (world) => {
+        const { echo } = await admins(world);
+        return entriesOf(await world.deps.passkeys.passkey(FOUR_EYES_ORG, echo.passkey));
+      },
+      wrote(
+        'signing_key.countersigned',
+        id('psk'),
+        {
+          operator: 'op_echo',
+          fingerprint: FINGERPRINT,
+          statement: DIGEST,
+          by_fingerprint: FINGERPRINT,
+          bootstrap: false,
+          ends_bootstrap: true,
+        },
+        { actor: 'op_foxtrot' },
+      ),
+    ],
+  ],
+  'signing_key.rescued': [
+    [
+      async (world) => {
+        const alpha = await world.passkeyOf('op_alpha');
+        await signsEnrolment(world.ledger, alpha);
+        const passkey = (await keys(world, DEMO_ORG)).find((each) => each.id === alpha.passkey)!;
+        const { fingerprint } = keyOf(world.deps, passkey);
+        const permitted = async () => RULE_OFF;
+        return entriesOf(accepted(await trustKey(world.deps, DEMO_ORG, fingerprint, 'admin-command', permitted)));
+      },
+      wrote(
+        'signing_key.rescued',
+        id('psk'),
+        { operator: 'op_alpha', fingerprint: FINGERPRINT },
+        { actor: 'admin-command' },
+      ),
+    ],
+  ],
+  'action.created': [
+    [
+      async (world) => entriesOf(await put(world, 'created')),
+      wrote('action.created', 'created', {
+        version: 1,
+        roster: ['op_alpha', 'op_bravo'],
+        quorum: 2,
+        mode: 'independent',
+        after: DIGEST,
+      }),
+    ],
+  ],
+  'action.updated': [
+    [
+      async (world) => {
+        await put(world, 'updated');
+        return entriesOf(await put(world, 'updated', { quorum: ONE }));
+      },
+      wrote('action.updated', 'updated', {
+        version: 2,
+        roster: ['op_alpha', 'op_bravo'],
+        quorum: 1,
+        mode: 'independent',
+        loosened: ['quorum'],
+        before: DIGEST,
+        after: DIGEST,
+      }),
+    ],
+  ],
+  'action.deleted': [
+    [
+      async (world) => {
+        await put(world, 'deleted');
+        return entriesOf(await world.edit({ kind: 'delete_action', id: 'deleted' as ActionId }));
+      },
+      wrote('action.deleted', 'deleted', { version: 1 }),
+    ],
+  ],
+  'changes.turn_set': [
+    [
+      async (world) => {
+        await admins(world);
+        return entriesOf(await world.deps.config.changesTurn(FOUR_EYES_ORG));
+      },
+      wrote('changes.turn_set', 'changes-turn', { turn: 'code_and_passkey' }, { actor: 'system' }),
+    ],
+  ],
+  'key.created': [
+    [
+      async (world) => entriesOf((await key(world)).key),
+      wrote('key.created', id('key'), { name: 'ci', scopes: ['read', 'execute'], max_open: 5 }),
+    ],
+  ],
+  'key.rotated': [
+    [
+      async (world) => {
+        const { key: made } = await key(world);
+        return entriesOf((await world.edit({ kind: 'rotate_key', id: made.id })).key);
+      },
+      wrote('key.rotated', id('key'), { token: 2 }),
+    ],
+  ],
+  'key.token_ended': [
+    [
+      async (world) => {
+        const { key: made } = await key(world);
+        return entriesOf(await world.edit({ kind: 'end_token', id: made.id, number: 1 }));
+      },
+      wrote('key.token_ended', id('key'), { token: 1 }),
+    ],
+  ],
+  'key.revoked': [
+    [
+      async (world) => {
+        const { key: made } = await key(world);
+        return entriesOf(await world.edit({ kind: 'revoke_key', id: made.id }));
+      },
+      wrote('key.revoked', id('key')),
+    ],
+  ],
+  'endpoint.created': [
+    [
+      async (world) => entriesOf((await hook(world)).endpoint),
+      wrote('endpoint.created', id('whe'), { url: URL_OF_HOOK, types: null }),
+    ],
+  ],
+  'endpoint.updated': [
+    [
+      (world) =>
+        endpointAfter(world, (id) =>
+          world.edit({ kind: 'update_endpoint', id, patch: { enabled: false, types: ['request.denied'] } }),
+        ),
+      wrote('endpoint.updated', id('whe'), { enabled: false, types: ['request.denied'] }),
+    ],
+  ],
+  'endpoint.deleted': [
+    [
+      (world) => endpointAfter(world, (id) => world.edit({ kind: 'delete_endpoint', id })),
+      wrote('endpoint.deleted', id('whe')),
+    ],
+  ],
+  'endpoint.secret_rotated': [
+    [
+      (world) => endpointAfter(world, (id) => world.edit({ kind: 'rotate_secret', id, overlapSeconds: 60 })),
+      wrote('endpoint.secret_rotated', id('whe'), { overlap_seconds: 60 }),
+    ],
+  ],
+  'endpoint.previous_secret_revoked': [
+    [
+      (world) =>
+        endpointAfter(world, async (id) => {
+          await world.edit({ kind: 'rotate_secret', id, overlapSeconds: 60 });
+          await world.edit({ kind: 'revoke_previous_secret', id });
+        }),
+      wrote('endpoint.previous_secret_revoked', id('whe')),
+    ],
+  ],
+  'endpoint.verified': [
+    [
+      async (world) => {
+        const { endpoint } = await hook(world, ARN);
+        const sealed = (await world.deps.config.endpoint(DEMO_ORG, endpoint.id))!.sealedToken!;
+        const opened = await world.deps.secretBox.open(DEMO_ORG, `ENDPOINT#${endpoint.id}#token`, sealed);
+        const token = Buffer.from(opened).toString();
+        return entriesOf(await world.edit({ kind: 'verify_endpoint', id: endpoint.id, token }));
+      },
+      wrote('endpoint.verified', id('whe'), { url: ARN }),
+    ],
+  ],
+  'endpoint.recovered': [
+    [
+      (world) =>
+        endpointAfter(world, (id) =>
+          world.edit({ kind: 'recover_endpoint', id, span: { sinceMs: 1, untilMs: NOW, cursor: null } }),
+        ),
+      wrote('endpoint.recovered', id('whe'), { since: 1, until: NOW }),
+    ],
+  ],
+  'endpoint.failing': [
+    [
+      deadEndpoint,
+      wrote(
+        'endpoint.failing',
+        id('whe'),
+        { since: failingSince, attempts: 8 },
+        { actor: 'deliveries', at: OUTAGE + 10 * MINUTE + 1000 },
+      ),
+    ],
+  ],
+  'endpoint.working': [
+    [
+      deadEndpoint,
+      wrote(
+        'endpoint.working',
+        id('whe'),
+        { failing_since: failingSince },
+        { actor: 'deliveries', at: OUTAGE + 41 * MINUTE + 1000 },
+      ),
+    ],
+  ],
+  'delivery.failed': [
+    [
+      deadEndpoint,
+      wrote(
+        'delivery.failed',
+        id('dlv'),
+        {
+          request: id('req'),
+          event: id('evt'),
+          event_type: 'request.aborted',
+          receiver: id('whe'),
+          reason: 'gave_up',
+          tries: 10,
+        },
+        { actor: 'system', at: OUTAGE + 20 * MINUTE },
+      ),
+    ],
+  ],
+  'chat.set': [
+    [
+      async (world) => entriesOf(await world.edit({ kind: 'set_chat', owner: null, chat: CHAT })),
+      wrote('chat.set', 'chat', { format: 'slack', host: 'hooks.slack.com' }),
+    ],
+  ],
+  'chat.removed': [
+    [
+      async (world) => {
+        await world.edit({ kind: 'set_chat', owner: null, chat: CHAT });
+        return entriesOf(await world.edit({ kind: 'remove_chat', owner: null }));
+      },
+      wrote('chat.removed', 'chat', { format: 'slack', host: 'hooks.slack.com' }),
+    ],
+  ],
+  'operator.chat_set': [
+    [
+      async (world) => {
+        const owner = await world.someone();
+        return entriesOf(await world.edit({ kind: 'set_chat', owner, chat: CHAT }, owner.id));
+      },
+      wrote(
+        'operator.chat_set',
+        expect.stringMatching(/^chat:op_new_\d+$/),
+        { operator: id('op_new'), format: 'slack', host: 'hooks.slack.com' },
+        { actor: id('op_new') },
+      ),
+    ],
+  ],
+  'operator.chat_removed': [
+    [
+      async (world) => {
+        const owner = await world.someone();
+        await world.edit({ kind: 'set_chat', owner, chat: CHAT }, owner.id);
+        return entriesOf(await world.edit({ kind: 'remove_chat', owner }));
+      },
+      wrote('operator.chat_removed', expect.stringMatching(/^chat:op_new_\d+$/), {
+        operator: id('op_new'),
+        format: 'slack',
+        host: 'hooks.slack.com',
+      }),
+    ],
+  ],
+  'request.misused': [
+    [
+      async (world) => {
+        const { body } = await world.ledger.v1('proposer', 'POST', '/v1/requests', {
+          body: { action: 'demo.transfer', requester: 'op_alpha', params: { amount: '5', account: 'x' } },
+        });
+        const who = { org: DEMO_ORG, operator: ALPHA, accessEpoch: 0 };
+        accepted(await reportMisuse(world.deps, who, body.request.id as RequestId));
+        return world.noted;
+      },
+      wrote('request.misused', id('key'), { request: id('req'), key: id('key'), key_name: 'demo proposer' }),
+    ],
+  ],
+  'change.refused': [
+    [
+      async (world) => {
+        const who = { org: FOUR_EYES_ORG, by: 'op_echo' as OperatorId, session: { createdAtMs: NOW } };
+        const operator = { id: 'op_golf' as OperatorId, name: 'G', email: 'g@acme.dev', role: 'operator' } as const;
+        await changeConfiguration(world.deps, who, { kind: 'create_operator', operator });
+        return world.noted;
+      },
+      wrote('change.refused', 'op_golf', { attempt: 'create_operator', reason: 'id_taken' }, { actor: 'op_echo' }),
+    ],
+  ],
+  'audit.head_refused': [
+    [
+      async (world) => {
+        const refused = { org: DEMO_ORG, seq: 7, fault: 'rewritten', published_seq: 9, at: NOW } as const;
+        await noteRefusedHead(world.deps, refused as never);
+        return world.noted;
+      },
+      wrote('audit.head_refused', id('head'), { entry: 7, fault: 'rewritten', published: 9 }, { actor: 'heads' }),
+    ],
+  ],
+  'rescue.used': [
+    [
+      async (world) => {
+        const rescue = { command: 'link', reason: 'the phone of Echo is lost' };
+        const door = accepted(await openSetUp(world.deps, { org: FOUR_EYES_ORG, by: 'admin-command', rescue }));
+        await door.permitted();
+        return world.noted;
+      },
+      wrote(
+        'rescue.used',
+        id('rescue'),
+        { command: 'link', reason: 'the phone of Echo is lost' },
+        { actor: 'admin-command' },
+      ),
+    ],
+  ],
+  'organization.restored': [
+    [
+      async ({ ledger: { tables } }) => {
+        const org = 'org_restored' as OrgId;
+        const store = createAuditStore(tables);
+        await store.append(org, append(genesis(org), [pendingEntry(NOW, 'key.created', 'key_1', 'op_alpha')]), []);
+        await carryOver(tables, { org, later: [] } as never, new Date(NOW), NOW + 1);
+        const chain = await store.entries(org, 0, 10);
+        return chain.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
+      },
+      wrote(
+        'organization.restored',
+        'org_restored',
+        { to: '2026-11-20T12:00:00.000Z' },
+        { actor: 'restore', at: NOW + 1 },
+      ),
+    ],
+  ],
+};
