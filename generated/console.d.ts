@@ -1172,7 +1172,8 @@ export interface paths {
         put?: never;
         /**
          * Add an operator
-         * @description Then make a sign-in link for the operator, and add them to the rosters of their actions.
+         * @description Then make a sign-in link for the operator, and add them to the rosters of their actions. If the organization needs no
+         *     second admin for changes, you must have signed in within the last five minutes.
          */
         post: operations["createOperator"];
         delete?: never;
@@ -1222,7 +1223,8 @@ export interface paths {
         head?: never;
         /**
          * Edit an operator
-         * @description If you disable an operator, their seats are out of every open request before the call answers.
+         * @description If you disable an operator, their seats are out of every open request before the call answers. If the organization needs
+         *     no second admin for changes, you must have signed in within the last five minutes to change a role.
          */
         patch: operations["updateOperator"];
         trace?: never;
@@ -1246,7 +1248,7 @@ export interface paths {
          * Make a sign-in link
          * @description The link opens one session of this operator, once, within 24 hours. The audit chain records that it was made.
          *     If the organization needs a second admin for changes, no admin gets the link: it is mailed to the operator.
-         *     For a link of your own, you must have signed in within the last five minutes.
+         *     If it needs none, and always for a link of your own, you must have signed in within the last five minutes.
          */
         post: operations["createSignInLink"];
         delete?: never;
@@ -3543,8 +3545,9 @@ export interface components {
             };
         };
         /**
-         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or the link is for the
-         *     caller, who signed in more than five minutes ago. A stolen session alone must not be able to do this.
+         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or you signed in more
+         *     than five minutes ago, and the link is for yourself or needs no approval. A stolen session alone must not be able to do
+         *     this.
          */
         LinkNotMade: {
             headers: {
@@ -6932,7 +6935,10 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The id is already used, or nobody else can approve the change. */
+            /**
+             * @description The id is already used, or nobody else can approve the change. Or no second admin has to approve it, and you signed in
+             *     more than five minutes ago.
+             */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6940,7 +6946,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };
@@ -7049,7 +7055,8 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description The organization would have no enabled admin, somebody else changed the operator at the same time, or nobody else
-             *     can approve the change.
+             *     can approve the change. Or the role changes, no second admin has to approve it, and you signed in more than five
+             *     minutes ago.
              */
             409: {
                 headers: {
@@ -7058,7 +7065,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "conflict";
+                        kind: "conflict" | "sign_in_again";
                     };
                 };
             };

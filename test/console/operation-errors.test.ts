@@ -454,6 +454,9 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     }),
   'createOperator 409 conflict': () =>
     admin('POST', '/api/operators', { id: 'op_bravo', name: 'B', email: 'b@acme.dev', role: 'operator' }),
+  'createOperator 409 sign_in_again': () =>
+    admin('POST', '/api/operators', { id: 'op_late', name: 'L', email: 'l@acme.dev', role: 'operator' }, LATER),
+  'updateOperator 409 sign_in_again': () => admin('PATCH', '/api/operators/op_bravo', { role: 'admin' }, LATER),
   'updateOperator 404 not_found': () => admin('PATCH', '/api/operators/op_none', { name: 'N' }),
   'updateOperator 409 last_admin': () => admin('PATCH', '/api/operators/op_alpha', { role: 'operator' }),
   'updateOperator 409 conflict': () =>

@@ -72,7 +72,37 @@ describe('a stolen session', () => {
     expect((await link()).status).toBe(201);
     await house.advance(5 * MINUTE);
     expect(await link()).toMatchObject({ status: 409, body: { kind: 'sign_in_again' } });
-    expect((await stolen.send('POST', '/api/operators/op_bravo/sign-in-link', {})).status).toBe(201);
+  });
+
+  it('a stolen session of the only admin makes no operator, no link and no admin after five minutes', async () => {
+    const stolen = await session('op_alpha');
+    const attempts = async (id: string) => {
+      const operator = { id, name: 'New', email: 'new@example.org', role: 'operator' };
+      return [
+        await stolen.send('POST', '/api/operators', operator),
+        await stolen.send('POST', '/api/operators/op_bravo/sign-in-link', {}),
+        await stolen.send('PATCH', '/api/operators/op_delta', { role: 'admin' }),
+      ];
+    };
+    await house.advance(5 * MINUTE);
+    for (const { status, body } of await attempts('op_late')) {
+      expect({ status, kind: body.kind }).toEqual({ status: 409, kind: 'sign_in_again' });
+    }
+    expect((await stolen.send('PATCH', '/api/operators/op_delta', { name: 'Dee', role: 'operator' })).status).toBe(200);
+    expect((await stolen.send('DELETE', '/api/sessions?operator=op_delta')).status).toBe(200);
+  });
+
+  it('where a second admin approves, an old session can still request an operator, a link and another role', async () => {
+    const echo = await session('op_echo');
+    await house.advance(5 * MINUTE);
+    const operator = { id: 'op_late', name: 'New', email: 'new@example.org', role: 'operator' };
+    for (const [method, path, content] of [
+      ['POST', '/api/operators', operator],
+      ['POST', '/api/operators/op_golf/sign-in-link', {}],
+      ['PATCH', '/api/operators/op_golf', { role: 'admin' }],
+    ] as const) {
+      expect({ path, status: (await echo.send(method, path, content)).status }).toEqual({ path, status: 202 });
+    }
   });
 
   it('a new sign-in allows all of it again, up to the last millisecond of the five minutes', async () => {

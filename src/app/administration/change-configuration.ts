@@ -2,7 +2,7 @@
  * The only use case that edits the configuration. It decides whether an edit is refused, waits for a second admin or is
  * made now, and it records every edit (docs/decisions/four-eyes.md).
  */
-import { type FreshKind, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
+import { type FreshKind, handsOutAccess, isFreshSignIn, needsFreshSignIn } from '../../core/access/fresh-sign-in';
 import { type Base, baseCode, NO_BASE, revisionOf } from '../../core/administration/change';
 import type { Operator } from '../../core/administration/config';
 import {
@@ -143,9 +143,8 @@ export async function changeConfiguration(
   who: ByOperator,
   edit: AnyEdit,
 ): Promise<Result<{ readonly kind: string }, Refusal>> {
-  if (needsFreshSignIn(edit, who.by) && !isFreshSignIn(who.session, deps.clock.nowMs())) {
-    return err({ reason: 'sign_in_again' });
-  }
+  const isFresh = isFreshSignIn(who.session, deps.clock.nowMs());
+  if (!isFresh && needsFreshSignIn(edit, who.by)) return err({ reason: 'sign_in_again' });
   if (!mayWait(edit)) return made(deps, who, edit, permit({ rule: 'safer', revision: null }));
   const { org } = who;
   const [began, operators, turn, base] = await Promise.all([
@@ -154,7 +153,10 @@ export async function changeConfiguration(
     changesTurn(deps, org),
     baseOf(deps, org, edit),
   ]);
-  if (!isRuleOn(began, operators)) return made(deps, who, edit, permit({ rule: 'off' }));
+  if (!isRuleOn(began, operators)) {
+    if (!isFresh && handsOutAccess(edit, operators)) return err({ reason: 'sign_in_again' });
+    return made(deps, who, edit, permit({ rule: 'off' }));
+  }
   const from: Base = { ...base, operator: operatorOf(edit, operators) };
   const changed = isSensitive(edit, from)
     ? proposed(await proposeEdit(deps, { ...who, edit, base: from, operators, turn }))

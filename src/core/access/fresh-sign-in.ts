@@ -1,8 +1,9 @@
 /**
  * Edits that a stolen session alone must not make (docs/security.md): adding a passkey, ending other sessions, setting
- * a chat, making a sign-in link for its own operator.
+ * a chat, making a sign-in link for its own operator, and, without a second admin, giving anybody access.
  */
 import type { OperatorId } from '../../protocol/identifiers';
+import type { Operator } from '../administration/config';
 import type { AnyEdit } from '../administration/edits';
 
 /** Enough time to add a passkey after opening a sign-in link. */
@@ -14,13 +15,23 @@ export function isFreshSignIn({ createdAtMs }: { readonly createdAtMs: number },
 }
 
 /** Edits that need a fresh sign-in from at least some operators. */
-export type FreshKind = 'set_chat' | 'end_access' | 'send_sign_in_link';
+export type FreshKind = 'set_chat' | 'end_access' | 'send_sign_in_link' | 'create_operator' | 'update_operator';
 
 /**
- * An admin may end another operator's access, or make a link for them, at any time: that operator and the other admins
- * are told. A link for the admin's own account would be a new sign-in.
+ * An admin may end another operator's access at any time: that operator and the other admins are told. A link for the
+ * admin's own account would be a new sign-in.
  */
 export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
   const isOwn = (edit.kind === 'end_access' || edit.kind === 'send_sign_in_link') && edit.id === by;
   return edit.kind === 'set_chat' || isOwn;
+}
+
+/**
+ * Whether somebody gets access or another role. Where no second admin approves this, it needs a fresh sign-in:
+ * otherwise a stolen session could make an account of its own, and promote it.
+ */
+export function handsOutAccess(edit: AnyEdit, operators: readonly Operator[]): boolean {
+  if (edit.kind !== 'update_operator') return edit.kind === 'create_operator' || edit.kind === 'send_sign_in_link';
+  const { role } = edit.patch;
+  return role !== undefined && operators.some((operator) => operator.id === edit.id && operator.role !== role);
 }
