@@ -108,14 +108,14 @@ export interface RequestStore {
   postponeCheck(request: Request, checkAtMs: number | null): Promise<void>;
 }
 
-/** The facts of an open request that never change while it is open. */
+/** What the index knows about an open request. */
 export interface OpenEntry {
   readonly id: RequestId;
   readonly action: ActionId;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** True if it waits for a key only until its round ends, which may be before it expires. */
-  readonly isCoincident: boolean;
+  /** The end of a coincident round in which a key was turned. Null if there is no such round. */
+  readonly windowEndsAtMs: number | null;
 }
 
 export interface Asked {

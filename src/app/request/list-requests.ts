@@ -1,9 +1,9 @@
 /** GET /api/requests: listRequests. */
-import { waitingFor, waitsUntilMs } from '../../core/ceremony/standing';
+import { waitingFor } from '../../core/ceremony/standing';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
-import type { OpenEntry, Random, RecentQuery } from '../ports';
+import type { Asked, OpenEntry, Random, RecentQuery } from '../ports';
 import { byteLength } from '../support/byte-length';
 
 export interface ListRequestsDeps extends CommandDeps {
@@ -68,75 +68,77 @@ export interface WaitingPlace {
 }
 
 /**
- * The open requests that wait for this operator's key, earliest deadline first. One query finds them. Then only the
- * page and all coincident requests are read: the deadline of a coincident request is the end of its round, which is not
- * in the index.
+ * The open requests that wait for this operator's key, earliest deadline first. One query finds and sorts them. Then
+ * only those of the page are read.
  */
 export async function listWaiting(
   deps: ListRequestsDeps,
   org: OrgId,
   { operator, limit, after, where }: WaitingQuery,
 ): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
-  const isWaiting = (request: Request): request is Open =>
-    isOpen(request) && waitingFor(request).includes(operator) && where.request(request);
-  const entries = await entriesFor(deps, org, operator, where.entry);
-  const coincident = entries.filter(({ isCoincident }) => isCoincident).map(({ id }) => id);
-  const rounds = (await loadSettled(deps, org, coincident)).filter(isWaiting);
-  const left: Waiting[] = [
-    ...rounds.map((request) => ({ ...placeOf(request), id: request.id, request })),
-    ...entries
-      .filter(({ isCoincident }) => !isCoincident)
-      .map(({ id, expiresAtMs }) => ({ waitsUntilMs: expiresAtMs, id, request: null })),
-  ]
+  const nowMs = deps.clock.nowMs();
+  const left = (await entriesFor(deps, org, { operator, nowMs }, where.entry))
+    .map((entry) => placeOf(entry, nowMs))
     .filter((place) => after === null || comparePlaces(place, after) > 0)
     .sort(comparePlaces);
-  const found: Open[] = [];
+  const found: Waiting[] = [];
   while (found.length <= limit && left.length > 0) {
     const chunk = left.splice(0, Math.min(CHUNK, limit) + 1);
-    found.push(...(await loadWaiting(deps, org, chunk)).filter(isWaiting));
+    const read = new Map(
+      (
+        await loadSettled(
+          deps,
+          org,
+          chunk.map(({ id }) => id),
+        )
+      ).map((request) => [request.id, request]),
+    );
+    for (const place of chunk) {
+      const request = read.get(place.id);
+      const isWaiting = request !== undefined && isOpen(request) && waitingFor(request).includes(operator);
+      if (isWaiting && where.request(request)) found.push({ place, request });
+    }
   }
-  const requests = fitting(found.slice(0, limit));
-  const last = requests.at(-1);
-  return { requests, next: found.length > requests.length && last !== undefined ? placeOf(last) : null };
+  const page = fitting(found.slice(0, limit));
+  const requests = page.map(({ request }) => request);
+  return { requests, next: found.length > page.length ? (page.at(-1)?.place ?? null) : null };
 }
 
-/** `request` is set if it has already been read. */
-interface Waiting extends WaitingPlace {
-  readonly id: RequestId;
-  readonly request: Open | null;
+interface Waiting {
+  readonly place: WaitingPlace;
+  readonly request: Open;
+}
+
+/**
+ * From the index alone, so that a page and its cursor agree. A round that has ended no longer counts: the request waits
+ * in its next round.
+ */
+function placeOf({ id, expiresAtMs, windowEndsAtMs }: OpenEntry, nowMs: number) {
+  const inRound = windowEndsAtMs !== null && windowEndsAtMs > nowMs;
+  return { waitsUntilMs: inRound ? Math.min(windowEndsAtMs, expiresAtMs) : expiresAtMs, id };
 }
 
 /** Leaves out requests that have expired but are not written yet. */
 async function entriesFor(
   deps: ListRequestsDeps,
   org: OrgId,
-  operator: OperatorId,
+  asked: Asked,
   where: (entry: OpenEntry) => boolean,
 ): Promise<OpenEntry[]> {
   const entries: OpenEntry[] = [];
-  for await (const entry of deps.requests.openEntries(org, { operator, nowMs: deps.clock.nowMs() })) {
+  for await (const entry of deps.requests.openEntries(org, asked)) {
     if (where(entry)) entries.push(entry);
   }
   return entries;
 }
 
-async function loadWaiting(deps: ListRequestsDeps, org: OrgId, waiting: readonly Waiting[]): Promise<Request[]> {
-  const unread = waiting.filter(({ request }) => request === null).map(({ id }) => id);
-  const read = new Map((await loadSettled(deps, org, unread)).map((request) => [request.id, request]));
-  return waiting.flatMap(({ id, request }) => request ?? read.get(id) ?? []);
-}
-
 /** As many as fit into one answer, but at least one. */
-function fitting(requests: readonly Open[]): Open[] {
+function fitting(waiting: readonly Waiting[]): Waiting[] {
   let bytes = 0;
-  return requests.filter((request, index) => {
+  return waiting.filter(({ request }, index) => {
     bytes += sizeOf(request);
     return index === 0 || bytes < MAX_BYTES;
   });
-}
-
-function placeOf(request: Open): WaitingPlace {
-  return { waitsUntilMs: waitsUntilMs(request), id: request.id };
 }
 
 function comparePlaces(a: WaitingPlace, b: WaitingPlace): number {

@@ -1,6 +1,6 @@
 /** Whose key can count, whose key counts, and whose key is missing. */
 import type { OperatorId } from '../../protocol/identifiers';
-import { isAuthorized, isOpen, type Open, type Request, turnsOf } from '../request/request';
+import { isAuthorized, isOpen, type Request, turnsOf } from '../request/request';
 
 /** Operators whose seat was not removed. */
 export function eligible(request: Request): OperatorId[] {
@@ -18,10 +18,4 @@ export function waitingFor(request: Request): OperatorId[] {
   if (!isOpen(request)) return [];
   const turned = new Set(countedKeys(request));
   return eligible(request).filter((operator) => !turned.has(operator));
-}
-
-/** When time next changes an open request: its round collapses or it expires. */
-export function waitsUntilMs(request: Open): number {
-  const windowMs = request.state === 'staging' ? request.windowEndsAtMs : null;
-  return windowMs === null ? request.expiresAtMs : Math.min(windowMs, request.expiresAtMs);
 }

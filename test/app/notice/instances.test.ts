@@ -308,13 +308,15 @@ describe('a list of requests', () => {
     expect([idsOf(nobody), nobody.next]).toEqual([[], null]);
   });
 
-  it('of those that wait reads only a page, and every coincident one, whose round may end before', async () => {
+  it('of those that wait reads only a page, which begins with the coincident rounds that end first', async () => {
     const all = Array.from({ length: 60 }, (_, n) => aStored(n, { expiresAtMs: at('12:20') + n * 60_000 } as never));
     const round = {
       ...aRequest({ mode: 'coincident', quorum: 2 }, turnedBy('op_alpha', '12:09:30')),
       id: aStored(99).id,
     };
-    const { requests } = storeOf([...all, { ...round, expiresAtMs: at('23:00') } as Request]);
+    const later = [90, 91, 92].map((n) => ({ ...round, id: aStored(n).id, windowEndsAtMs: at('12:50') }) as Request);
+    const ended = { ...round, id: aStored(98).id, windowEndsAtMs: at('12:09'), expiresAtMs: at('23:00') } as Request;
+    const { requests } = storeOf([...all, ...later, ended, { ...round, expiresAtMs: at('23:00') } as Request]);
     const read: number[] = [];
     const loadMany = (org: string, ids: readonly string[]) => {
       read.push(ids.length);
@@ -323,7 +325,16 @@ describe('a list of requests', () => {
     const deps = { ...(listing([]).deps as object), requests: { ...requests, loadMany } } as never;
     const page = await listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit: 5, after: null });
     expect(idsOf(page)).toEqual([99, 0, 1, 2, 3]);
-    expect(read).toEqual([1, 5]);
+    expect(read).toEqual([6]);
+  });
+
+  it('of those that wait counts a coincident round no longer than its request', async () => {
+    const round = aRequest({ mode: 'coincident', quorum: 2 }, turnedBy('op_alpha', '12:09:30'));
+    const fields = { expiresAtMs: at('12:30'), windowEndsAtMs: at('12:31') };
+    const all = [aStored(0, { expiresAtMs: at('12:30:30') } as never), { ...round, id: aStored(1).id, ...fields }];
+    const { deps } = listing(all as Request[]);
+    const page = await listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit: 1, after: null });
+    expect([idsOf(page), page.next]).toEqual([[1], { waitsUntilMs: at('12:30'), id: aStored(1).id }]);
   });
 
   it('of those that wait leaves out what has expired, and goes on where others have turned their keys', async () => {

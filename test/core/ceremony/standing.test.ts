@@ -1,6 +1,6 @@
 /** Whose key can count, whose key counts, and whose key is missing: what the console and the reminders name. */
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
-import { countedKeys, eligible, waitingFor, waitsUntilMs } from '../../../src/core/ceremony/standing';
+import { countedKeys, eligible, waitingFor } from '../../../src/core/ceremony/standing';
 import { ALPHA, aRequest, at, BRAVO, CHARLIE, refusedBy, turnedBy } from '../../support/builders';
 
 const withoutAlpha = disableSeats(aRequest({ quorum: 2 }), new Set([ALPHA]), at('12:01')).request;
@@ -23,15 +23,4 @@ it('after the verdict, the operators who turned count and nobody is waited for',
   const denied = aRequest({ quorum: 2 }, turnedBy('op_bravo'), refusedBy('op_alpha'));
   expect(countedKeys(denied)).toEqual([]);
   expect(waitingFor(denied)).toEqual([]);
-});
-
-it('a request waits until its round collapses or until it expires, whichever is first', () => {
-  expect(waitsUntilMs(aRequest())).toBe(at('13:00'));
-  const waits = (time: string, mode: 'coincident' | 'independent') => {
-    const staging = aRequest({ mode, quorum: 2 }, turnedBy('op_bravo', time));
-    return staging.state === 'staging' ? waitsUntilMs(staging) : null;
-  };
-  expect(waits('12:10', 'coincident')).toBe(at('12:11'));
-  expect(waits('12:59:30', 'coincident')).toBe(at('13:00'));
-  expect(waits('12:10', 'independent')).toBe(at('13:00'));
 });

@@ -186,15 +186,18 @@ export function requestRules(place: Place): void {
     expect(await askedBy('op_brav', '12:10')).toEqual([]);
   });
 
-  test('says of an open request when it ends and whether its round may end before', async () => {
+  test('says of an open request when it ends, and when its coincident round ends', async () => {
     await create(open1(1));
     await create({ ...aRequest({ mode: 'coincident', createdAt: '12:01' }), org, id: idOf(2) });
+    const round = aRequest({ mode: 'coincident', createdAt: '12:02' }, turnedBy('op_alpha', '12:05'));
+    await create({ ...round, org, id: idOf(3) });
     const entries = [];
     for await (const entry of store.openEntries(org)) entries.push(entry);
     const { action, createdAtMs, expiresAtMs } = open1(1);
     expect(entries).toEqual([
-      { id: idOf(1), action, createdAtMs, expiresAtMs, isCoincident: false },
-      { id: idOf(2), action, createdAtMs: at('12:01'), expiresAtMs: at('13:01'), isCoincident: true },
+      { id: idOf(1), action, createdAtMs, expiresAtMs, windowEndsAtMs: null },
+      { id: idOf(2), action, createdAtMs: at('12:01'), expiresAtMs: at('13:01'), windowEndsAtMs: null },
+      { id: idOf(3), action, createdAtMs: at('12:02'), expiresAtMs: at('13:02'), windowEndsAtMs: at('12:06') },
     ]);
   });
 

@@ -40,8 +40,6 @@ export interface RequestItem {
   readonly code_key: string;
   readonly created_at: number;
   readonly expires_at: number | null;
-  /** Present only while the request is open, for the index. */
-  readonly coincident: true | null;
   readonly updated_at: number;
   readonly check_at: number | null;
   readonly revision: number;

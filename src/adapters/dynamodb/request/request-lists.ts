@@ -1,6 +1,5 @@
 /**
- * Lists of requests, from the sparse indexes. An index is eventually consistent, so the record decides. For open
- * requests, a list shows only facts that never change.
+ * Lists of requests, from the sparse indexes. An index is eventually consistent, so the record decides.
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
@@ -79,7 +78,7 @@ export async function* openEntries(tables: Tables, org: OrgId, asked?: Asked): A
     IndexName: 'work',
     KeyConditionExpression: 'work_pk = :pk',
     ...filter,
-    ProjectionExpression: 'pk, #action, created_at, expires_at, coincident',
+    ProjectionExpression: 'pk, #action, created_at, expires_at, window_ends_at',
     ExpressionAttributeNames: { '#action': 'action' },
     ExpressionAttributeValues: { ':pk': openPk(org), ...values },
   })) {
@@ -93,7 +92,7 @@ export function openEntryOf(item: Item): OpenEntry {
     action: item.action as ActionId,
     createdAtMs: createdAt(item),
     expiresAtMs: item.expires_at as number,
-    isCoincident: item.coincident === true,
+    windowEndsAtMs: (item.window_ends_at as number | undefined) ?? null,
   };
 }
 

@@ -41,7 +41,6 @@ export function toRequestItem(request: Request): Item {
     code_key: request.codeKeyId,
     created_at: request.createdAtMs,
     expires_at: request.expiresAtMs,
-    coincident: isOpen(request) && request.policy.mode === 'coincident' ? true : null,
     updated_at: request.updatedAtMs,
     check_at: request.checkAtMs,
     revision: request.revision,
