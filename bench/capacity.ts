@@ -1,8 +1,8 @@
 /** When provisioned capacity (`provisionedCapacity` of a deployment) costs less than paying by use. */
 import { LEAST_CAPACITY } from '../infra/config';
 import { MAIN_TABLE } from '../src/adapters/dynamodb/table';
-import { PRICE } from './cost';
 import { measureLifecycles, type Tally } from './lifecycle';
+import { PRICE } from './price';
 import { table, writePart } from './report';
 
 export const HOURS_PER_MONTH = 730;

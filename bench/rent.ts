@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOURS_PER_MONTH } from './capacity';
-import { billOf, PRICE } from './cost';
+import { billOf } from './cost';
 import { measureLifecycles, type Tally } from './lifecycle';
+import { PRICE } from './price';
 import { table, writePart } from './report';
 
 const PER_DAY = [1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8];

@@ -72,6 +72,12 @@ export interface Config {
   readonly gradualRelease: boolean;
   /** Adds metrics for each route, which cost extra. */
   readonly detailedMetrics: boolean;
+  /** Without alarms, nobody is told of a fault, and no release is rolled back. */
+  readonly alarms: boolean;
+  /** A page of CloudWatch with the alarms and their metrics. */
+  readonly dashboard: boolean;
+  /** The minutes between two runs of the canary. `null` means that there is no canary, and no `npm run smoke`. */
+  readonly canaryMinutes: number | null;
   /** Traces one request a second and 5 % of the others with X-Ray, which is Lambda's own rate. */
   readonly tracing: boolean;
 }
@@ -106,7 +112,10 @@ const DEFAULTS = {
   headComplianceDays: null,
   gradualRelease: true,
   detailedMetrics: false,
-  tracing: true,
+  alarms: true,
+  dashboard: false,
+  canaryMinutes: 15,
+  tracing: false,
 } as const satisfies Partial<Config>;
 
 export type ConfigInput = Pick<Config, 'stage' | 'account' | 'region' | 'mailFrom'> & Partial<Config>;
@@ -248,6 +257,13 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   }),
   gradualRelease: flag,
   detailedMetrics: flag,
+  alarms: flag,
+  dashboard: flag,
+  // A run takes at most 55 s. An alarm may look back at most a day, which is three runs.
+  canaryMinutes: orNull({
+    isValid: (value: unknown) => isCount(value) && (value as number) >= 2 && (value as number) <= 480,
+    allowed: 'a whole number from 2 to 480',
+  }),
   tracing: flag,
 };
 
@@ -255,13 +271,18 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(input).flatMap((name) => (name in CHECKS ? [] : `${name}: unknown`));
 }
 
-function together({ stage, domain, alarmEmail, headComplianceDays, protectData }: Config): string[] {
-  // A stack whose bucket can be emptied by nobody could not be destroyed.
-  const undeletable =
-    headComplianceDays !== null && !protectData ? ['headComplianceDays: it needs "protectData": true'] : [];
-  if (stage !== 'prod') return undeletable;
+function together(config: Config): string[] {
+  const { stage, domain, alarmEmail, alarms, dashboard, gradualRelease, headComplianceDays, protectData } = config;
+  const always = [
+    // A stack whose bucket can be emptied by nobody could not be destroyed.
+    ...(headComplianceDays !== null && !protectData ? ['headComplianceDays: it needs "protectData": true'] : []),
+    ...(gradualRelease && !alarms ? ['gradualRelease: it needs "alarms": true, which roll a release back'] : []),
+    ...(dashboard && !alarms ? ['dashboard: it needs "alarms": true'] : []),
+    ...(alarmEmail !== null && !alarms ? ['alarmEmail: it needs "alarms": true'] : []),
+  ];
+  if (stage !== 'prod') return always;
   return [
-    ...undeletable,
+    ...always,
     // Passkeys belong to the host name that they were made for: adding a domain later invalidates every one of them.
     ...(domain === null ? ['domain: prod needs one, since passkeys are bound to it'] : []),
     ...(alarmEmail === null ? ['alarmEmail: prod needs one'] : []),

@@ -10,7 +10,7 @@ type Acknowledged = readonly [path: string, rule: string, reason: string];
 
 const CALLED = ['Api', 'Feed', 'Console'];
 const FUNCTIONS = [...CALLED, 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
-const OF_CANARY = ['Canary', 'CanarySetUp', 'Receiver'];
+const CANARY_FUNCTIONS = ['Canary', 'CanarySetUp', 'Receiver'];
 
 const OF_DATA: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
@@ -66,6 +66,14 @@ const destinationsOf = ({ destinations }: Config, { arn }: Names): readonly Ackn
       'the consumer’s resource policy says which bus or queue it is; the service’s own are denied',
     ]);
 
+const OF_CANARY: readonly Acknowledged[] = [
+  ['HttpApi/Canary', 'AwsSolutions-APIG4', 'the function checks that the canary made the name of the mailbox'],
+  ['Canary/Credentials', 'AwsSolutions-SMG4', 'made again when it is deleted; it opens one organization without data'],
+  ['Canary/Heads', 'AwsSolutions-S1', 'hashes of requests that prove nothing'],
+  ['Canary/Mailbox', 'AwsSolutions-SMG4', 'it guards events of the canary alone, for ten minutes'],
+];
+const hasCanary = ({ canaryMinutes }: Config): boolean => canaryMinutes !== null;
+
 const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ...copier(config, names),
   ...destinationsOf(config, names),
@@ -83,7 +91,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
     'writes objects of any name into the bucket of given-up records',
   ],
   ...['Heads', 'Console', 'Deliver', 'DeliverTry'].flatMap((name) =>
-    [bucketOf(config, names, 'HeadsBucket'), '<CanaryHeadsBEBB2B24.Arn>'].map(
+    [bucketOf(config, names, 'HeadsBucket'), ...(hasCanary(config) ? ['<CanaryHeadsBEBB2B24.Arn>'] : [])].map(
       (bucket): Acknowledged => [
         `Functions/${name}/Role`,
         `AwsSolutions-IAM5[Resource::${bucket}/heads/*]`,
@@ -96,10 +104,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
     `AwsSolutions-IAM5[Resource::${names.arn}:states:${config.region}:${config.account}:execution:<FunctionsLoopMachine43B4210C.Name>:*]`,
     'describes executions of the one state machine, whose names are the deliveries’',
   ],
-  ['HttpApi/Canary', 'AwsSolutions-APIG4', 'the function checks that the canary made the name of the mailbox'],
-  ['Canary/Credentials', 'AwsSolutions-SMG4', 'made again when it is deleted; it opens one organization without data'],
-  ['Canary/Heads', 'AwsSolutions-S1', 'hashes of requests that prove nothing'],
-  ['Canary/Mailbox', 'AwsSolutions-SMG4', 'it guards events of the canary alone, for ten minutes'],
+  ...(hasCanary(config) ? OF_CANARY : []),
   ...(config.gradualRelease && !config.frozen
     ? [['Releases/Role', 'AwsSolutions-IAM5[Resource::*]', 'DescribeAlarms, which takes no single alarm'] as const]
     : []),
@@ -110,7 +115,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ...(config.domain === null
     ? [['ConsoleSite/Distribution', 'AwsSolutions-CFR4', 'CloudFront’s own certificate fixes the minimum'] as const]
     : []),
-  ...(config.tracing ? [...FUNCTIONS, ...OF_CANARY] : ['Dispatch', 'Heads']).map(
+  ...(config.tracing ? [...FUNCTIONS, ...(hasCanary(config) ? CANARY_FUNCTIONS : [])] : ['Dispatch', 'Heads']).map(
     (name): Acknowledged => [
       `Functions/${name}/Role`,
       'AwsSolutions-IAM5[Resource::*]',

@@ -44,7 +44,7 @@ function credentialsOf(key: string): CanaryCredentials {
     throw new Misuse((error as Error).message);
   }
   if (credentials !== null) return credentials;
-  throw new Misuse('The secret is still empty. The deployment fills it within five minutes.');
+  throw new Misuse('The secret is still empty. The first run of the canary fills it.');
 }
 
 function parsed(argv: readonly string[]) {

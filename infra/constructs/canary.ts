@@ -1,5 +1,5 @@
 /**
- * The canary sends one request of its own organization through the deployment every five minutes, from outside
+ * The canary sends one request of its own organization through the deployment every few minutes, from outside
  * (src/lambda/canary/smoke.ts).
  */
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
@@ -52,11 +52,11 @@ export class CanaryData extends Construct {
 export function runCanary(
   scope: Construct,
   { canary, canarySetUp }: Readonly<Record<'canary' | 'canarySetUp', lambda.Function>>,
-  { frozen }: Config,
+  { frozen, canaryMinutes }: Config,
 ): void {
-  new events.Rule(scope, 'EveryFiveMinutes', {
+  new events.Rule(scope, 'RunCanary', {
     enabled: !frozen,
-    schedule: events.Schedule.rate(Duration.minutes(5)),
+    schedule: events.Schedule.rate(Duration.minutes(canaryMinutes!)),
     targets: [canarySetUp, canary].map((fn) => new targets.LambdaFunction(fn, { retryAttempts: 0 })),
   });
 }

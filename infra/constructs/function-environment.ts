@@ -6,7 +6,7 @@ import type { Config } from '../config';
 import type { CanaryData } from './canary';
 import type { ServiceSecrets } from './data-outputs';
 import { destinationsText } from './destinations';
-import type { FunctionName } from './permissions';
+import type { CanaryFunctionName, FunctionName } from './permissions';
 import type { Queues } from './queues';
 import type { ServiceFunctionProps } from './service-function';
 import type { ServiceTables } from './tables';
@@ -22,13 +22,16 @@ export interface EnvironmentProps {
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
-  readonly canary: CanaryData;
+  /** Null where the deployment has no canary. */
+  readonly canary: CanaryData | null;
   /** The URL to which the canary's events are posted. */
   readonly receiverUrl: string;
 }
 
-export function environmentOf(name: FunctionName, props: EnvironmentProps): ServiceFunctionProps['environment'] {
-  const { tables, queues, secrets, edgeSecret, heads, mails, config, consoleOrigin, canary } = props;
+type Environment = ServiceFunctionProps['environment'];
+
+export function environmentOf(name: FunctionName, props: EnvironmentProps): Environment {
+  const { queues, secrets, edgeSecret, heads, mails, config, consoleOrigin, canary } = props;
   const codes = { codeSecretId: secrets.codes.secretArn };
   const edge = { edgeSecretId: edgeSecret.secretArn };
   const dataKey = { dataKeyId: secrets.dataKey.keyArn };
@@ -38,7 +41,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     noticesQueueUrl: queues.notices.queueUrl,
     auditQueueUrl: queues.audit.queueUrl,
   };
-  const headsBucket = { headsBucket: heads.bucketName, canaryHeadsBucket: canary.heads.bucketName };
+  const headsBucket = { headsBucket: heads.bucketName, canaryHeadsBucket: (canary?.heads ?? heads).bucketName };
   const declared = { platformActions: config.platformActions.join(',') };
   const destinations = { destinations: destinationsText(config) };
   const posts = {
@@ -54,7 +57,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
     edgeOnly: String(config.edgeOnly),
     organizationThrottle: String(config.organizationThrottle ?? 'off'),
   };
-  const own: Readonly<Record<FunctionName, ServiceFunctionProps['environment']>> = {
+  const own: Readonly<Record<FunctionName, Environment>> = {
     api: { ...codes, ...edge, ...verdicts, ...declared, ...service },
     feed: { ...edge, ...service, heldAnswers: String(config.reserveConcurrency) },
     console: {
@@ -82,14 +85,6 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       consoleOrigin,
     },
     audit: {},
-    canary: { consoleOrigin, canarySecretId: canary.credentials.secretArn },
-    canarySetUp: {
-      ...dataKey,
-      canarySecretId: canary.credentials.secretArn,
-      mailboxSecretId: canary.mailbox.secretArn,
-      receiverUrl: props.receiverUrl,
-    },
-    receiver: { mailboxSecretId: canary.mailbox.secretArn },
     // It reports refused heads to the function behind the timers, which may write the entry.
     heads: {
       ...headsBucket,
@@ -99,11 +94,26 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Serv
       headIntervalSeconds: String(config.headIntervalSeconds),
     },
   };
-  // The canary knows no table: it comes from outside.
-  if (name === 'canary') return own[name];
-  return {
-    mainTable: tables.main.tableName,
-    transientTable: tables.transient.tableName,
-    ...own[name],
-  };
+  return { ...tablesOf(props), ...own[name] };
 }
+
+export function canaryEnvironmentOf(name: CanaryFunctionName, data: CanaryData, props: EnvironmentProps): Environment {
+  const canarySecretId = data.credentials.secretArn;
+  const mailboxSecretId = data.mailbox.secretArn;
+  const { receiverUrl, consoleOrigin } = props;
+  const dataKeyId = props.secrets.dataKey.keyArn;
+  switch (name) {
+    // It knows no table: it comes from outside.
+    case 'canary':
+      return { consoleOrigin, canarySecretId };
+    case 'canarySetUp':
+      return { ...tablesOf(props), dataKeyId, canarySecretId, mailboxSecretId, receiverUrl };
+    case 'receiver':
+      return { ...tablesOf(props), mailboxSecretId };
+  }
+}
+
+const tablesOf = ({ tables }: EnvironmentProps): Environment => ({
+  mainTable: tables.main.tableName,
+  transientTable: tables.transient.tableName,
+});

@@ -1,6 +1,6 @@
 /** The sizes and limits of the functions. */
 import { HOLDING_INSTANCES } from '../../src/core/delivery/hold-limits';
-import type { FunctionName } from './permissions';
+import type { CanaryFunctionName, FunctionName } from './permissions';
 import type { ServiceFunctionProps } from './service-function';
 
 type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;
@@ -11,7 +11,7 @@ type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;
  * queues wait for the network most of the time, and get enough for a cold start of less than a second. Every function
  * that a queue calls ends within 30 s, a sixth of the queue's visibility.
  */
-export const SHAPES: Readonly<Record<FunctionName, Shape>> = {
+export const SHAPES: Readonly<Record<FunctionName | CanaryFunctionName, Shape>> = {
   api: { entry: 'api', memoryMb: 1024, timeoutSeconds: 10, description: 'API /v1' },
   console: { entry: 'console', memoryMb: 1024, timeoutSeconds: 10, description: 'API /api' },
   // It waits for most of its time, and a tenth of a vCPU is enough for that. Its concurrency is reserved: held answers

@@ -6,16 +6,24 @@ import { ENV } from '../../src/lambda/env';
 import { runCanary } from './canary';
 import { DeliveryLoop } from './delivery-loop';
 import { Destinations, hasDestinations } from './destinations';
-import { type EnvironmentProps, environmentOf } from './function-environment';
+import { canaryEnvironmentOf, type EnvironmentProps, environmentOf } from './function-environment';
 import { SHAPES } from './function-shapes';
-import { type FunctionName, grantAll } from './permissions';
-import { ServiceFunction } from './service-function';
+import {
+  CANARY_FUNCTION_NAMES,
+  type CanaryFunctionName,
+  FUNCTION_NAMES,
+  type FunctionName,
+  grantAll,
+} from './permissions';
+import { ServiceFunction, type ServiceFunctionProps } from './service-function';
 import { consumeQueues, readStream, type StreamProps, sweepEveryMinute } from './triggers';
 
 export type FunctionsProps = EnvironmentProps & StreamProps;
 
 export class Functions extends Construct {
   readonly all: Readonly<Record<FunctionName, lambda.Function>>;
+  /** Null where the deployment has no canary. */
+  readonly ofCanary: Readonly<Record<CanaryFunctionName, lambda.Function>> | null;
   /** The aliases that API Gateway calls. A deployment moves `live` from version to version. */
   readonly live: Readonly<Record<'api' | 'feed' | 'console', lambda.Alias>>;
   readonly loop: DeliveryLoop;
@@ -24,14 +32,13 @@ export class Functions extends Construct {
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
     const { config } = props;
-    const make = (name: FunctionName) =>
-      new ServiceFunction(this, pascal(name), {
-        ...SHAPES[name],
-        config,
-        environment: environmentOf(name, props),
-      }).fn;
-    const names = Object.keys(SHAPES) as FunctionName[];
-    this.all = Object.fromEntries(names.map((name) => [name, make(name)])) as Record<FunctionName, lambda.Function>;
+    const make = (name: FunctionName | CanaryFunctionName, environment: ServiceFunctionProps['environment']) =>
+      new ServiceFunction(this, pascal(name), { ...SHAPES[name], config, environment }).fn;
+    this.all = mapped(FUNCTION_NAMES, (name) => make(name, environmentOf(name, props)));
+    this.ofCanary =
+      props.canary === null
+        ? null
+        : mapped(CANARY_FUNCTION_NAMES, (name) => make(name, canaryEnvironmentOf(name, props.canary!, props)));
     this.live = {
       api: liveAlias(this.all.api),
       feed: liveAlias(this.all.feed),
@@ -44,11 +51,12 @@ export class Functions extends Construct {
       const { role } = new Destinations(this, 'Destinations', { config, queues: props.queues, senders });
       for (const sender of senders) sender.addEnvironment(ENV.destinationsRoleArn, role.roleArn);
     }
-    grantAll({ ...props, functions: this.all, loop: this.loop });
+    const canary = this.ofCanary === null ? null : { data: props.canary!, functions: this.ofCanary };
+    grantAll({ ...props, functions: this.all, loop: this.loop, canary });
     this.stream = readStream(this, this.all, props);
     consumeQueues(this.all, props);
     sweepEveryMinute(this, this.all, config);
-    runCanary(this, this.all, config);
+    if (this.ofCanary !== null) runCanary(this, this.ofCanary, config);
   }
 }
 
@@ -57,5 +65,8 @@ export const LIVE = 'live';
 function liveAlias(fn: lambda.Function): lambda.Alias {
   return new lambda.Alias(fn.node.scope!, 'Live', { aliasName: LIVE, version: fn.currentVersion });
 }
+
+const mapped = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
 
 const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -20,25 +20,28 @@ import type { DeliveryLoop } from './delivery-loop';
 import type { Queues } from './queues';
 import type { ServiceTables } from './tables';
 
-export type FunctionName =
-  | 'api'
-  | 'feed'
-  | 'console'
-  | 'dispatch'
-  | 'deliver'
-  | 'deliverTry'
-  | 'timer'
-  | 'sweep'
-  | 'notice'
-  | 'audit'
-  | 'heads'
-  | 'canary'
-  | 'canarySetUp'
-  | 'receiver';
+export const FUNCTION_NAMES = [
+  'api',
+  'feed',
+  'console',
+  'dispatch',
+  'deliver',
+  'deliverTry',
+  'timer',
+  'sweep',
+  'notice',
+  'audit',
+  'heads',
+] as const;
+export type FunctionName = (typeof FUNCTION_NAMES)[number];
+export const CANARY_FUNCTION_NAMES = ['canary', 'canarySetUp', 'receiver'] as const;
+export type CanaryFunctionName = (typeof CANARY_FUNCTION_NAMES)[number];
+type AllFunctions = Readonly<Record<FunctionName, lambda.Function>>;
+type CanaryFunctions = Readonly<Record<CanaryFunctionName, lambda.Function>>;
 
 export interface PermissionsProps {
   readonly config: Config;
-  readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
+  readonly functions: AllFunctions;
   readonly tables: ServiceTables;
   readonly queues: Queues;
   readonly secrets: ServiceSecrets;
@@ -47,7 +50,8 @@ export interface PermissionsProps {
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
-  readonly canary: CanaryData;
+  /** Null where the deployment has no canary. */
+  readonly canary: { readonly data: CanaryData; readonly functions: CanaryFunctions } | null;
 }
 
 const [GET, QUERY, BATCH_GET] = ['dynamodb:GetItem', 'dynamodb:Query', 'dynamodb:BatchGetItem'] as const;
@@ -67,7 +71,7 @@ export function grantAll(props: PermissionsProps): void {
   grantKeysAndSecrets(props);
   grantDelivery(props);
   grantHeads(props);
-  grantCanary(props);
+  if (props.canary !== null) grantCanary(props, props.canary);
 }
 
 /**
@@ -146,9 +150,7 @@ function grantQueues({ functions: fn, queues: { events, timers, notices, audit, 
  */
 function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: PermissionsProps): void {
   const key = secrets.dataKey.keyArn;
-  // The canary knows no table: it comes from outside.
-  for (const [name, each] of Object.entries(fn))
-    if (name !== 'canary') allow(each, TABLE_KEY_ACTIONS, [key], viaService(each, 'dynamodb'));
+  for (const each of Object.values(fn)) grantTableKey(each, key);
   allow(fn.console, ['kms:GenerateDataKey', 'kms:Decrypt'], [key]);
   for (const posting of [fn.deliver, fn.deliverTry]) {
     allow(posting, ['kms:Decrypt'], [key]);
@@ -178,8 +180,9 @@ function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }:
 
 /** Only one function signs and publishes heads. The console shows the last one, and posts contain it. */
 function grantHeads({ functions: fn, secrets, heads, canary }: PermissionsProps): void {
+  const buckets = canary === null ? [heads] : [heads, canary.data.heads];
   allow(fn.heads, ['kms:Sign', 'kms:GetPublicKey'], [secrets.headKey.keyArn]);
-  for (const bucket of [heads, canary.heads]) {
+  for (const bucket of buckets) {
     allow(fn.heads, ['s3:PutObject'], [bucket.arnForObjects('heads/*')]);
     for (const reader of [fn.heads, fn.console, fn.deliver, fn.deliverTry]) {
       allow(reader, ['s3:ListBucket'], [bucket.bucketArn]);
@@ -189,14 +192,19 @@ function grantHeads({ functions: fn, secrets, heads, canary }: PermissionsProps)
 }
 
 /** The three functions of the canary can reach only its own organization. */
-function grantCanary({ functions: fn, tables: { main, transient }, secrets, canary }: PermissionsProps): void {
+function grantCanary(
+  { tables: { main, transient }, secrets }: PermissionsProps,
+  { data, functions: fn }: NonNullable<PermissionsProps['canary']>,
+): void {
   const key = secrets.dataKey.keyArn;
-  readSecret(fn.canary, canary.credentials, key);
-  readSecret(fn.receiver, canary.mailbox, key);
+  // The canary itself knows no table: it comes from outside.
+  for (const each of [fn.canarySetUp, fn.receiver]) grantTableKey(each, key);
+  readSecret(fn.canary, data.credentials, key);
+  readSecret(fn.receiver, data.mailbox, key);
   allow(fn.receiver, [GET, UPDATE], [transient.tableArn], onKeys(`${MAILBOX_PREFIX}*`));
   const makes = fn.canarySetUp;
-  for (const secret of [canary.credentials, canary.mailbox]) readSecret(makes, secret, key);
-  allow(makes, ['secretsmanager:PutSecretValue'], [canary.credentials.secretArn]);
+  for (const secret of [data.credentials, data.mailbox]) readSecret(makes, secret, key);
+  allow(makes, ['secretsmanager:PutSecretValue'], [data.credentials.secretArn]);
   allow(makes, ['kms:GenerateDataKey'], [key], viaService(makes, 'secretsmanager'));
   allow(makes, ['kms:GenerateDataKey', 'kms:Decrypt'], [key], forOrganization(CANARY_ORG));
   // The entries of its API key and its passkey are found by their hashes.
@@ -220,6 +228,9 @@ const TABLE_KEY_ACTIONS = [
   'kms:ReEncryptFrom',
   'kms:ReEncryptTo',
 ];
+
+const grantTableKey = (fn: lambda.Function, key: string): void =>
+  allow(fn, TABLE_KEY_ACTIONS, [key], viaService(fn, 'dynamodb'));
 
 function viaService(fn: lambda.Function, service: string) {
   return { StringEquals: { 'kms:ViaService': `${service}.${Stack.of(fn).region}.amazonaws.com` } };

@@ -30,13 +30,13 @@ export class RequestAuthorizationService extends Construct {
   /** The data stack, as this stack sees it. */
   readonly data: DataReader;
   readonly functions: Readonly<Record<FunctionName, lambda.Function>>;
-  /** Every alarm publishes here. */
-  readonly alarmTopic: sns.ITopic;
+  /** Every alarm publishes here. Null without alarms. */
+  readonly alarmTopic: sns.ITopic | null;
   readonly queues: Queues;
   /** The secret with which CloudFront identifies itself. */
   readonly edgeSecret: secretsmanager.ISecret;
-  /** The canary's credentials: the key for `npm run smoke`. */
-  readonly canarySecret: secretsmanager.ISecret;
+  /** The canary's credentials: the key for `npm run smoke`. Null without a canary. */
+  readonly canarySecret: secretsmanager.ISecret | null;
 
   constructor(scope: Construct, id: string, props: RequestAuthorizationServiceProps) {
     super(scope, id);
@@ -60,8 +60,8 @@ export class RequestAuthorizationService extends Construct {
     this.apiUrl = `https://${http.domainName}`;
     this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
     const mails = new Mails(this, 'Mails');
-    const canary = new CanaryData(this, 'Canary', secrets.dataKey);
-    this.canarySecret = canary.credentials;
+    const canary = config.canaryMinutes === null ? null : new CanaryData(this, 'Canary', secrets.dataKey);
+    this.canarySecret = canary === null ? null : canary.credentials;
     const functions = new Functions(this, 'Functions', {
       config,
       tables,
@@ -78,12 +78,12 @@ export class RequestAuthorizationService extends Construct {
     this.functions = functions.all;
     http.answerService(functions.live.api, functions.live.feed);
     http.answerConsole(functions.live.console);
-    http.answerCanary(functions.all.receiver);
+    if (functions.ofCanary !== null) http.answerCanary(functions.ofCanary.receiver);
     const watched = { config, http, tables, queues: this.queues, functions, mails };
-    const alarms = new Alarms(this, 'Alarms', watched);
-    this.alarmTopic = alarms.topic;
+    const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;
+    this.alarmTopic = alarms?.topic ?? null;
     // No alarm of a restore may roll back the deployment that attaches its tables.
     if (config.gradualRelease && !config.frozen)
-      new Releases(this, 'Releases', { live: functions.live, alarms: alarms.ofRelease });
+      new Releases(this, 'Releases', { live: functions.live, alarms: alarms?.ofRelease ?? [] });
   }
 }

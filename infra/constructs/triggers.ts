@@ -37,11 +37,12 @@ export function readStream(
     reportBatchItemFailures: true,
     retryAttempts: 5,
     enabled: !config.frozen,
-    metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] },
   };
   const source = new DynamoEventSource(table, {
     ...common,
     batchSize: 100,
+    // For the alarms on records that were given up.
+    ...(config.alarms ? { metricsConfig: { metrics: [lambda.MetricType.EVENT_COUNT] } } : {}),
     // A shard has at most 200 of these records a second, which two instances handle. With more of them, each would have
     // fewer records in a batch, and send more requests to the queues.
     parallelizationFactor: 2,

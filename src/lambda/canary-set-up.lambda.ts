@@ -1,4 +1,4 @@
-/** Runs every five minutes: creates the canary organization if the deployment has none. */
+/** Runs before each run of the canary: creates the canary organization if the deployment has none. */
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';

@@ -1,4 +1,4 @@
-/** Runs every five minutes: sends one request through the deployment from outside. An error triggers the alarm. */
+/** Runs every few minutes: sends one request through the deployment from outside. An error triggers the alarm. */
 import { createLog } from '../adapters/system/log';
 import { secretText } from './aws/secret-text';
 import { credentialsIn } from './canary/credentials';

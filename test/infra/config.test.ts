@@ -45,7 +45,10 @@ describe('the configuration of a deployment', () => {
       headComplianceDays: null,
       gradualRelease: true,
       detailedMetrics: false,
-      tracing: true,
+      alarms: true,
+      dashboard: false,
+      canaryMinutes: 15,
+      tracing: false,
     });
   });
 
@@ -57,6 +60,8 @@ describe('the configuration of a deployment', () => {
     ['region', 'eu-central-2', 'eusc-de-east-1'],
     ['region', 'us-east-1', 'cn-north-1'],
     ['logRetentionDays', 3653, 3654],
+    ['canaryMinutes', 2, 1],
+    ['canaryMinutes', 480, 481],
     ['throttle', { rate: 1, burst: 1 }, { rate: 0, burst: 1 }],
     ['organizationThrottle', 500, 501],
     ['organizationThrottle', 1, 0],

@@ -23,7 +23,9 @@ describe('a deployment whose settings are all changed', () => {
       edgeSecretVersion: VERSION,
       gradualRelease: false,
       detailedMetrics: true,
-      tracing: false,
+      dashboard: true,
+      canaryMinutes: 60,
+      tracing: true,
       headIntervalSeconds: 60,
     },
     { allowPlaceholders: true },
@@ -137,9 +139,16 @@ describe('a deployment whose settings are all changed', () => {
     expect(feed!.ReservedConcurrentExecutions).toBeGreaterThan(HOLD_SHARDS * HOLDS_PER_SHARD);
   });
 
-  it('pays for metrics by route, and for no trace', () => {
+  it('pays for metrics by route, and for sampled traces', () => {
     expect(ofType('AWS::ApiGatewayV2::Stage')[0].DefaultRouteSettings.DetailedMetricsEnabled).toBe(true);
-    for (const { TracingConfig } of functions) expect(TracingConfig).toBeUndefined();
-    expect(ofType('AWS::XRay::SamplingRule')).toEqual([]);
+    // Lambda samples one request a second and 5 % of the others; it has no other rate.
+    for (const { TracingConfig } of functions) expect(TracingConfig).toEqual({ Mode: 'Active' });
+    const [[machine]] = service.filter(([, { Type }]) => Type === 'AWS::StepFunctions::StateMachine') as [
+      [string, Resource],
+    ];
+    const [{ SamplingRule }] = ofType('AWS::XRay::SamplingRule') as [Resource['Properties']];
+    expect(SamplingRule).toMatchObject({ FixedRate: 0.05, ReservoirSize: 1, Version: 1 });
+    expect(plain(SamplingRule.ResourceARN)).toBe(machine);
+    expect(SamplingRule.RuleName.length).toBeLessThanOrEqual(32);
   });
 });

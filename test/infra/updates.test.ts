@@ -41,7 +41,15 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   headComplianceDays: 3650,
   gradualRelease: false,
   detailedMetrics: true,
-  tracing: false,
+  alarms: false,
+  dashboard: true,
+  canaryMinutes: null,
+  tracing: true,
+};
+/** What a setting can only be changed with. What prod alone requires is not required of another stage. */
+const BASES: Readonly<Record<string, Partial<Config>>> = {
+  domain: { stage: 'open' },
+  alarms: { stage: 'open', alarmEmail: null, gradualRelease: false },
 };
 /** The other three name the deployment. */
 type Changeable = Exclude<keyof Config, 'stage' | 'account' | 'region'>;
@@ -98,7 +106,7 @@ describe('an update of a deployment', () => {
   beforeAll(() => {
     steps.push(...stepsOf(ours, ''));
     for (const [setting, value] of Object.entries(SETTINGS)) {
-      const base = setting === 'domain' ? { stage: 'open' } : {};
+      const base = BASES[setting] ?? {};
       const without = templatesOf({ ...base, ...(setting === 'domain' ? { domain: FIRST.domain! } : {}) }, ours());
       const set = templatesOf({ ...base, [setting]: value }, ours());
       steps.push(

@@ -74,21 +74,28 @@ export class AlarmSet {
     return page;
   }
 
-  /** Makes a metric from a function's log lines: the number of matching lines, or a number in them. */
+  /** Makes one metric from the log lines of functions: the number of matching lines, or a number in them. */
   logged(
     id: string,
-    fn: lambda.Function,
+    functions: readonly [lambda.Function, ...lambda.Function[]],
     filterPattern: logs.IFilterPattern,
     { value, statistic } = { value: '1', statistic: 'Sum' },
   ): cloudwatch.Metric {
-    const filter = new logs.MetricFilter(this.scope, `${id}Filter`, {
-      logGroup: fn.logGroup,
-      metricNamespace: NAMESPACE,
-      metricName: `${id}${this.scope.node.addr.slice(-6)}`,
-      filterPattern,
-      metricValue: value,
-    });
-    return filter.metric({ statistic, period: MINUTE });
+    const [filter] = functions.map(
+      ({ logGroup, node }) =>
+        new logs.MetricFilter(
+          this.scope,
+          functions.length === 1 ? `${id}Filter` : `${id}Filter${node.scope!.node.id}`,
+          {
+            logGroup,
+            metricNamespace: NAMESPACE,
+            metricName: `${id}${this.scope.node.addr.slice(-6)}`,
+            filterPattern,
+            metricValue: value,
+          },
+        ),
+    );
+    return filter!.metric({ statistic, period: MINUTE });
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Every alarm, each with its entry in docs/runbook.md, and one dashboard. */
+/** Every alarm, each with its entry in docs/runbook.md, and the dashboard. */
 import type * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
@@ -40,6 +40,6 @@ export class Alarms extends Construct {
     alarmsOfCanary(set, props);
     this.ofRelease = [...ofApi, ...alarmsOfFunctions(set, props)];
     set.page();
-    addDashboard(this, props, set.made);
+    if (props.config.dashboard) addDashboard(this, props, set.made);
   }
 }

@@ -8,25 +8,25 @@ import type { Watched } from './dashboard';
 export function alarmsOfAudit(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): void {
   const { audit, heads } = functions.all;
   const refused = said('the audit chain does not extend its last published head; no head was signed');
-  set.alarm('HeadRefused', set.logged('HeadRefused', heads, refused), {
+  set.alarm('HeadRefused', set.logged('HeadRefused', [heads], refused), {
     anchor: 'head-refused',
     meaning: 'an audit chain was rewritten, or lost entries, after a head of it was published',
     threshold: 1,
   });
   const rescued = said('a rescue changed the configuration without a second admin');
-  set.alarm('RescueUsed', set.logged('RescueUsed', audit, rescued), {
+  set.alarm('RescueUsed', set.logged('RescueUsed', [audit], rescued), {
     anchor: 'rescue-used',
     meaning: 'the administration command changed an organization without its second admin',
     threshold: 1,
   });
   const loosened = said('a policy was loosened');
-  set.alarm('PolicyLoosened', set.logged('PolicyLoosened', audit, loosened), {
+  set.alarm('PolicyLoosened', set.logged('PolicyLoosened', [audit], loosened), {
     anchor: 'policy-loosened',
     meaning: 'a policy was changed in a way that does not only make it stricter',
     threshold: 1,
   });
   const gap = said('audit gap: a revision is recorded before the one it follows');
-  set.alarm('AuditGap', set.logged('AuditGap', audit, gap), {
+  set.alarm('AuditGap', set.logged('AuditGap', [audit], gap), {
     anchor: 'audit-gap',
     meaning: 'the audit chain may lack an entry',
     threshold: 1,

@@ -87,7 +87,7 @@ export function alarmsOfSweep(set: AlarmSet, { functions }: Pick<Watched, 'funct
     anchor: 'sweep-missing',
     meaning: 'the sweep does not run',
   });
-  const lateness = set.logged('SweepLate', sweep, logs.FilterPattern.numberValue('$.oldest_lateness_ms', '>=', 0), {
+  const lateness = set.logged('SweepLate', [sweep], logs.FilterPattern.numberValue('$.oldest_lateness_ms', '>=', 0), {
     value: '$.oldest_lateness_ms',
     statistic: 'Maximum',
   });

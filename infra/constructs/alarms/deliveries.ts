@@ -26,16 +26,11 @@ export function alarmsOfDeliveries(set: AlarmSet, { functions }: Pick<Watched, '
     said('a delivery failed for good'),
     logs.FilterPattern.stringValue('$.reason', '!=', 'endpoint_*'),
   );
-  for (const [id, fn] of [
-    ['FirstTryGaveUp', deliver],
-    ['DeliveriesGaveUp', deliverTry],
-  ] as const) {
-    set.alarm(id, set.logged(id, fn, failed), {
-      anchor: 'deliveries-gave-up',
-      meaning: 'a delivery failed for good',
-      threshold: 1,
-    });
-  }
+  set.alarm('DeliveriesGaveUp', set.logged('DeliveriesGaveUp', [deliver, deliverTry], failed), {
+    anchor: 'deliveries-gave-up',
+    meaning: 'a delivery failed for good',
+    threshold: 1,
+  });
 }
 
 export function alarmsOfMails(set: AlarmSet, { mails }: { readonly mails: Mails }): void {

@@ -3,24 +3,15 @@ import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
 import type { Watched } from './dashboard';
 
-/** Functions with their own alarm on failed calls. For the others, the alarms on their work are enough. */
-const WATCHED_FOR_ERRORS = [
-  'api',
-  'feed',
-  'console',
-  'timer',
-  'audit',
-  'heads',
-  'notice',
-  'dispatch',
-  'canarySetUp',
-  'receiver',
-] as const;
-const WATCHED_FOR_THROTTLES = ['api', 'feed', 'console', 'timer', 'audit'] as const;
+/**
+ * The functions that callers wait for. The others have alarms on their work instead: its age, its dead letters, the
+ * sweep and the canary say everything that failed or throttled calls of theirs would say.
+ */
+const CALLED = ['api', 'feed', 'console'] as const;
 
 /** Returns the alarms of the functions that callers wait for. */
 export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {
-  const throttled = WATCHED_FOR_THROTTLES.map((name) =>
+  const throttled = CALLED.map((name) =>
     set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
       anchor: 'function-throttles',
       meaning: 'a function is throttled',
@@ -28,7 +19,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
       periods: 2,
     }),
   );
-  const failing = WATCHED_FOR_ERRORS.map((name) =>
+  const failing = CALLED.map((name) =>
     set.alarm(`${pascal(name)}FunctionErrors`, functions.all[name].metricErrors({ period: FIVE_MINUTES }), {
       anchor: 'function-errors',
       meaning: 'calls of a function end with an error',
@@ -41,7 +32,7 @@ export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'f
     threshold: 80,
     periods: 3,
   });
-  return [...throttled, ...failing].filter(({ node }) => /^(Api|Feed|Console)/.test(node.id));
+  return [...throttled, ...failing];
 }
 
 /** In percent of the account's quota, which CloudWatch knows for this metric. */

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { idleBill, idleText, lifecycleIn, type Template } from '../../bench/idle';
+import { synthesize } from './host/stack';
+
+const docs = (name: string) => readFileSync(join(__dirname, '../../docs', name), 'utf8');
+const sum = (template: Template) => idleBill(template, 0).reduce((all, { usd }) => all + usd, 0);
+
+describe('the bill of a deployment without one request', () => {
+  const [dev, prod] = [synthesize('dev'), synthesize('prod')];
+
+  it('is what docs/deploy.md says; `npm run idle-bill` writes it again', () => {
+    const page = docs('deploy.md');
+    const written = page.slice(page.indexOf('<!-- idle -->'), page.indexOf('<!-- /idle -->'));
+    expect(written).toContain(idleText(dev, prod, lifecycleIn(docs('performance.md'))));
+  });
+
+  it('is below 6 USD for dev and below 15 USD for prod, without the canary’s own requests', () => {
+    expect(sum(dev)).toBeLessThan(6);
+    expect(sum(prod)).toBeLessThan(15);
+  });
+
+  it('grows with each resource that has a price', () => {
+    const plus = (Type: string, Properties: object = {}) =>
+      sum({ Resources: { ...dev.Resources, Added: { Type, Properties } } }) - sum(dev);
+    expect(plus('AWS::KMS::Key')).toBeCloseTo(1);
+    expect(plus('AWS::SecretsManager::Secret')).toBeCloseTo(0.4);
+    expect(plus('AWS::CloudWatch::Alarm')).toBeCloseTo(0.1);
+    const ofThree = { Metrics: [{ Expression: 'a + b + c' }, ...[1, 2, 3].map(() => ({ MetricStat: {} }))] };
+    expect(plus('AWS::CloudWatch::Alarm', ofThree)).toBeCloseTo(0.3);
+  });
+
+  it('stops at a resource that has no price', () => {
+    const unknown = { Resources: { Firewall: { Type: 'AWS::WAFv2::WebACL' } } };
+    expect(() => idleBill(unknown, 0)).toThrow('Firewall: AWS::WAFv2::WebACL has no price in bench/idle.ts');
+  });
+});
