@@ -104,6 +104,7 @@ async function hire({ ports }: Ledger, roster: readonly OperatorId[]): Promise<v
     paramRules: [],
     ttlSeconds: 3600,
     maxOpen: null,
+    display: null,
     turn: 'code' as const,
     integration: null,
   };

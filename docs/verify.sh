@@ -15,12 +15,13 @@ same() { for name in $2; do [ "$(text "$1" $name)" = "$(text verdict.json $name)
 signed verdict.json service verdict@ras
 [ "$(sha <policy.json)" = "$(text verdict.json digest)" ] || bad "policy.json is another policy"
 [ "$({ printf 'service.operation.v1\0'; cat operation.json; } | sha)" = "$(text verdict.json operation_hash)" ] || bad "operation.json is another operation"
+for file in display.json shown.txt; do [ "$([ ! -f $file ] || sha <$file)" = "$(text verdict.json "${file%.*}")" ] || bad "$file is not what the verdict says was shown"; done
 outcome=$(text verdict.json outcome) who='' count=0 round=''
 case $outcome in authorized) decision=authorize ;; denied) decision=refuse ;; *) decision=abort ;; esac
 for hash in $(list verdict.json turns); do
   count=$((count + 1)); turn=$(printf 'turn-%02d.json' $count)
   [ -f "$turn" ] || bad "$turn is missing"; by=$(text "$turn" operator)
-  signed "$turn" "$by" turn@ras; same "$turn" 'org request operation_hash digest'
+  signed "$turn" "$by" turn@ras; same "$turn" 'org request operation_hash digest display shown'
   [ "$(text "$turn" decision)" = $decision ] || bad "$turn is another decision"
   [ "$(number "$turn" round)" = "${round:=$(number "$turn" round)}" ] || bad "$turn is of another round"
   [ "$(sha <"$turn")" = "$hash" ] || bad "$turn is not turn $count of the verdict"

@@ -2000,6 +2000,42 @@ export interface components {
             intent: components["schemas"]["SealedIntent"] | null;
             execution: components["schemas"]["ExecutionRecord"];
         };
+        ShownLine: {
+            /** @description The key of the param. */
+            param: string;
+            /** @description The words before it; null if the display does not list the param. */
+            label: string | null;
+            /**
+             * @description Its format.
+             * @enum {string}
+             */
+            type: "money" | "number" | "bytes" | "duration" | "date" | "time" | "operator" | "link" | "code" | "text";
+            /** @description The value as it is shown; null if the request has no such param. */
+            value: string | null;
+            /** @description The value as it was sent, if that is another text. */
+            raw: string | null;
+            /** @description Whether the value fits its format. If not, it is shown as it was sent. */
+            fits: boolean;
+            /** @description Where a link leads. */
+            href: string | null;
+        };
+        /**
+         * @description The lines that one renderer makes of a display and the params. Pages lay them out and make no others. Values have marks
+         *     such as `[U+200B]` for what does not show, and stand between « and ».
+         */
+        Shown: {
+            /** @description The pieces of the title, in order. */
+            title: {
+                /** @description Words of the template. */
+                words?: string;
+                /** @description In place of `words`, the param whose value follows. */
+                param?: string;
+                /** @description The value; null if the request has no such param. */
+                value?: string | null;
+            }[];
+            /** @description One for each param of the request and of the display. */
+            lines: components["schemas"]["ShownLine"][];
+        };
         /**
          * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
          * @enum {string}
@@ -2055,6 +2091,8 @@ export interface components {
             summary: string | null;
             /** @description The action's title when the request was made. */
             title: string;
+            /** @description What people are shown of the request, by the display of its own policy version. Null if that has none. */
+            shown: components["schemas"]["Shown"] | null;
             /** @description Name of the operator on whose behalf the request was made. */
             requester_name: string;
             /** @description How many distinct operators must turn a key. */
@@ -2142,6 +2180,11 @@ export interface components {
             statement: string;
             /** @description The document whose digest the statement names, as canonical JSON. */
             policy: string;
+            /**
+             * @description The display whose digest the statement names as `display`, as canonical JSON. `shown` is the digest of what it shows
+             *     of the request. Null if the request has none.
+             */
+            display: string | null;
             /** @description The caller's passkeys that can sign. Empty if there are none. */
             passkeys: components["schemas"]["SigningPasskey"][];
         };
@@ -2629,6 +2672,73 @@ export interface components {
             /** @description How many keys are then needed. */
             quorum: number;
         };
+        /**
+         * @description How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and
+         *     `unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.
+         */
+        DisplayFormat: {
+            /**
+             * @description What the value is.
+             * @enum {string}
+             */
+            type: "money" | "number" | "bytes" | "duration" | "date" | "time" | "operator" | "link" | "code" | "text";
+            /** @description Either `code` or `param`. */
+            currency?: {
+                /** @description An ISO 4217 code. */
+                code?: string;
+                /** @description The param that has the code. */
+                param?: string;
+            };
+            /**
+             * @description What the value counts. `minor` and `major` are for money, the others for a duration.
+             * @enum {string}
+             */
+            unit?: "minor" | "major" | "seconds" | "milliseconds";
+            /**
+             * @description The form of a time.
+             * @enum {string}
+             */
+            from?: "epoch_ms" | "epoch_s" | "rfc3339";
+            /** @description `UTC`, or a difference such as `+05:45`. */
+            zone?: string;
+            /** @description `https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded. */
+            url?: string;
+        };
+        DisplayParam: {
+            /** @description The key of the param. */
+            param: string;
+            /** @description The words before it. */
+            label: string;
+            format: components["schemas"]["DisplayFormat"];
+        };
+        DisplayHost: {
+            /** @description The name of the host. */
+            host: string;
+            /** @description What people are shown in place of the name. */
+            words: string;
+        };
+        /**
+         * @description How the requests of an action are shown. A part of the policy version, so each request is shown by the display under
+         *     which it was made.
+         */
+        Display: {
+            /**
+             * @description The form of this object.
+             * @constant
+             */
+            v: 1;
+            /**
+             * @description The version of the renderer that makes the lines.
+             * @constant
+             */
+            renderer: 1;
+            /** @description Words and `{param}`: `Refund {amount} · order {order}`. Each param must be in the list. */
+            title: string;
+            /** @description The params in the order in which they are shown. Params that are not listed follow, by their keys. */
+            params: components["schemas"]["DisplayParam"][];
+            /** @description The hosts to which links may lead. */
+            hosts: components["schemas"]["DisplayHost"][];
+        };
         Action: {
             /** @description Action id, as proposers name it. */
             id: string;
@@ -2655,6 +2765,8 @@ export interface components {
             max_open: number | null;
             /** @description The integration that makes the action's one call, or null. */
             integration: string | null;
+            /** @description How its requests are shown, or null. */
+            display: components["schemas"]["Display"] | null;
             /**
              * Format: int64
              * @description Epoch ms.
@@ -2744,6 +2856,11 @@ export interface components {
              * @default null
              */
             integration?: string | null;
+            /**
+             * @description How its requests are shown; null to show their params as they were sent.
+             * @default null
+             */
+            display?: components["schemas"]["Display"] | null;
         };
         /** @description A policy, and the version that it is to replace. */
         PolicyEdit: {
@@ -2894,6 +3011,8 @@ export interface components {
                 params: {
                     [key: string]: string;
                 };
+                /** @description What people were shown of it; null if its policy version had no display. */
+                shown: components["schemas"]["Shown"] | null;
                 /** @description The past request. */
                 request_id: string;
                 /**

@@ -28,6 +28,7 @@ export async function createAction(door: Door, { id, title, roster, quorum }: Ne
     maxOpen: null,
     turn: 'code',
     integration: null,
+    display: null,
   });
   if (created.ok) return `created the action ${id}: ${keys} of ${roster.join(', ')}`;
   if (created.error.reason === 'invalid_policy') throw new Error(created.error.problems.join('\n'));

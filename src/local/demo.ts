@@ -78,6 +78,7 @@ const PLAIN: Omit<Policy, 'id' | 'title' | 'version'> = {
   maxOpen: null,
   turn: 'code',
   integration: null,
+  display: null,
 };
 
 const ACTIONS: readonly Omit<Policy, 'version'>[] = [

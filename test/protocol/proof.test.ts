@@ -100,10 +100,10 @@ interface Made {
   readonly decision?: Decision;
   readonly policy?: Partial<PolicyDocument>;
   /** Changes to the verdict that the service signs. */
-  readonly verdict?: Partial<VerdictStatement>;
+  readonly verdict?: Partial<Extract<VerdictStatement, { v: 1 }>>;
   readonly operators?: readonly Name[];
   /** Changes to the last turn that is signed. */
-  readonly lastTurn?: Partial<TurnStatement>;
+  readonly lastTurn?: Partial<Extract<TurnStatement, { v: 1 }>>;
   readonly signers?: Partial<Record<Name, Signer>>;
   readonly params?: Readonly<Record<string, string>>;
 }
@@ -338,7 +338,7 @@ describe('the policy of a proof', () => {
 });
 
 describe('the turns of a proof', () => {
-  it.each<[string, Partial<TurnStatement>]>([
+  it.each<[string, Partial<Extract<TurnStatement, { v: 1 }>>]>([
     ['org', { org: 'other' }],
     ['request', { request: 'req_ffffffffffffffffffffffff' }],
     ['action', { action: 'demo.refund' }],

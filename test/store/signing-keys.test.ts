@@ -41,6 +41,7 @@ const SIGNED: Omit<Policy, 'version'> = {
   paramRules: [],
   ttlSeconds: 3600,
   maxOpen: null,
+  display: null,
   integration: null,
   turn: 'code_and_passkey',
 };

@@ -8,9 +8,12 @@ import { signersOf, workerSigner } from '../../core/access/signers';
 import { policyDocumentOf } from '../../core/ceremony/signed-decision';
 import { receiptStatement } from '../../core/execution/receipt';
 import { isAdministrative } from '../../core/request/administrative';
-import { type Decided, isAuthorized, isOpen, outcomeOf } from '../../core/request/request';
+import { type Decided, isAuthorized, isOpen, outcomeOf, type Request } from '../../core/request/request';
+import { shownOf } from '../../core/request/shown';
 import type { SignedDecision } from '../../core/request/signed';
 import { canonicalJson } from '../../protocol/canonical-json';
+import { type Display, displayText } from '../../protocol/display/display';
+import { shownText } from '../../protocol/display/render';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type AllowedSigner, allowedSignersText } from '../../protocol/ssh/allowed-signers';
@@ -18,7 +21,7 @@ import { P256_KEY, PASSKEY_KEY } from '../../protocol/ssh/public-key';
 import { armour, parseArmour, toBeSigned } from '../../protocol/ssh/signature';
 import { policyDigest } from '../../protocol/statements/policy';
 import { FILE, type ProofFiles, signatureOf, turnFile } from '../../protocol/statements/proof-files';
-import { statementHash } from '../../protocol/statements/turn';
+import { shownFields, statementHash } from '../../protocol/statements/turn';
 import { SERVICE_PRINCIPAL, VERDICT_NAMESPACE, verdictStatementText } from '../../protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../../protocol/statements/verify-script';
 import { keysOfProof } from '../access/signing-keys/proof-part';
@@ -33,11 +36,12 @@ import type {
   VerdictSigner,
 } from '../ports';
 import { getRequest } from '../request/get-request';
+import { displayOf } from '../request/shown';
 import { auditPart } from './proof-audit';
 
 export interface ProofDeps extends CommandDeps {
   readonly random: Random;
-  readonly config: Pick<ConfigStore, 'operators' | 'apiKey'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'apiKey' | 'actionVersion'>;
   readonly passkeys: Pick<PasskeyStore, 'passkey' | 'bootstrap' | 'keyStatements'>;
   readonly signedDecisions: SignedDecisionStore;
   readonly audit: Pick<AuditStore, 'ofSubject' | 'entries'>;
@@ -60,13 +64,14 @@ export async function getProof(
   const { request } = found;
   if (isOpen(request)) return err({ reason: 'no_verdict', state: request.state });
   const counted = decisionsThatCounted(request, signed.decisions);
-  const [receipt, entries, [signers, keys], run] = await Promise.all([
+  const [receipt, entries, [signers, keys], run, display] = await Promise.all([
     signed.receipt ?? signVerdict(deps, request, counted),
     deps.audit.ofSubject(org, id),
     keysOfProof(deps, org, counted).then(
       async (keys) => [await allowedSigners(deps, org, counted, keys.countersigners), keys] as const,
     ),
     signedRun(deps, request),
+    displayOf(deps.config, request),
   ]);
   const turns = counted.map((decision, index): ProofFiles => fileWithSignature(turnFile(index), decision));
   return ok({
@@ -75,12 +80,18 @@ export async function getProof(
     ...keys.files,
     [FILE.policy]: policyDocumentOf(request),
     [FILE.operation]: canonicalJson({ action: request.action, params: request.params }),
+    ...(display === null ? {} : shownFiles(request, display)),
     ...(run === null ? {} : fileWithSignature(FILE.execution, run)),
     [FILE.allowedSigners]: allowedSignersText([...signers, ...(run?.signer ?? [])]),
     [FILE.audit]: await auditPart(deps.audit, org, entries, keys.entries),
     [FILE.script]: VERIFY_SCRIPT,
   });
 }
+
+const shownFiles = (request: Request, display: Display): ProofFiles => ({
+  [FILE.display]: displayText(display),
+  [FILE.shown]: shownText(shownOf(request, display)),
+});
 
 function fileWithSignature(name: string, { statement, signature }: SignedText): ProofFiles {
   return { [name]: statement, [signatureOf(name)]: signature };
@@ -107,9 +118,9 @@ async function signVerdict(
   request: Decided,
   counted: readonly SignedDecision[],
 ): Promise<SignedText> {
-  const { org, id, operationHash, policy, verdictAtMs } = request;
+  const { org, id, operationHash, policy, digests, verdictAtMs } = request;
   const statement = verdictStatementText({
-    v: 1,
+    ...shownFields(digests),
     org,
     request: id,
     operation_hash: operationHash,

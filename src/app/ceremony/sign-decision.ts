@@ -11,6 +11,7 @@ import { type CeremonyRefusal, openSeat } from '../../core/ceremony/refusals';
 import type { SignatureFault, Signer } from '../../core/ceremony/signed-decision';
 import { policyDocumentOf, statementOf, wantsSignature } from '../../core/ceremony/signed-decision';
 import { isOpen, type Request } from '../../core/request/request';
+import { displayText } from '../../protocol/display/display';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Assertion, signedByPasskey } from '../../protocol/statements/assertion';
@@ -18,6 +19,7 @@ import { type Decision, TURN_NAMESPACE } from '../../protocol/statements/turn';
 import { relyingParty } from '../access/passkeys';
 import type { CodeKeys, ConfigStore, PasskeyStore, Random } from '../ports';
 import { getRequest } from '../request/get-request';
+import { displayOf } from '../request/shown';
 import type { CommandDeps } from './run-command';
 
 export interface SignDeps {
@@ -37,6 +39,8 @@ export interface SentSignature {
 export interface Statement {
   readonly statement: string;
   readonly policy: string;
+  /** The text whose digest the statement names. Null if the request has no display. */
+  readonly display: string | null;
   /** The operator's passkeys that can sign now. */
   readonly passkeys: readonly Passkey[];
 }
@@ -49,7 +53,8 @@ export type StatementRefusal =
 
 /** Stores nothing, because the command computes the statement again. */
 export async function getStatement(
-  deps: SignDeps & CommandDeps & { readonly random: Random; readonly config: Pick<ConfigStore, 'operator'> },
+  deps: SignDeps &
+    CommandDeps & { readonly random: Random; readonly config: Pick<ConfigStore, 'operator' | 'actionVersion'> },
   { org, id: operator }: Operator,
   id: RequestId,
   decision: Decision,
@@ -66,10 +71,14 @@ export async function getStatement(
   const { request, seat } = open.value;
   if (!wantsSignature(request)) return err({ reason: 'not_wanted' });
   if (relyingParty(deps.origin) === null) return err({ reason: 'no_host_name' });
-  const secret = await deps.codeKeys.secret(request.codeKeyId);
+  const [secret, display] = await Promise.all([
+    deps.codeKeys.secret(request.codeKeyId),
+    displayOf(deps.config, request),
+  ]);
   return ok({
     statement: statementOf(request, seat, decision, secret),
     policy: policyDocumentOf(request),
+    display: display === null ? null : displayText(display),
     passkeys: all.filter((passkey) => isSigningKey(passkey, owner) && isTrusted(passkey, bootstrap)),
   });
 }

@@ -5,10 +5,12 @@ import type { Policy } from '../../core/policy/policy';
 import { type Proposal, type Resolution, resolve } from '../../core/policy/resolve';
 import { policyProblems } from '../../core/policy/validate';
 import type { Request } from '../../core/request/request';
+import type { Shown } from '../../protocol/display/render';
 import type { ActionId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Clock, ConfigStore, RequestStore } from '../ports';
 import { recentRequests } from '../request/recent-requests';
+import { shownLinesOf } from '../request/shown';
 
 export interface TryPolicyDeps {
   readonly clock: Clock;
@@ -42,6 +44,7 @@ export interface Backtested {
   readonly lookedAt: number;
   readonly truncated: boolean;
   readonly different: readonly Difference[];
+  readonly shownOf: (request: Request) => Shown | null;
 }
 
 /** How many of the newest requests are compared: enough to see what a rule does, and few enough for one answer. */
@@ -71,7 +74,11 @@ export async function backtestAction(
     const made = versions.get(request.policy.version) ?? null;
     return differenceUnder(tried, { request, policy: made }, operators) ?? [];
   });
-  return ok({ lookedAt: requests.length, truncated, different });
+  const shownOf = await shownLinesOf(
+    deps.config,
+    different.map(({ request }) => request),
+  );
+  return ok({ lookedAt: requests.length, truncated, different, shownOf });
 }
 
 async function versionsOf(deps: TryPolicyDeps, org: OrgId, id: ActionId, requests: readonly Request[]) {

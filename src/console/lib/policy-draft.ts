@@ -35,6 +35,7 @@ export interface PolicyDraft {
   /** Empty: no limit. */
   readonly maxOpen: string;
   readonly integration: string;
+  readonly display: Schemas['Display'] | null;
 }
 
 let keys = 0;
@@ -55,6 +56,7 @@ export const EMPTY_DRAFT: PolicyDraft = {
   ttlMinutes: String(LIMITS.ttlSeconds.default / 60),
   maxOpen: '',
   integration: '',
+  display: null,
 };
 
 export function newCondition(): ConditionDraft {
@@ -93,6 +95,7 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
     ttlMinutes: String(action.ttl_seconds / 60),
     maxOpen: action.max_open === null ? '' : String(action.max_open),
     integration: action.integration ?? '',
+    display: action.display,
   };
 }
 
@@ -115,6 +118,7 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     ttl_seconds: Math.round(Number(draft.ttlMinutes) * 60),
     max_open: draft.maxOpen.trim() === '' ? null : Number(draft.maxOpen),
     integration: draft.integration === '' ? null : draft.integration,
+    display: draft.display,
   };
 }
 

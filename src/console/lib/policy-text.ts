@@ -19,41 +19,70 @@ export interface Change {
 
 type Text = (policy: Policy, nameOf: NameOf) => string;
 
-/** Every field of a policy: a new one does not compile before it is told here. Each rule has a line of its own. */
-const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules'>, readonly [label: string, text: Text]>> = {
-  title: ['Title', ({ title }) => title],
-  roster: ['Operators who are asked', ({ roster }, nameOf) => listed(roster.map(nameOf)) || 'nobody'],
-  quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
-  mode: ['How keys are turned', ({ mode = 'independent' }) => MODES[mode].how],
-  coincidence_seconds: [
-    'Time for all keys',
-    ({ mode = 'independent', coincidence_seconds = 60 }) =>
-      MODES[mode].hasRounds ? `${coincidence_seconds} seconds from the first` : 'no limit',
-  ],
-  turn: [
-    'What a key takes',
-    ({ turn = 'code' }) => (turn === 'code' ? 'The code' : 'The code and a signature by the operator’s passkey'),
-  ],
-  deny_self_approval: [
-    'Requester may turn a key',
-    ({ deny_self_approval = false }) => (deny_self_approval ? 'No' : 'Yes, if they are asked'),
-  ],
-  required_params: ['Required params', ({ required_params = [] }) => listed(required_params) || 'none'],
-  ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
-  max_open: ['Limit of open requests', ({ max_open = null }) => (max_open === null ? 'no limit' : String(max_open))],
-  integration: [
-    'Integration',
-    ({ integration = null }) => integration ?? 'none: the program that requested it acts on the answer',
-  ],
-};
+/** Every field of a policy: a new one does not compile before it is told here. Each rule and each part of a display has a line of its own. */
+const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules' | 'display'>, readonly [label: string, text: Text]>> =
+  {
+    title: ['Title', ({ title }) => title],
+    roster: ['Operators who are asked', ({ roster }, nameOf) => listed(roster.map(nameOf)) || 'nobody'],
+    quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
+    mode: ['How keys are turned', ({ mode = 'independent' }) => MODES[mode].how],
+    coincidence_seconds: [
+      'Time for all keys',
+      ({ mode = 'independent', coincidence_seconds = 60 }) =>
+        MODES[mode].hasRounds ? `${coincidence_seconds} seconds from the first` : 'no limit',
+    ],
+    turn: [
+      'What a key takes',
+      ({ turn = 'code' }) => (turn === 'code' ? 'The code' : 'The code and a signature by the operator’s passkey'),
+    ],
+    deny_self_approval: [
+      'Requester may turn a key',
+      ({ deny_self_approval = false }) => (deny_self_approval ? 'No' : 'Yes, if they are asked'),
+    ],
+    required_params: ['Required params', ({ required_params = [] }) => listed(required_params) || 'none'],
+    ttl_seconds: ['Ends after', ({ ttl_seconds = 3600 }) => `${ttl_seconds / 60} minutes`],
+    max_open: ['Limit of open requests', ({ max_open = null }) => (max_open === null ? 'no limit' : String(max_open))],
+    integration: [
+      'Integration',
+      ({ integration = null }) => integration ?? 'none: the program that requested it acts on the answer',
+    ],
+  };
 
 export function policyLines(policy: Policy, nameOf: NameOf): Line[] {
-  const { param_rules: rules = [] } = policy;
+  const { param_rules: rules = [], display = null } = policy;
   const told = rules.map((rule, index) => ({ label: `Rule ${index + 1}`, text: ruleText(rule) }));
   return [
     ...Object.values(LINES).map(([label, text]) => ({ label, text: text(policy, nameOf) })),
     ...(told.length === 0 ? [{ label: 'Rules', text: 'none' }] : told),
+    ...displayLines(display),
   ];
+}
+
+function displayLines(display: Schemas['Display'] | null): Line[] {
+  if (display === null) return [{ label: 'Display', text: 'none: params are shown as they were sent' }];
+  const { title, params, hosts, v, renderer } = display;
+  return [
+    { label: 'Display', text: JSON.stringify(title) },
+    ...params.map(({ param, label, format }) => ({
+      label: `Display of ${JSON.stringify(param)}`,
+      text: `${JSON.stringify(label)}, ${formatText(format)}`,
+    })),
+    { label: 'Order of the display', text: listed(params.map(({ param }) => JSON.stringify(param))) || 'none' },
+    {
+      label: 'Hosts of the display',
+      text: listed(hosts.map(({ host, words }) => `${JSON.stringify(words)} (${host})`)) || 'none',
+    },
+    { label: 'Renderer', text: `${renderer}, form ${v}` },
+  ];
+}
+
+/** `money, currency EUR, unit minor` */
+function formatText({ type, ...fields }: Schemas['DisplayFormat']): string {
+  const told = Object.entries(fields).map(([name, value]) => {
+    const text = typeof value === 'string' ? value : (value.code ?? `from ${JSON.stringify(value.param)}`);
+    return `${name} ${text}`;
+  });
+  return [type, ...told].join(', ');
 }
 
 /** Two policies that differ have a line that differs: operators who share a name are shown with their ids. */

@@ -2,6 +2,8 @@
  * What a passkey signs, built here from what this page shows (docs/decisions/signed-turns.md). The service's own statement
  * is only compared with it: a service that shows one request and asks for a signature under another gets none.
  */
+import { parseDisplay } from '../../protocol/display/display';
+import { render, shownText } from '../../protocol/display/render';
 import { canonicalJson, operationHash, sha256Hex } from './hash';
 import type { RequestWithView, Schemas } from './schemas';
 
@@ -32,7 +34,13 @@ export class StatementDiffers extends Error {
 /** Throws `StatementDiffers` unless the service's statement is exactly the one of what is shown. */
 export async function prepare(signing: Signing, service: Schemas['StatementAnswer']): Promise<Prepared> {
   const policy = policyDocument(signing, service.policy);
-  const statement = await statementOf(signing, `sha256:${await sha256Hex(policy)}`, nonceIn(service.statement));
+  const digests = await digestsOf(signing, service.display);
+  const statement = await statementOf(
+    signing,
+    `sha256:${await sha256Hex(policy)}`,
+    nonceIn(service.statement),
+    digests,
+  );
   if (policy !== service.policy || statement !== service.statement) throw new StatementDiffers();
   return { statement, challenge: await toBeSigned(NAMESPACE, statement), passkeys: service.passkeys };
 }
@@ -53,11 +61,11 @@ function policyDocument({ shown: { request, view } }: Signing, given: string): s
   });
 }
 
-async function statementOf(signing: Signing, digest: string, nonce: string): Promise<string> {
+async function statementOf(signing: Signing, digest: string, nonce: string, digests: object): Promise<string> {
   const { shown, org, operator, decision } = signing;
   const { request, view } = shown;
   return canonicalJson({
-    v: 1,
+    ...digests,
     org,
     request: request.id,
     action: request.action,
@@ -69,6 +77,20 @@ async function statementOf(signing: Signing, digest: string, nonce: string): Pro
     nonce,
     expires_at: view.expires_at,
   });
+}
+
+/**
+ * The lines are made again from the params, by the same renderer, and must be those that the page shows. Only then do
+ * their digests go into the statement.
+ */
+async function digestsOf({ shown: { request, view } }: Signing, text: string | null) {
+  if (view.shown === null && text === null) return { v: 1 };
+  const display = text === null ? null : parseDisplay(text);
+  if (text === null || display === null || view.shown === null) throw new StatementDiffers();
+  const lines = render(display, request.params);
+  if (canonicalJson(lines) !== canonicalJson(view.shown)) throw new StatementDiffers();
+  const digest = async (of: string) => `sha256:${await sha256Hex(of)}`;
+  return { v: 2, display: await digest(text), shown: await digest(shownText(lines)) };
 }
 
 /** The one part that only the service can make: a number that means nothing. */

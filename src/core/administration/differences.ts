@@ -3,6 +3,7 @@
  * it puts names in quotation marks, so that one name cannot look like several (docs/decisions/four-eyes.md).
  */
 import { canonicalJson } from '../../protocol/canonical-json';
+import type { Display } from '../../protocol/display/display';
 import { sha256Hex } from '../../protocol/hash';
 import type { Condition, ParamRule, Policy } from '../policy/policy';
 
@@ -22,6 +23,7 @@ const field = <T>(value: (policy: Draft) => T, text: (value: T) => string = Stri
 
 const seconds = (value: number): string => `${value} s`;
 const names = (all: readonly string[]): string => (all.length === 0 ? 'none' : all.map(quoted).join(', '));
+const displayWords = (display: Display | null): string => (display === null ? 'none' : quoted(display.title));
 const sorted = (all: readonly string[]): readonly string[] => [...all].sort();
 
 /** Every field of a policy that an admin can edit. */
@@ -56,6 +58,7 @@ const FIELDS = {
     ({ integration }) => integration,
     (value) => value ?? 'none',
   ),
+  display: field(({ display }) => display, displayWords),
 } as const satisfies Readonly<Record<string, Field>>;
 
 export type PolicyField = keyof typeof FIELDS;
@@ -81,9 +84,10 @@ export function policyFingerprint(policy: Policy): string {
 export function differenceLines(before: Draft, after: Draft): Line[] {
   if (differUnseen(before, after))
     return [['fields', 'the same in words; the order of a list or a field without a name differs']];
-  return policyDifferences(before, after).flatMap((name): Line[] =>
-    name === 'rules' ? ruleDifferences(before, after) : [[name, policyDifference(name, before, after)]],
-  );
+  return policyDifferences(before, after).flatMap((name): Line[] => {
+    if (name === 'rules') return ruleDifferences(before, after);
+    return name === 'display' ? displayDifferences(before, after) : [[name, policyDifference(name, before, after)]];
+  });
 }
 
 /** One difference as one line. */
@@ -124,6 +128,27 @@ function ruleDifferences({ paramRules: before }: Draft, { paramRules: after }: D
     ? lines
     : [['rules', `in another order or number: ${rulesText(before)} → ${rulesText(after)}`]];
 }
+
+/** The title, each param that is listed in another way, their order, and the hosts. */
+function displayDifferences({ display: before }: Draft, { display: after }: Draft): Line[] {
+  const parts = [partsOf(before), partsOf(after)] as const;
+  return [...new Set([...parts[0].keys(), ...parts[1].keys()])].flatMap((name): Line[] => {
+    const [was, is] = parts.map((part) => part.get(name) ?? 'none') as [string, string];
+    return was === is ? [] : [[name, `${was} → ${is}`]];
+  });
+}
+
+const partsOf = (display: Display | null): ReadonlyMap<string, string> =>
+  new Map([
+    ['display', displayWords(display)],
+    ...(display?.params ?? []).map(
+      ({ param, label, format }) =>
+        [`display of ${quoted(param)}`, `${quoted(label)} as ${canonical(format)}`] as const,
+    ),
+    ['order of the display', names((display?.params ?? []).map(({ param }) => param))],
+    ['hosts of the display', names((display?.hosts ?? []).map(({ host, words }) => `${words} (${host})`))],
+    ['renderer of the display', display === null ? 'none' : String(display.renderer)],
+  ]);
 
 function setDifference(before: readonly string[], after: readonly string[]): string {
   const added = after.filter((one) => !before.includes(one));

@@ -79,6 +79,9 @@ function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect |
     // A new integration changes what runs after the last key. It can do more than the old one.
     case 'integration':
       return raisesIf(after.integration === null);
+    // People approve what they read.
+    case 'display':
+      return 'lowers';
     default:
       return assertNever(field);
   }

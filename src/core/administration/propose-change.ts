@@ -76,6 +76,7 @@ function policyFor(
     ttlSeconds: LIMITS.ttlSeconds.max,
     maxOpen: null,
     turn,
+    display: null,
     integration: ADMIN_ACTION,
   };
 }

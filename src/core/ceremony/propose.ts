@@ -6,6 +6,7 @@ import type { Resolution } from '../policy/resolve';
 import { OLDEST_DECIDING_FORM } from '../request/form';
 import type { Change } from '../request/journal';
 import type { Callback, Notified, Params, PolicySnapshot, Sent } from '../request/request';
+import { digestsOf } from '../request/shown';
 
 export interface ProposeCommand {
   readonly org: OrgId;
@@ -51,6 +52,7 @@ export function propose(
     state: 'notified',
     operationHash: operationHash(command.action, command.params),
     policy: snapshot,
+    digests: policy.display === null ? null : digestsOf(policy.display, command.params),
     seats: resolution.seats.map((operator) => ({ operator, issue: 0, wrongCodes: 0, disabled: false })),
     createdAtMs: nowMs,
     expiresAtMs: nowMs + snapshot.ttlMs,

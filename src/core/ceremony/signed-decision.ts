@@ -2,7 +2,7 @@
 import type { Result } from '../../protocol/result';
 import type { AssertionFault } from '../../protocol/statements/assertion';
 import { policyDigest, policyDocumentText } from '../../protocol/statements/policy';
-import { type Decision, turnNonce, turnStatementText } from '../../protocol/statements/turn';
+import { type Decision, shownFields, turnNonce, turnStatementText } from '../../protocol/statements/turn';
 import type { Request, Seat } from '../request/request';
 import type { Signed } from '../request/signed';
 
@@ -40,10 +40,10 @@ export function policyDocumentOf({ action, policy, requester, seats }: Request):
 
 /** `secret` is the server secret of the request's codes. */
 export function statementOf(request: Request, seat: Seat, decision: Decision, secret: Uint8Array): string {
-  const { org, id, action, operationHash, policy, round, expiresAtMs } = request;
+  const { org, id, action, operationHash, policy, digests, round, expiresAtMs } = request;
   const { operator, issue, takenBack = 0 } = seat;
   return turnStatementText({
-    v: 1,
+    ...shownFields(digests),
     org,
     request: id,
     action,

@@ -48,8 +48,12 @@ const UNSIGNED = err('missing' as const);
 function commit(request: Open, operator: OperatorId, signed: Signed | null, nowMs: number): Change {
   const turn: Turn = { operator, atMs: nowMs };
   const turns: [Turn, ...Turn[]] = request.state === 'staging' ? [...request.turns, turn] : [turn];
+  // A statement names what was shown. For a turn by code, the entry does.
   const round = { round: request.round };
-  const data = signed === null ? round : { ...round, statement: statementHash(signed.decision.statement) };
+  const data =
+    signed === null
+      ? { ...round, ...request.digests }
+      : { ...round, statement: statementHash(signed.decision.statement) };
   const by = signed === null ? {} : { signed };
   const entry = { kind: 'key.turned', atMs: nowMs, actor: operator, data } as const;
   if (turns.length >= request.policy.quorum) {

@@ -100,6 +100,7 @@ function decided(delivery: Delivery, params: Params) {
       ttlMs: 3_600_000,
       integration: null,
     },
+    digests: null,
     seats: [],
     callback: null,
     sent: null,

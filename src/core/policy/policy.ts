@@ -2,6 +2,7 @@
  * The policy of an action: who is asked, how many must agree, and in which mode (docs/design.md#policy-of-an-action).
  */
 import type { MODES } from '../../../generated/limits';
+import type { Display } from '../../protocol/display/display';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
@@ -48,6 +49,8 @@ export interface Policy {
   readonly turn: TurnNeeds;
   /** For platform actions, the integration to call once. The deployment declares it. */
   readonly integration: string | null;
+  /** How its requests are shown. Null: by their params as they were sent. */
+  readonly display: Display | null;
 }
 
 /** The fields of an operator that policies need. */

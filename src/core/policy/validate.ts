@@ -1,6 +1,7 @@
 /** Checks a policy before it is saved, whatever client sent it. */
 import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
+import { displayProblems } from '../../protocol/display/display';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
 import { SERVICE_ACTION_PREFIX } from '../request/administrative';
 import { isDeclared, type PlatformActions } from './platform-actions';
@@ -34,6 +35,7 @@ export function policyProblems(
       ? [`param_rules: can have at most ${LIMITS.paramRules.max} rules`]
       : []),
     ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
+    ...(policy.display === null ? [] : displayProblems(policy.display).map((problem) => `display.${problem}`)),
     ...(isDeclared(platformActions, policy.id, integration)
       ? []
       : [`integration: this deployment does not declare "${policy.id}" as a platform action with "${integration}"`]),

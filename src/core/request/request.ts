@@ -5,6 +5,7 @@
  * on the other types, so no code can use them too early. Times are epoch milliseconds.
  */
 import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { ShownDigests } from '../../protocol/statements/turn';
 import type { KeptReceipt } from '../execution/receipt';
 import type { Mode, TurnNeeds } from '../policy/policy';
 import type { RevisionEntries } from './entry';
@@ -77,6 +78,8 @@ interface Common {
   readonly params: Params;
   readonly operationHash: string;
   readonly policy: PolicySnapshot;
+  /** Of the display of its policy version, and of the lines that people are shown. Null if the version has no display. */
+  readonly digests: ShownDigests | null;
   readonly seats: readonly Seat[];
   readonly callback: Callback | null;
   /** Null if no program sent the request: changes of the configuration and test events. */

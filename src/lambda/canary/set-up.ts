@@ -56,6 +56,7 @@ async function makeAction(door: Door): Promise<void> {
     // A request that a failed run leaves open expires after the shortest time that a policy allows.
     ttlSeconds: 3600,
     maxOpen: null,
+    display: null,
     turn: 'code' as const,
     integration: null,
   };

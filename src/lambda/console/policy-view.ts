@@ -9,9 +9,11 @@ import { asDeclared, type PlatformActions } from '../../core/policy/platform-act
 import type { Condition, Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
+import { type Display, unjudgedDisplay } from '../../protocol/display/display';
 import type { ActionId } from '../../protocol/identifiers';
 import { parseId } from '../http/ids';
 import { policyProblem } from '../v1/problems';
+import { shownView } from './view';
 
 type Schemas = components['schemas'];
 
@@ -26,6 +28,7 @@ const ABSENT = {
   turn: 'code',
   max_open: null,
   integration: null,
+  display: null,
 } as const satisfies Partial<Schemas['PolicyBody']>;
 
 export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy, 'version'> {
@@ -44,6 +47,7 @@ export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy
     turn: body.turn,
     maxOpen: body.max_open,
     integration: body.integration,
+    display: body.display === null ? null : unjudgedDisplay(body.display),
   };
 }
 
@@ -74,7 +78,12 @@ export function policyBody(policy: Omit<Policy, 'version'>) {
     turn: policy.turn,
     max_open: policy.maxOpen,
     integration: policy.integration,
+    display: policy.display === null ? null : displayView(policy.display),
   } satisfies Schemas['PolicyBody'];
+}
+
+function displayView({ params, hosts, ...display }: Display): Schemas['Display'] {
+  return { ...display, params: params.map((each) => ({ ...each })), hosts: hosts.map((each) => ({ ...each })) };
 }
 
 export function previewView({ version, resolution }: Previewed): Schemas['Preview'] {
@@ -92,7 +101,12 @@ export function previewView({ version, resolution }: Previewed): Schemas['Previe
   };
 }
 
-export function backtestView({ lookedAt, truncated, different }: Backtested): Omit<Schemas['Backtest'], 'server_now'> {
+export function backtestView({
+  lookedAt,
+  truncated,
+  different,
+  shownOf,
+}: Backtested): Omit<Schemas['Backtest'], 'server_now'> {
   return {
     looked_at: lookedAt,
     truncated,
@@ -100,6 +114,7 @@ export function backtestView({ lookedAt, truncated, different }: Backtested): Om
       request_id: request.id,
       title: request.policy.title,
       params: request.params,
+      shown: shownView(shownOf(request)),
       created_at: request.createdAtMs,
       was: sideView(was),
       would_be: sideView(wouldBe),

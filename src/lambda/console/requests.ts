@@ -14,9 +14,11 @@ import { getStatement, type SentSignature, signingObstacle } from '../../app/cer
 import type { OpenEntry } from '../../app/ports';
 import { getRequest } from '../../app/request/get-request';
 import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/request/list-requests';
+import { shownLines, shownLinesOf } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
 import type { Open, Request } from '../../core/request/request';
+import type { Shown } from '../../protocol/display/render';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
 import { invalid, refused, reply } from '../http/answer';
@@ -99,8 +101,11 @@ async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): Co
     { kind: 'reissue_code', request, seat },
     {
       made: async (reissued) => {
-        const cannotSign = await signingObstacle(deps, reissued.request, record);
-        return reply(200, viewAnswer(now(deps, reissued), viewerOf(record, cannotSign)));
+        const [cannotSign, shown] = await Promise.all([
+          signingObstacle(deps, reissued.request, record),
+          shownLines(deps.config, reissued.request),
+        ]);
+        return reply(200, viewAnswer(now(deps, { ...reissued, shown }), viewerOf(record, cannotSign)));
       },
       refused: { not_found: () => NO_SUCH_REQUEST, cannot_reissue: ({ why }) => reissueProblem(seat, why) },
     },
@@ -127,8 +132,11 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
   // After a turn, another turn is refused for a different reason, so nothing needs to be read.
-  const cannotSign = command.name === 'turn' ? null : await signingObstacle(deps, ran.value.request, record);
-  return ok(viewAnswer(now(deps, ran.value), viewerOf(record, cannotSign)));
+  const [cannotSign, shown] = await Promise.all([
+    command.name === 'turn' ? null : signingObstacle(deps, ran.value.request, record),
+    shownLines(deps.config, ran.value.request),
+  ]);
+  return ok(viewAnswer(now(deps, { ...ran.value, shown }), viewerOf(record, cannotSign)));
 }
 
 function given(...[deps, who, id, command]: Parameters<typeof operatorCommand>) {
@@ -162,8 +170,8 @@ async function statement(
     if (error.reason === 'no_host_name') return NO_HOST_NAME;
     return commandProblem({ name: STATED[query.decision] }, error, ['decided']);
   }
-  const { statement, policy, passkeys } = found.value;
-  return reply(200, { server_now: deps.clock.nowMs(), statement, policy, passkeys: passkeys.map(signingPasskey) });
+  const { passkeys, ...texts } = found.value;
+  return reply(200, { server_now: deps.clock.nowMs(), ...texts, passkeys: passkeys.map(signingPasskey) });
 }
 
 async function proof(
@@ -198,11 +206,12 @@ async function view(
     signedIn(principal),
   ]);
   if (found === null) return NO_SUCH_REQUEST;
-  const [earlier, cannotSign] = await Promise.all([
+  const [earlier, cannotSign, shown] = await Promise.all([
     earlierUse(deps, found.request),
     signingObstacle(deps, found.request, record),
+    shownLines(deps.config, found.request),
   ]);
-  const answer = viewAnswer(now(deps, { ...found, operators }), viewerOf(record, cannotSign));
+  const answer = viewAnswer(now(deps, { ...found, operators, shown }), viewerOf(record, cannotSign));
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
 }
 
@@ -227,7 +236,7 @@ async function list(
     deps.config.operators(org),
     signedIn(principal),
   ]);
-  return reply(200, listBody(deps, page, operators, record));
+  return reply(200, listBody(deps, page, operators, record, await shownLinesOf(deps.config, page.requests)));
 }
 
 interface Page {
@@ -257,10 +266,18 @@ function isAskedFor(entry: OpenEntry, { action, since = 0, until = Infinity }: L
 }
 
 /** Without envelopes, because a page of them exceeds the gateway's limit. */
-function listBody(deps: RequestsDeps, page: Page, operators: readonly Operator[], record: Operator) {
+function listBody(
+  deps: RequestsDeps,
+  page: Page,
+  operators: readonly Operator[],
+  record: Operator,
+  shownOf: (request: Request) => Shown | null,
+) {
   const nowMs = deps.clock.nowMs();
   const viewer = viewerOf(record);
-  const requests = page.requests.map((request) => requestWithView({ request, intent: null, operators, nowMs }, viewer));
+  const requests = page.requests.map((request) =>
+    requestWithView({ request, intent: null, operators, nowMs, shown: shownOf(request) }, viewer),
+  );
   return { server_now: nowMs, requests, cursor: page.cursor };
 }
 

@@ -9,6 +9,7 @@ import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type PolicySnapshot, type Request, type Seat, turnsOf } from '../../core/request/request';
 import { shortSummary } from '../../core/request/summary';
+import type { Shown } from '../../protocol/display/render';
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
@@ -28,6 +29,8 @@ export interface Viewed {
   readonly intent: Envelope | null;
   readonly operators: readonly Operator[];
   readonly nowMs: number;
+  /** The lines of its display; null if it has none. */
+  readonly shown: Shown | null;
 }
 
 /** `request` must be settled. `server_now` is never behind the record in the same answer. */
@@ -36,11 +39,11 @@ export function viewAnswer(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas
 }
 
 export function requestWithView(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestWithView']> {
-  const { request, intent, operators } = viewed;
+  const { request, intent, operators, shown } = viewed;
   const nowMs = instantOf(viewed);
   return {
     request: renderRequest(request, intent, nowMs),
-    view: ceremonyView(request, operators, viewer, nowMs),
+    view: { ...ceremonyView(request, operators, viewer, nowMs), shown: shownView(shown) },
   };
 }
 
@@ -51,7 +54,7 @@ function ceremonyView(
   operators: readonly Operator[],
   viewer: Viewer,
   nowMs: number,
-): Schemas['CeremonyView'] {
+): Omit<Schemas['CeremonyView'], 'shown'> {
   const { policy } = request;
   const nameOf = namesOf(operators);
   const turned = countedKeys(request);
@@ -81,6 +84,12 @@ function ceremonyView(
     },
     decided: isOpen(request) ? null : { by: [...request.decidedBy], at: request.verdictAtMs, reason: request.reason },
   };
+}
+
+export function shownView(shown: Shown | null): Schemas['Shown'] | null {
+  return shown === null
+    ? null
+    : { title: shown.title.map((piece) => ({ ...piece })), lines: shown.lines.map((line) => ({ ...line })) };
 }
 
 function askingOf({ id: operator, isAdmin, cannotSign = null }: Viewer): Asking {

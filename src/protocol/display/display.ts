@@ -56,7 +56,14 @@ export function parseDisplay(text: string): Display | null {
   return display !== null && displayProblems(display).length === 0 ? display : null;
 }
 
-/** What an admin has to change, in words. The fields have their types already. */
+type UnjudgedDisplay = Omit<Display, 'params'> & {
+  readonly params: readonly (Omit<ShownParam, 'format'> & { readonly format: { readonly type: Format['type'] } })[];
+};
+
+/** A display as an admin sent it. `displayProblems` has to judge it before it is saved. */
+export const unjudgedDisplay = (sent: UnjudgedDisplay): Display => sent as Display;
+
+/** What an admin has to change, in words. The fields have their types already; which ones a format has is judged here. */
 export function displayProblems({ title, params, hosts }: Display): string[] {
   const keys = params.map(({ param }) => param);
   const known = new Set(keys);
@@ -76,7 +83,10 @@ export function displayProblems({ title, params, hosts }: Display): string[] {
       ...(isPlain(label)
         ? []
         : [`label of ${JSON.stringify(param)}: it may have no characters that do not show, no ${OPEN}${CLOSE}`]),
-      ...formatProblems(format, hosts).map((problem) => `format of ${JSON.stringify(param)}: ${problem}`),
+      ...(isFormat(format)
+        ? formatProblems(format, hosts)
+        : [`${format.type} has ${FIELDS_IN_WORDS[format.type]}`]
+      ).map((problem) => `format of ${JSON.stringify(param)}: ${problem}`),
     ]),
     ...hosts.flatMap(({ host, words }) =>
       HOST.test(host) && isPlain(words) ? [] : [`hosts: ${JSON.stringify(host)} is no host with words for people`],
@@ -134,6 +144,20 @@ const FORMATS: Readonly<Record<Format['type'], Readonly<Record<string, (value: u
   link: { url: isTitle },
   code: {},
   text: {},
+};
+
+const NO_FIELDS = 'no field besides its type';
+const FIELDS_IN_WORDS: Readonly<Record<Format['type'], string>> = {
+  money: 'exactly currency, with either a code or a param, and unit, which is minor or major',
+  number: NO_FIELDS,
+  bytes: NO_FIELDS,
+  duration: 'exactly unit, which is seconds or milliseconds',
+  date: NO_FIELDS,
+  time: 'exactly from, which is epoch_ms, epoch_s or rfc3339, and zone',
+  operator: NO_FIELDS,
+  link: 'exactly url',
+  code: NO_FIELDS,
+  text: NO_FIELDS,
 };
 
 const isFormat = (value: unknown): boolean =>

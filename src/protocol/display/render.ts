@@ -67,21 +67,33 @@ function lineOf(display: Display, params: Params, { param, label, format }: List
 }
 
 /** `shown.txt`: the title, and one line for each param. */
-export function shownText({ title, lines }: Shown): string {
-  return [title.map(pieceText).join(''), ...lines.map(lineText)].map((line) => `${line}\n`).join('');
-}
+export const shownText = (shown: Shown): string =>
+  textLines(shown)
+    .map((line) => `${line}\n`)
+    .join('');
 
+/** The lines of `shown.txt`, the first of which is the title. Every place that shows a request has these. */
+export const textLines = (shown: Shown): string[] => [titleText(shown), ...shown.lines.map(lineText)];
+
+export const titleText = ({ title }: Pick<Shown, 'title'>): string => title.map(pieceText).join('');
+
+const ABSENT = '(absent)';
 const delimited = (text: string): string => `${OPEN}${text}${CLOSE}`;
 
-function pieceText(piece: ShownPiece): string {
+export function pieceText(piece: ShownPiece): string {
   if ('words' in piece) return piece.words;
-  return piece.value === null ? '(absent)' : delimited(piece.value);
+  return piece.value === null ? ABSENT : delimited(piece.value);
 }
 
 /** `Amount «amount»: «EUR 48,000.00», sent as «4800000»` */
-function lineText({ param, label, type, value, raw, fits }: ShownLine): string {
-  const name = `${label === null ? '' : `${label} `}${delimited(marked(param))}`;
-  if (value === null) return `${name}: (absent)`;
-  const sent = raw === null ? '' : `, sent as ${delimited(raw)}`;
-  return `${name}: ${delimited(value)}${sent}${fits ? '' : ` (does not fit: ${type})`}`;
+export const lineText = (line: ShownLine): string => `${lineName(line)}: ${lineValue(line)}${lineRest(line)}`;
+
+/** The three parts of a line, which pages lay out beside each other. */
+export const lineName = ({ param, label }: ShownLine): string =>
+  `${label === null ? '' : `${label} `}${delimited(marked(param))}`;
+
+export const lineValue = ({ value }: ShownLine): string => (value === null ? ABSENT : delimited(value));
+
+export function lineRest({ raw, fits, type }: ShownLine): string {
+  return `${raw === null ? '' : `, sent as ${delimited(raw)}`}${fits ? '' : ` (does not fit: ${type})`}`;
 }

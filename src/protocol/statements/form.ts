@@ -32,6 +32,7 @@ export const isText = (value: unknown): boolean => typeof value === 'string' && 
 export const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 export const isHash = (value: unknown): boolean => typeof value === 'string' && /^sha256:[0-9a-f]{64}$/.test(value);
 export const isOne = (value: unknown): boolean => value === 1;
+export const isTwo = (value: unknown): boolean => value === 2;
 export const isOneOf =
   (...allowed: readonly string[]) =>
   (value: unknown): boolean =>

@@ -6,6 +6,8 @@ export const FILE = {
   verdict: 'verdict.json',
   policy: 'policy.json',
   operation: 'operation.json',
+  display: 'display.json',
+  shown: 'shown.txt',
   allowedSigners: 'allowed_signers',
   audit: 'audit.ndjson',
   execution: 'execution.json',

@@ -1,5 +1,7 @@
 /** A proof of a verdict: text files, and what they prove to somebody who knows whose keys are whose. */
 import { canonicalJson } from '../canonical-json';
+import { parseDisplay } from '../display/display';
+import { render, shownText } from '../display/render';
 import { operationHash } from '../operation-hash';
 import { err, ok, type Result } from '../result';
 import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
@@ -70,6 +72,8 @@ export function verifyProof(files: ProofFiles, options: VerifyProofOptions): Res
   }
   const params = operationOf(files, policy.action, verdict.operation_hash);
   if (params === null) return bad(`${FILE.operation} is not the operation of the verdict`);
+  const misshown = shownFault(files, verdict, params);
+  if (misshown !== null) return bad(misshown);
   const turns = verifyTurns(files, verdict, policy, trust);
   if (!turns.ok) return turns;
   const execution = verifyExecution(files, verdict, params, trust);
@@ -117,6 +121,23 @@ function operationOf(files: ProofFiles, action: string, hash: string): Readonly<
   }
 }
 
+/** What people were shown is made again from the request, and compared. Null: it is what the verdict names. */
+function shownFault(files: ProofFiles, verdict: VerdictStatement, params: Readonly<Record<string, string>>) {
+  const names = [FILE.display, FILE.shown];
+  if (verdict.v === 1) {
+    const stray = names.find((name) => Object.hasOwn(files, name));
+    return stray === undefined ? null : `${stray} is no file of this proof: the verdict names no display`;
+  }
+  const [displayText, text] = names.map((name) => fileOf(files, name)) as [string, string];
+  if (statementHash(displayText) !== verdict.display) return `${FILE.display} is not the display of the verdict`;
+  if (statementHash(text) !== verdict.shown) return `${FILE.shown} is not what the verdict says was shown`;
+  const display = parseDisplay(displayText);
+  if (display === null) return `${FILE.display} cannot be read`;
+  return shownText(render(display, params)) === text
+    ? null
+    : `${FILE.shown} is not what ${FILE.display} shows of ${FILE.operation}`;
+}
+
 function verifyTurns(
   files: ProofFiles,
   verdict: VerdictStatement,
@@ -153,12 +174,17 @@ function turnFault(
     action: turn.action === policy.action,
     'operation hash': turn.operation_hash === verdict.operation_hash,
     policy: canonicalJson(turn.policy) === canonicalJson(verdict.policy),
+    display: displayOf(turn) === displayOf(verdict),
+    text: textOf(turn) === textOf(verdict),
     decision: turn.decision === DECISION_OF[verdict.outcome],
   };
   const other = Object.keys(same).find((what) => !same[what]);
   if (other !== undefined) return `${name} is of another ${other}`;
   return policy.seats.includes(turn.operator) ? null : `${turn.operator} was not asked`;
 }
+
+const displayOf = (statement: TurnStatement | VerdictStatement) => (statement.v === 1 ? null : statement.display);
+const textOf = (statement: TurnStatement | VerdictStatement) => (statement.v === 1 ? null : statement.shown);
 
 function verifyExecution(
   files: ProofFiles,

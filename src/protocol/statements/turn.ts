@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { canonicalJson } from '../canonical-json';
 import { sha256Hex } from '../hash';
-import { hasExactly, isCount, isHash, isOne, isOneOf, isText, parseStatement } from './form';
+import { hasExactly, isCount, isHash, isOne, isOneOf, isText, isTwo, parseStatement } from './form';
 
 export const TURN_NAMESPACE = 'turn@ras';
 
@@ -14,8 +14,29 @@ export interface PolicyReference {
   readonly digest: string;
 }
 
-export interface TurnStatement {
-  readonly v: 1;
+/** Of what people are shown of a request: `display.json` and `shown.txt` of its proof (docs/decisions/displays.md). */
+export interface ShownDigests {
+  readonly display: string;
+  readonly shown: string;
+}
+
+/** The first form is of actions without a display. */
+export type WithDigests<T> = (T & { readonly v: 1 }) | (T & ShownDigests & { readonly v: 2 });
+
+/** `v`, and in the second form the digests. */
+export const shownFields = (digests: ShownDigests | null) =>
+  digests === null ? { v: 1 as const } : { v: 2 as const, display: digests.display, shown: digests.shown };
+
+export function parseShown(text: string, fields: Readonly<Record<string, (value: unknown) => boolean>>) {
+  return (
+    parseStatement(text, { ...fields, v: isOne }) ??
+    parseStatement(text, { ...fields, v: isTwo, display: isHash, shown: isHash })
+  );
+}
+
+export type TurnStatement = WithDigests<TurnFields>;
+
+interface TurnFields {
   readonly org: string;
   readonly request: string;
   readonly action: string;
@@ -32,13 +53,12 @@ export interface TurnStatement {
 export const turnStatementText = (statement: TurnStatement): string => canonicalJson(statement);
 
 export function parseTurnStatement(text: string): TurnStatement | null {
-  return parseStatement(text, TURN) as TurnStatement | null;
+  return parseShown(text, TURN) as TurnStatement | null;
 }
 
 export const isPolicyReference = (value: unknown): boolean => hasExactly(value, { version: isCount, digest: isHash });
 
 const TURN = {
-  v: isOne,
   org: isText,
   request: isText,
   action: isText,

@@ -1,14 +1,15 @@
 /** What the service signs about a verdict: who decided what, under which policy, by which signed statements. */
 import { canonicalJson } from '../canonical-json';
-import { isCount, isHash, isListOf, isOne, isOneOf, isText, parseStatement } from './form';
-import { isPolicyReference, type PolicyReference } from './turn';
+import { isCount, isHash, isListOf, isOneOf, isText } from './form';
+import { isPolicyReference, type PolicyReference, parseShown, type WithDigests } from './turn';
 
 export const VERDICT_NAMESPACE = 'verdict@ras';
 /** The name under which the service's own key stands in `allowed_signers`. */
 export const SERVICE_PRINCIPAL = 'service';
 
-export interface VerdictStatement {
-  readonly v: 1;
+export type VerdictStatement = WithDigests<VerdictFields>;
+
+interface VerdictFields {
   readonly org: string;
   readonly request: string;
   readonly operation_hash: string;
@@ -23,11 +24,10 @@ export interface VerdictStatement {
 export const verdictStatementText = (verdict: VerdictStatement): string => canonicalJson(verdict);
 
 export function parseVerdictStatement(text: string): VerdictStatement | null {
-  return parseStatement(text, VERDICT) as VerdictStatement | null;
+  return parseShown(text, VERDICT) as VerdictStatement | null;
 }
 
 const VERDICT = {
-  v: isOne,
   org: isText,
   request: isText,
   operation_hash: isHash,

@@ -47,6 +47,7 @@ const POLICY: Omit<Policy, 'version'> = {
   paramRules: [],
   ttlSeconds: 3600,
   maxOpen: null,
+  display: null,
   turn: 'code',
   integration: null,
 };

@@ -375,6 +375,7 @@ describe('the configuration', () => {
       paramRules: [],
       ttlSeconds: 3600,
       maxOpen: null,
+      display: null,
       turn: 'code',
       integration: null,
     };

@@ -25,6 +25,7 @@ const ACTION = {
   ttl_seconds: 5400,
   max_open: 20,
   integration: 'ledger',
+  display: null,
   created_at: 1,
   updated_at: 2,
 } as unknown as Parameters<typeof draftOf>[0];
@@ -44,6 +45,7 @@ describe('a new action', () => {
       ttl_seconds: 3600,
       max_open: null,
       integration: null,
+      display: null,
     });
   });
 

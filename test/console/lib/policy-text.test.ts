@@ -1,5 +1,6 @@
 /** A policy in the words of the console, and what an edit of it changes. */
 import { changesOf, policyLines } from '../../../src/console/lib/policy-text';
+import { aDisplay } from '../../support/displays';
 
 type Policy = Parameters<typeof policyLines>[0];
 const nameOf = (id: string) => ({ op_a: 'Anna', op_b: 'Bob' })[id] ?? id;
@@ -124,4 +125,17 @@ it('an edit of half a minute is told too: nothing that is saved is hidden by how
   expect(changesOf(lasting(5400), lasting(5430), nameOf)).toEqual([
     { label: 'Ends after', before: '90 minutes', after: '90.5 minutes' },
   ]);
+});
+
+it('tells each part of a display on a line of its own, so that an edit shows what differs', () => {
+  const before = { ...PLAIN, display: aDisplay() } as Policy;
+  const { params } = aDisplay();
+  const after = { ...PLAIN, display: aDisplay({ params: [params[0]!, { ...params[1]!, label: 'To' }] }) } as Policy;
+  expect(changesOf(before, after, nameOf)).toEqual([
+    { label: 'Display of "to"', before: '"Account", code', after: '"To", code' },
+  ]);
+  expect(words({ display: before.display })).toMatchObject({
+    Display: '"Pay {amount} to {to}"',
+    'Display of "amount"': '"Amount", money, currency EUR, unit minor',
+  });
 });

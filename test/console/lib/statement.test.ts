@@ -1,10 +1,13 @@
 /** The console builds what a passkey signs, and signs nothing else. */
 
 import { prepare, type Signing, signsAStatement } from '../../../src/console/lib/statement';
+import { displayText } from '../../../src/protocol/display/display';
+import { render, shownText } from '../../../src/protocol/display/render';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
 import { policyDigest, policyDocumentText } from '../../../src/protocol/statements/policy';
-import { turnStatementText } from '../../../src/protocol/statements/turn';
+import { statementHash, turnStatementText } from '../../../src/protocol/statements/turn';
+import { aDisplay } from '../../support/displays';
 
 const request = {
   id: 'req_0123456789abcdef01234567',
@@ -19,6 +22,7 @@ const view = {
   quorum: 2,
   seats: ['op_delta', 'op_bravo'].map((operator) => ({ operator })),
   turn: 'code_and_passkey',
+  shown: null,
   round: 1,
   expires_at: 1795305600000,
 };
@@ -60,7 +64,7 @@ const statement = (policy: string) =>
 function service(changed: object = {}, changedPolicy: object = {}) {
   const policy = policyDocumentText({ ...POLICY, ...changedPolicy });
   const text = turnStatementText({ ...statement(policy), ...changed });
-  return { server_now: 0, statement: text, policy, passkeys: [] };
+  return { server_now: 0, statement: text, policy, display: null, passkeys: [] };
 }
 
 it('is the service’s statement where the service tells the truth, and its challenge is what OpenSSH signs', async () => {
@@ -125,4 +129,31 @@ it('is recognized as the challenge of a statement, which no sign-in may have', (
   expect(signsAStatement(toBeSigned('anything', 'x'))).toBe(true);
   expect(signsAStatement(Buffer.from('SSHSI'))).toBe(false);
   expect(signsAStatement(Buffer.alloc(54))).toBe(false);
+});
+
+describe('the statement of a request with a display', () => {
+  const display = aDisplay();
+  const lines = render(display, request.params);
+  const digests = { display: statementHash(displayText(display)), shown: statementHash(shownText(lines)) };
+  const signing = (shown: unknown) =>
+    ({ ...SIGNING, shown: { request, view: { ...view, shown } } }) as unknown as Signing;
+  const answered = (given = displayText(display) as string | null) => ({
+    ...service({ v: 2, ...digests }),
+    display: given,
+  });
+
+  it('is signed with the digests of the display and of the lines that the page shows', async () => {
+    const { statement: signed } = await prepare(signing(lines), answered());
+    expect(JSON.parse(signed)).toMatchObject({ v: 2, ...digests });
+  });
+
+  it.each<[string, unknown, string | null]>([
+    ['shows another line', { ...lines, lines: lines.lines.slice(1) }, displayText(display)],
+    ['shows no lines', null, displayText(display)],
+    ['gets no display', lines, null],
+    ['gets a display that cannot be read', lines, '{}'],
+    ['gets another display', lines, displayText(aDisplay({ title: 'Pay nothing' }))],
+  ])('is never signed by a page that %s', async (_, shown, given) => {
+    await expect(prepare(signing(shown), answered(given))).rejects.toThrow(/not what this page shows/);
+  });
 });

@@ -5,6 +5,7 @@ import { effectOf } from '../../../src/core/administration/effect';
 import { headlineOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
+import { aDisplay } from '../../support/displays';
 
 const [ALPHA, BRAVO] = ['op_alpha', 'op_bravo'] as OperatorId[] as [OperatorId, OperatorId];
 
@@ -22,6 +23,7 @@ const BEFORE: Policy = {
   ttlSeconds: 7200,
   turn: 'code',
   maxOpen: 10,
+  display: null,
   integration: null,
 };
 const base = (policy: Policy = BEFORE, deletedAtMs: number | null = null): Base => ({
@@ -51,6 +53,7 @@ describe('what a change means for approvals', () => {
     ['a higher limit of open requests lowers it', { maxOpen: null }, 'lowers'],
     ['a lower limit of open requests raises it', { maxOpen: 1 }, 'raises'],
     ['a call at the last key lowers it', { integration: 'pay' }, 'lowers'],
+    ['a display may lower it, because people approve what they read', { display: aDisplay() }, 'lowers'],
     ['other operators change who decides', { roster: [ALPHA] }, 'changes_who'],
     ['what shows no difference, as another order of operators, may lower it', { roster: [BRAVO, ALPHA] }, 'lowers'],
     ['a title concerns no approval', { title: 'Ship' }, null],

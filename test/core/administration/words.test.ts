@@ -20,9 +20,11 @@ import { hasTwoAdmins } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
 import { inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
+import type { ShownParam } from '../../../src/protocol/display/display';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { anOperator } from '../../store/conformance/config-items';
 import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../../support/builders';
+import { aDisplay } from '../../support/displays';
 
 const BRAVO_NOW = anOperator(ORG, 'op_bravo', { name: 'Bravo', email: 'b@example.com', role: 'operator' });
 const OPERATOR = { ...NO_BASE, operator: BRAVO_NOW };
@@ -168,6 +170,7 @@ describe('the fields of a policy', () => {
       'time to live': '3600 s',
       'open requests at most': 'no limit',
       integration: 'none',
+      display: 'none',
     });
     expect(
       text({
@@ -243,6 +246,31 @@ describe('the fields of a policy', () => {
     expect(differenceLines(after, before).map(([field]) => field)).toEqual(['rule 2, removed', 'rule 3, removed']);
     const turned = { ...after, paramRules: [...after.paramRules].reverse() };
     expect(differenceLines(after, turned)).toEqual([['rules', 'in another order or number: 3 rules → 3 rules']]);
+  });
+
+  it('each part of a display that differs is named on a line of its own, and waits for a second admin', () => {
+    const before = aPolicy({ display: aDisplay() });
+    const [amount, to] = aDisplay().params as [ShownParam, ShownParam];
+    const after = aPolicy({
+      display: aDisplay({
+        title: 'Pay {amount}',
+        params: [to, { ...amount, format: { type: 'money', currency: { code: 'USD' }, unit: 'major' } }],
+        hosts: [{ host: 'bank.acme.dev', words: 'The bank' }],
+      }),
+    });
+    expect(differenceLines(before, after)).toEqual([
+      ['display', '"Pay {amount} to {to}" → "Pay {amount}"'],
+      [
+        'display of "amount"',
+        '"Amount" as {"currency":{"code":"EUR"},"type":"money","unit":"minor"} → ' +
+          '"Amount" as {"currency":{"code":"USD"},"type":"money","unit":"major"}',
+      ],
+      ['order of the display', '"amount", "to" → "to", "amount"'],
+      ['hosts of the display', 'none → "The bank (bank.acme.dev)"'],
+    ]);
+    expect(isSensitive(putOf(after), storedAs(before))).toBe(true);
+    expect(isSensitive(putOf(aPolicy()), storedAs(before))).toBe(true);
+    expect(differenceLines(before, aPolicy())[0]).toEqual(['display', '"Pay {amount} to {to}" → none']);
   });
 
   it('an edit without a visible difference waits for a second admin if the documents differ', () => {

@@ -27,6 +27,8 @@ export interface RequestItem {
   readonly params: string;
   readonly operation_hash: string | null;
   readonly policy: string;
+  /** Of the display and of the lines, without their prefix. Never changes. */
+  readonly digests: string | null;
   /** The operators who have a seat. This list never changes. */
   readonly asked: string;
   /** The seats that have more to store than their operator. */
@@ -89,6 +91,7 @@ export const ATTRIBUTES_OF: Readonly<Record<FieldsOf<Request> | FieldsOf<Executi
   params: ['params'],
   operationHash: ['operation_hash'],
   policy: ['policy'],
+  digests: ['digests'],
   seats: ['asked', 'seats'],
   callback: ['callback'],
   executeWithinMs: ['execute_within'],

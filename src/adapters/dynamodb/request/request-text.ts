@@ -5,6 +5,8 @@
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
 import type { Callback, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
 import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
+import type { ShownDigests } from '../../../protocol/statements/turn';
+import { HASH_PREFIX } from './request-item';
 
 /** The contents of journal entries that the item also has. */
 export function proposalOf(
@@ -137,6 +139,15 @@ export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
   const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn = 'code'] =
     packed;
   return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, turn, ttlMs, integration };
+}
+
+/** `<display>|<shown>` */
+export const packDigests = ({ display, shown }: ShownDigests): string =>
+  [display, shown].map((digest) => digest.slice(HASH_PREFIX.length)).join('|');
+
+export function unpackDigests(text: string): ShownDigests {
+  const [display = '', shown = ''] = text.split('|').map((digest) => `${HASH_PREFIX}${digest}`);
+  return { display, shown };
 }
 
 const KEY_PREFIX = 'key_';

@@ -14,7 +14,16 @@ import { assertNever } from '../../../protocol/result';
 import { type Item, withoutNulls } from '../item';
 import { dueShardOf, executablePk, leasedPk, openPk, recentPk, requestKey } from '../keys';
 import { HASH_PREFIX, type RequestItem } from './request-item';
-import { packCallback, packPolicy, packRevision, packSeats, packSent, packTurn, proposalOf } from './request-text';
+import {
+  packCallback,
+  packDigests,
+  packPolicy,
+  packRevision,
+  packSeats,
+  packSent,
+  packTurn,
+  proposalOf,
+} from './request-text';
 
 /** Leaves out what follows from the rest of the item, because a write costs a unit for each KiB. */
 export function toRequestItem(request: Request): Item {
@@ -29,6 +38,7 @@ export function toRequestItem(request: Request): Item {
     params: JSON.stringify(request.params),
     operation_hash: storedHash(request.operationHash),
     policy: JSON.stringify(packPolicy(request.policy)),
+    digests: request.digests === null ? null : packDigests(request.digests),
     asked: JSON.stringify(request.seats.map(({ operator }) => operator)),
     seats: packSeats(request.seats),
     callback: request.callback === null ? null : packCallback(request.callback),
