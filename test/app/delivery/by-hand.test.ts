@@ -1,0 +1,169 @@
+/** Deliveries that an admin starts, what is handed to the queue for them, and the health of an endpoint. */
+import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
+import { attemptsToJudge, watchEndpoint, watchEndpoints } from '../../../src/app/delivery/endpoint-health';
+import { redeliver, testWebhook } from '../../../src/app/delivery/send-by-hand';
+import {
+  continueDelivery,
+  createDeliveries,
+  deliveryMessage,
+  sendDeliveries,
+  sendNotices,
+  unstoredDelivery,
+} from '../../../src/app/transport/hand-over';
+import type { Endpoint } from '../../../src/core/administration/config';
+import type { Delivery } from '../../../src/core/delivery/delivery';
+import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
+import { noticesOf } from '../../../src/core/notice/notices';
+import { aRequest, hours, ORG } from '../../support/builders';
+import { aDelivery, answered, DENIED, HOOK, NOW, openStage, type Stage } from './stage';
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await openStage();
+});
+const bodies = () => stage.messages.map(({ body }) => body);
+
+describe('the messages of deliveries', () => {
+  it('the message of a new delivery has all facts of it, so that its first attempt can store it', async () => {
+    const delivery = newDelivery(DENIED, { type: 'request.denied', atMs: NOW }, HOOK);
+    await sendDeliveries(stage.deps, [delivery]);
+    const [{ body, groupId }] = stage.messages as [Stage['messages'][0]];
+    expect([groupId, unstoredDelivery(body)]).toEqual([ORG, delivery]);
+    expect(() => unstoredDelivery({ ...body, delivery_id: 'dlv_x' })).toThrow(
+      `a message names dlv_x and owes ${delivery.id}`,
+    );
+    expect(unstoredDelivery(deliveryMessage(delivery).body)).toBeUndefined();
+  });
+
+  it('a delivery that is created again is sent again only while it is pending and was not attempted', async () => {
+    const untried = [aDelivery(), aDelivery()];
+    const others = [aDelivery({ attempts: 1 }), aDelivery({ state: 'failed' })];
+    for (const each of [untried[1]!, ...others]) await stage.deps.deliveries.create(each);
+    await createDeliveries(stage.deps, [...untried, ...others]);
+    expect(bodies().map((body) => body.delivery_id)).toEqual(untried.map(({ id }) => id));
+  });
+
+  it('a delivery is continued once under its next generation, with its failures, its end and its reason', async () => {
+    const delivery = aDelivery({ failures: 3 });
+    await stage.owes(delivery);
+    for (let n = 0; n < 2; n++) await continueDelivery(stage.deps, delivery, NOW);
+    expect(bodies().map((body) => body.generation)).toEqual([2]);
+    const { untilMs } = delivery;
+    expect((await stage.read(delivery)).delivery).toMatchObject({
+      trigger: 'first',
+      untilMs,
+      failures: 3,
+      generation: 2,
+    });
+  });
+
+  it('ten notices are in one message', async () => {
+    const [notice] = noticesOf(aRequest());
+    await sendNotices(stage.deps, DENIED, Array(21).fill(notice));
+    const sizes = stage.notices.map(({ body, groupId }) => ['notices' in body ? body.notices.length : 0, groupId]);
+    expect(sizes).toEqual([
+      [10, ORG],
+      [10, ORG],
+      [1, ORG],
+    ]);
+  });
+});
+
+describe('deliveries that an admin starts', () => {
+  it('a test event is about a request that does not exist, and is attempted once', async () => {
+    const made = await testWebhook(stage.deps, ORG, HOOK, 'request.expired');
+    if (!made.ok) throw new Error(made.error.reason);
+    const requestId = `req_${'f'.repeat(24)}`;
+    const expected = { test: true, trigger: 'test', untilMs: NOW, requestId, eventType: 'request.expired' };
+    expect((await stage.read(made.value)).delivery).toMatchObject(expected);
+    expect(bodies()).toEqual([{ org: ORG, delivery_id: made.value.id, generation: 1 }]);
+  });
+
+  it.each<[string, Partial<Endpoint> | null, string | null]>([
+    ['does not exist', null, 'not_found'],
+    ['was deleted', { deletedAtMs: 1 }, 'not_found'],
+    ['is disabled', { enabled: false }, 'endpoint_disabled'],
+    ['waits for its token', { enabled: false, sealedToken: 't' }, null],
+  ])('a test event for an endpoint that %s answers %#', async (_, endpoint, reason) => {
+    if (endpoint !== null) await stage.endpoint(endpoint);
+    const id = endpoint === null ? ('whe_gone' as typeof HOOK) : HOOK;
+    const sent = await testWebhook(stage.deps, ORG, id, 'request.denied');
+    expect([sent.ok ? null : sent.error.reason, stage.messages.length]).toEqual([reason, reason === null ? 1 : 0]);
+  });
+
+  it.each<[string, Partial<Delivery>, number]>([
+    ['a failed event is sent again for 72 hours', { state: 'failed' }, NOW + hours(72)],
+    ['the call of an integration only in its own window', { receiver: 'integration', untilMs: NOW + 77 }, NOW + 77],
+  ])('%s', async (_, fields, untilMs) => {
+    const delivery = aDelivery({ failures: 4, ...fields });
+    await stage.owes(delivery);
+    expect(await redeliver(stage.deps, ORG, delivery.id)).toMatchObject({ ok: true, value: { generation: 2 } });
+    expect((await stage.read(delivery)).delivery).toMatchObject({ trigger: 'manual', untilMs, failures: 0 });
+    expect(bodies()).toMatchObject([{ generation: 2 }]);
+  });
+
+  it.each<[string, Partial<Delivery> | null]>([
+    ['not_found', null],
+    ['call_ended', { receiver: 'integration', state: 'failed' }],
+    ['busy', { heldUntilMs: NOW + 1 }],
+  ])('a delivery is not sent again: %s', async (reason, fields) => {
+    const delivery = aDelivery(fields ?? {});
+    if (fields !== null) await stage.owes(delivery);
+    expect(await redeliver(stage.deps, ORG, delivery.id)).toEqual({ ok: false, error: { reason } });
+    expect(stage.messages).toEqual([]);
+  });
+});
+
+describe('the health of an endpoint', () => {
+  const MINUTE = 60_000;
+  const endpoint = async () => (await stage.deps.config.endpoint(ORG, HOOK))!;
+  /** A delivery that was created then, and attempted with this answer. */
+  async function attempted(ageMs: number, status: number, fields: Partial<Delivery> = {}): Promise<void> {
+    stage.outcome = answered(status);
+    stage.nowMs = NOW - ageMs;
+    await attemptDelivery(stage.deps, await stage.owes(aDelivery({ createdAtMs: stage.nowMs, ...fields })));
+    stage.nowMs = NOW;
+  }
+
+  it('the health of an endpoint is read from the newest attempts and from the oldest deliveries that wait, without test events', async () => {
+    for (let n = 1; n <= 4; n++) await attempted(20 * MINUTE + n, 500);
+    for (let n = 1; n <= 7; n++) await attempted(10 * MINUTE + n, 200);
+    await stage.owes(aDelivery({ createdAtMs: NOW - 2 }));
+    await attempted(1, 500, { test: true });
+    const { deliveries, attempts, health } = await watchEndpoint(stage.deps, await endpoint());
+    expect([deliveries.length, health.waiting]).toEqual([12, 5]);
+    expect(attempts.map(({ startedAtMs }) => NOW - startedAtMs).sort((a, b) => a - b)).toEqual([
+      ...[1, 2, 3, 4, 5].map((n) => 10 * MINUTE + n),
+      ...[3, 4].map((n) => 20 * MINUTE + n),
+    ]);
+  });
+
+  it('a delivery that is both new and waiting counts once, and a deleted endpoint is not read', async () => {
+    for (let n = 1; n <= 3; n++) await attempted(n, 500);
+    const [watched] = await watchEndpoints(stage.deps, ORG);
+    expect(watched!.attempts).toHaveLength(3);
+    await stage.endpoint({ deletedAtMs: 1 });
+    expect(await watchEndpoints(stage.deps, ORG)).toEqual([]);
+  });
+
+  it('an endpoint is judged by an event that it accepted within five minutes, however many failed since', async () => {
+    await attempted(4 * MINUTE, 200);
+    for (let n = 0; n < 110; n++) await attempted(n * 100, 500);
+    const found = await attemptsToJudge(stage.deps, await endpoint(), NOW);
+    expect(found.filter(({ outcome }) => outcome === 'delivered')).toHaveLength(1);
+  });
+
+  it('an endpoint with very many events is judged by at most eleven pages, the last one from six minutes ago', async () => {
+    const spans: (number | undefined)[] = [];
+    const { ofEndpoint } = stage.deps.deliveries;
+    // More deliveries than this test can store: each page is full and covers ten seconds.
+    stage.deps.deliveries.ofEndpoint = async (org, id, query) => {
+      spans.push(query.created === undefined ? undefined : NOW - query.created.untilMs);
+      const newestMs = query.created?.untilMs ?? NOW;
+      const items = Array.from({ length: 100 }, (_, n) => aDelivery({ createdAtMs: newestMs - 100 * n, attempts: 3 }));
+      return { ...(await ofEndpoint(org, id, query)), items };
+    };
+    await attemptsToJudge(stage.deps, await endpoint(), NOW);
+    expect([spans.length, spans.at(-1)]).toEqual([11, 6 * MINUTE]);
+  });
+});
