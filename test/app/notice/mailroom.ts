@@ -1,0 +1,114 @@
+/**
+ * Messages to people over tables in memory: the real use cases and stores. The mail server, the chat, the clock and the
+ * pace belong to the test.
+ */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
+import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
+import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
+import type { EditChatDeps } from '../../../src/app/chat/edit-chat';
+import type { ReadChatDeps } from '../../../src/app/chat/read-chat';
+import { currentChats } from '../../../src/app/chat/settings';
+import type { TellChatDeps } from '../../../src/app/chat/tell-chat';
+import type { SendNoticeDeps } from '../../../src/app/notice/send-notice';
+import type { MailMessage, OutgoingPost, PostOutcome } from '../../../src/app/ports';
+import type { Operator } from '../../../src/core/administration/config';
+import type { Request } from '../../../src/core/request/request';
+import { openMemoryTables } from '../../../src/local/memory/tables';
+import { anOperator } from '../../store/conformance/config-items';
+import { aRequest, at, ORG } from '../../support/builders';
+import { PERMIT } from '../../support/permit';
+
+export const CONSOLE = 'https://console.acme.dev';
+
+type Digest = Parameters<SendNoticeDeps['mailer']['sendDigest']>[0];
+
+export type Mailroom = Awaited<ReturnType<typeof openMailroom>>;
+
+/** With the request that is open since 12:00, and its three operators; op_alpha and op_bravo are admins. */
+export async function openMailroom() {
+  const { tables } = openMemoryTables(() => undefined);
+  const found = {
+    nowMs: at('12:10'),
+    mustWait: false,
+    /** What sending a mail throws. */
+    fails: (_: { readonly to: MailMessage['to'] }): Error | null => null,
+    outcome: { kind: 'answered', status: 200, retryAfterSeconds: null } as PostOutcome,
+    mails: [] as MailMessage[],
+    digests: [] as Digest[],
+    listed: [] as string[],
+    posts: [] as OutgoingPost[],
+    warned: [] as [string, object?][],
+  };
+  let hex = 0;
+  const config = createConfigStore(tables);
+  const deps = {
+    clock: { nowMs: () => found.nowMs },
+    random: { hex: () => String(++hex), base64url: () => 'token', fraction: () => 0 },
+    log: {
+      info: () => undefined,
+      error: () => undefined,
+      warn: (message, fields) => void found.warned.push([message, fields]),
+    },
+    config,
+    requests: createRequestStore(tables),
+    notices: createNoticeStore(tables),
+    digests: createMailDigestStore(tables),
+    sessions: createSessionStore(tables),
+    chats: currentChats(config),
+    chatCounter: createMailCounter(tables),
+    codeKeys: { currentId: async () => 'code_1', secret: async () => Buffer.alloc(32, 1) },
+    secretBox: {
+      seal: async (_, place, bytes) => `${place} ${Buffer.from(bytes)}`,
+      open: async (_, place, sealed) => Buffer.from(sealed.slice(place.length + 1)),
+    },
+    pace: { mustWait: async () => found.mustWait },
+    mailer: {
+      send: async (mail) => {
+        const failure = found.fails(mail);
+        if (failure !== null) throw failure;
+        found.mails.push(mail);
+      },
+      sendDigest: async (digest) => {
+        const failure = found.fails(digest);
+        if (failure !== null) throw failure;
+        found.digests.push(digest);
+      },
+    },
+    sender: {
+      validateEndpoint: async (url) => (url.includes('bad') ? { ok: false, reason: 'bad' } : { ok: true }),
+      post: async (post) => {
+        found.posts.push(post);
+        return found.outcome;
+      },
+    },
+    onWaiting: ({ to }) => void found.listed.push(to.operator),
+    consoleUrl: CONSOLE,
+    origin: CONSOLE,
+  } satisfies SendNoticeDeps & TellChatDeps & EditChatDeps & ReadChatDeps;
+
+  const room = Object.assign(found, {
+    deps,
+    put: async (request: Request) => {
+      await tables.client.send(new PutCommand({ TableName: tables.main, Item: toRequestItem(request) }));
+    },
+    person: async (id: string, fields: Partial<Operator> = {}) => {
+      const before = await config.operator(ORG, anOperator(ORG, id).id);
+      const revision = (before?.revision ?? 0) + 1;
+      await config.saveOperator(
+        { ...(before ?? anOperator(ORG, id, { email: `${id}@acme.dev` })), ...fields, revision, journal: [] },
+        PERMIT,
+      );
+    },
+    sentTo: () => found.mails.map(({ to }) => to.operator),
+  });
+  await room.put(aRequest());
+  await room.person('op_alpha', { role: 'admin' });
+  await room.person('op_bravo', { role: 'admin' });
+  await room.person('op_charlie');
+  return room;
+}
