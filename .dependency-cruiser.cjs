@@ -48,6 +48,8 @@ module.exports = {
       '^src/adapters/',
       [
         '^src/(adapters|core|protocol)/',
+        // What is compiled of the template of mails.
+        '^generated/mail-template\\.ts$',
         '^src/app/ports\\.ts$',
         '^node_modules/(@aws-sdk|@smithy|aws-lambda|@types/aws-lambda|@simplewebauthn)/',
       ],

@@ -5,7 +5,7 @@
  * self-contained module of compiled validators, and the table of operations for the router. For all of them together: the
  * limits and defaults that code needs. Of the service's document also the events as an AsyncAPI document. The output depends only on the documents and on pinned packages.
  *
- * It also writes the script of a proof to `docs/`, with its SHA-256, for auditors who keep a copy.
+ * It also compiles the template of mails (`src/adapters/mail/mail.mjml`), and writes the script of a proof to `docs/`, with its SHA-256, for auditors who keep a copy.
  *
  * `npm run generate -- --check` fails if something differs from the committed files.
  */
@@ -16,6 +16,7 @@ import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
 import { asyncApiOf } from './generate/asyncapi';
 import { type BundledDocument, bundleDocument } from './generate/bundle';
 import { limitsModule } from './generate/limits';
+import { mailTemplate } from './generate/mail';
 import { operationsModule } from './generate/operations';
 import { typesOf } from './generate/types';
 import { validatorModules } from './generate/validators';
@@ -29,6 +30,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ...(await generate('service', service)),
     ...(await generate('console', operatorConsole)),
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
+    ['generated/mail-template.ts', await mailTemplate(join(ROOT, 'src/adapters/mail/mail.mjml'))],
     ['docs/verify.sh', VERIFY_SCRIPT],
     // As `sha256sum` writes and reads it.
     ['docs/verify.sh.sha256', `${sha256Hex(VERIFY_SCRIPT)}  verify.sh\n`],

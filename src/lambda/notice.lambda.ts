@@ -10,6 +10,7 @@ import { createSesClient, createSesMailer } from '../adapters/mail/ses';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { rememberedChats } from '../app/chat/settings';
 import { tellChat } from '../app/chat/tell-chat';
+import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
 import { createBase } from './aws/base';
 import { codeKeys, secretBox } from './aws/secrets';
@@ -27,11 +28,14 @@ const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
   'consoleOrigin',
 ]);
 
+const requests = createRequestStore(base.tables);
+
 const deps = {
   ...base,
-  requests: createRequestStore(base.tables),
+  requests,
   config,
   notices: createNoticeStore(base.tables),
+  ...rememberedForMails({ ...base, config, requests }),
   digests: createMailDigestStore(base.tables),
   pace: createMailPace(createMailCounter(base.tables)),
   sessions: createSessionStore(base.tables),

@@ -1,4 +1,5 @@
 /** Messages to operators, kept in the data directory instead of being mailed (docs/design.md#one-machine). */
+import { rendered } from '../adapters/mail/rendered';
 import type { DigestMail, Mailer, MailMessage } from '../app/ports';
 import { appendLine, linesIn } from './platform/files';
 
@@ -14,6 +15,7 @@ export interface StoredMail {
   readonly sent_at: number;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 /** A mail for several messages, each of which is also listed separately. */
@@ -22,6 +24,7 @@ export interface StoredDigest {
   readonly sent_at: number;
   readonly subject: string;
   readonly text: string;
+  readonly html: string;
 }
 
 export interface Mailbox extends Mailer {
@@ -54,10 +57,10 @@ export function openMailbox(path: string): Mailbox {
   };
 }
 
-function digestOf({ to, subject, text }: DigestMail, nowMs: number): StoredDigest {
-  return { digest_for: to.operator, sent_at: nowMs, subject, text };
+function digestOf({ to, mail }: DigestMail, nowMs: number): StoredDigest {
+  return { digest_for: to.operator, sent_at: nowMs, ...rendered(mail) };
 }
 
-function mailOf({ org, to, requestId, kind, round, code, subject, text }: MailMessage, nowMs: number): StoredMail {
-  return { org, operator: to.operator, request_id: requestId, kind, round, code, sent_at: nowMs, subject, text };
+function mailOf({ org, to, requestId, kind, round, code, mail }: MailMessage, nowMs: number): StoredMail {
+  return { org, operator: to.operator, request_id: requestId, kind, round, code, sent_at: nowMs, ...rendered(mail) };
 }

@@ -32,6 +32,7 @@ import { recentHeads } from '../app/audit/recent-heads';
 import { currentChats } from '../app/chat/settings';
 import { tellChat } from '../app/chat/tell-chat';
 import type { LoopStep } from '../app/delivery/first-attempt';
+import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
 import type {
   AuditMessage,
@@ -100,13 +101,14 @@ export function composeService(machine: Machine) {
     [DEMO_INTEGRATION, { url: machine.integrationUrl, secret: secrets.integrationSecret }],
   ]);
   const config = createConfigStore(tables);
+  const requests = createRequestStore(tables);
   const ports = {
     clock,
     clockGuard: trustingClockGuard,
     random: systemRandom,
     pause: systemPause,
     log,
-    requests: createRequestStore(tables),
+    requests,
     config,
     changes: createChangeStore(tables),
     sessions: createSessionStore(tables),
@@ -116,6 +118,7 @@ export function composeService(machine: Machine) {
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
+    ...rememberedForMails({ clock, log, config, requests }),
     digests: createMailDigestStore(tables),
     pace: createMailPace(createMailCounter(tables)),
     chatCounter: createMailCounter(tables),

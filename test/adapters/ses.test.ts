@@ -1,16 +1,17 @@
 /** Mail by SES: what is sent, and when it is certain that nothing was. */
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createSesClient, createSesMailer } from '../../src/adapters/mail/ses';
 import { MailNotSent } from '../../src/app/ports';
+import { aMail } from '../support/mail-text';
 import { lost } from './answers';
 
 const MAIL = {
   to: { email: 'bravo@acme.dev', name: 'Bravo' },
-  subject: 'Approve Größe?',
-  text: 'Your code is 1234 5678.',
+  mail: aMail('Approve Größe?', 'Your code is 1234 5678.'),
   requestId: 'req_acdcf8070763c1a1072b22d3',
 } as unknown as Parameters<ReturnType<typeof createSesMailer>['send']>[0];
 
@@ -31,7 +32,7 @@ describe('a mail by SES', () => {
   beforeEach(() => ses.reset());
   afterAll(() => ses.restore());
 
-  test('goes to one operator, as plain text, under the id of its request', async () => {
+  test('goes to one operator, as HTML and as plain text, under the id of its request', async () => {
     ses.on(SendEmailCommand).resolves({});
     await mailer.send(MAIL, NOON);
     const [call] = ses.commandCalls(SendEmailCommand);
@@ -41,8 +42,11 @@ describe('a mail by SES', () => {
       ConfigurationSetName: 'codes',
       Content: {
         Simple: {
-          Subject: { Data: MAIL.subject, Charset: 'UTF-8' },
-          Body: { Text: { Data: MAIL.text, Charset: 'UTF-8' } },
+          Subject: { Data: 'Approve Größe?', Charset: 'UTF-8' },
+          Body: {
+            Html: { Data: expect.stringMatching(/^<!doctype html>[\s\S]*Your code is 1234 5678\./), Charset: 'UTF-8' },
+            Text: { Data: expect.stringMatching(/^Acme\n\nYour code is 1234 5678\./), Charset: 'UTF-8' },
+          },
           Headers: [{ Name: 'X-Request-Id', Value: MAIL.requestId }],
         },
       },

@@ -7,11 +7,7 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** The library of `@axe-core/playwright`, whose own builder puts it into the page again for every look. */
-const AXE = readFileSync(
-  require.resolve('axe-core/axe.min.js', { paths: [require.resolve('@axe-core/playwright')] }),
-  'utf8',
-);
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** With all rules, or only with those that are named. */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {

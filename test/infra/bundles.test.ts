@@ -291,7 +291,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     await house.settle();
     const digest = mailed().at(-1)!;
     expect(held.filter((id) => digest.includes(`/requests/${id}`))).toEqual(held);
-    expect(digest.match(/^Your code: \d{8}$/gm)).toHaveLength(held.length);
+    expect(digest.match(/^Your code: \d{4} \d{4}$/gm)).toHaveLength(held.length);
     expect(ids.map(mailedOf)).toEqual(ids.map(() => 1));
     everythingGranted();
   }, 60_000);

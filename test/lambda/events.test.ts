@@ -321,6 +321,7 @@ describe('the messages to people', () => {
       clock: { nowMs: () => 0 },
       random: { hex: () => 'own' },
       config: { operators: async () => [], ruleBegan: async () => null },
+      organizations: { nameOf: async (org: string) => org },
       notices: { take: async (_org: string, _about: string, cause: string) => void taken.push(cause) },
       chats: { changed: down },
     });

@@ -24,7 +24,7 @@ interface World {
 
 const mailOf = (operator: string, n: number): StoredMail => ({
   ...{ org: 'org_demo', operator, request_id: ID, kind: 'approve', round: 1, code: '12345678', sent_at: n },
-  ...{ subject: `Mail ${n}.`, text: 'text' },
+  ...{ subject: `Mail ${n}.`, text: 'text', html: '' },
 });
 
 function open(change: Partial<ClickThrough> = {}) {

@@ -96,7 +96,7 @@ describe('a page', () => {
 
   const mail = (change: object = {}): StoredMail => ({
     ...{ org: 'org_demo', operator: 'op_alpha', request_id: 'req_1', kind: 'approve', round: 1, code: '12345678' },
-    ...{ sent_at: Date.UTC(2026, 10, 20, 12, 0, 5), subject: ATTACK, text: ATTACK, ...change },
+    ...{ sent_at: Date.UTC(2026, 10, 20, 12, 0, 5), subject: ATTACK, text: ATTACK, html: '', ...change },
   });
 
   it('shows the mail of an operator, with a way in', () => {

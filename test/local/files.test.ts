@@ -1,9 +1,11 @@
 /** What the runner keeps in files, and what it says at the terminal. */
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { rendered } from '../../src/adapters/mail/rendered';
 import { append, genesis } from '../../src/core/audit/chain';
 import { builtPage, consoleFiles } from '../../src/local/console-files';
 import { greeting } from '../../src/local/greeting';
@@ -18,6 +20,7 @@ import { givenUpFile, positionFile } from '../../src/local/platform/stream-posit
 import { saysWhoListens } from '../../src/local/second-start';
 import { openSecrets } from '../../src/local/secrets';
 import { headLines, headsOver } from '../support/heads';
+import { aMail } from '../support/mail-text';
 
 let folder: string;
 beforeEach(() => {
@@ -162,7 +165,7 @@ describe('the mailbox', () => {
   const message = (operator: string, more: object = {}) =>
     ({
       ...{ org: 'org_a', to: { operator }, requestId: 'req_1', kind: 'approve', round: 1, code: '12345678' },
-      ...{ subject: 'Approve?', text: 'Your code is 12345678.', ...more },
+      ...{ mail: aMail('Approve?', 'Your code is 12345678.'), ...more },
     }) as never;
 
   it('keeps mails of each operator in their order, over a restart too', async () => {
@@ -171,7 +174,7 @@ describe('the mailbox', () => {
     await box.send(message('op_a'), 1);
     await box.send(message('op_a', { org: 'org_b' }), 1);
     box.list(message('op_b', { code: null, requestId: null }), 2);
-    await box.sendDigest({ to: { operator: 'op_a' }, subject: 'Two', text: 'both' } as never, 3);
+    await box.sendDigest({ to: { operator: 'op_a' }, mail: aMail('Two', 'both') } as never, 3);
     await box.send(message('op_a', { kind: 'denied' }), 4);
     const first = {
       ...{
@@ -183,7 +186,7 @@ describe('the mailbox', () => {
         code: '12345678',
         sent_at: 1,
       },
-      ...{ subject: 'Approve?', text: 'Your code is 12345678.' },
+      ...rendered(aMail('Approve?', 'Your code is 12345678.')),
     };
     for (const each of [box, openMailbox(path)]) {
       expect(each.of('org_a', 'op_a')).toEqual([first, { ...first, kind: 'denied', sent_at: 4 }]);
@@ -196,7 +199,7 @@ describe('the mailbox', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    expect(stored[3]).toEqual({ digest_for: 'op_a', sent_at: 3, subject: 'Two', text: 'both' });
+    expect(stored[3]).toEqual({ digest_for: 'op_a', sent_at: 3, ...rendered(aMail('Two', 'both')) });
   });
 
   it('leaves out a last line that was cut, and keeps the mail after it over the next restart', async () => {

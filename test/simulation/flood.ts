@@ -2,8 +2,10 @@
  * One schedule with a flood: more requests than an operator gets mails for one by one, in a world where things go wrong.
  * Nobody turns a key, so each request also ends with a message to everybody.
  */
+
 import type { Item } from '../../src/local/memory/expressions';
 import { eventOf, said } from '../support/ledger';
+import { textOf } from '../support/mail-text';
 import type { Base } from './base';
 import type { Deployment } from './instances';
 import { World, type WorldOptions } from './world';
@@ -54,10 +56,10 @@ export async function runFlood(
 function toldTo(world: World, operator: string): string[] {
   const singles = world.mails
     .filter(({ to }) => to.operator === operator)
-    .map(({ subject, requestId }) => `${subject} ${requestId}`);
+    .map(({ mail, requestId }) => `${mail.subject} ${requestId}`);
   const inDigests = world.digests
     .filter(({ to }) => to.operator === operator)
-    .flatMap(({ text }) => [...text.matchAll(/^\d+\. (.+)\n(?:.+\n)*?Open the request: .*\/(req_\w+)$/gm)])
+    .flatMap((digest) => [...textOf(digest).matchAll(/^\d+\. (.+)\n(?:.+\n)*?Open the request: .*\/(req_\w+)$/gm)])
     .map(([, subject, id]) => `${subject} ${id}`);
   return [...singles, ...inDigests];
 }

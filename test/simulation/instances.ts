@@ -26,6 +26,7 @@ import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
 import { tellChat } from '../../src/app/chat/tell-chat';
+import { rememberedForMails } from '../../src/app/notice/letterhead';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
   DeliveryTask,
@@ -194,9 +195,11 @@ const FUNCTIONS = {
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
   notice: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () =>
-      createNoticeHandler({ ...ports, pace: createMailPace(ports.mailCounter) }, [(told) => tellChat(ports, told)]),
-    ),
+    newInEachWorld(instance, () => {
+      const remembered = rememberedForMails(ports);
+      const deps = { ...ports, ...remembered, pace: createMailPace(ports.mailCounter) };
+      return createNoticeHandler(deps, [(told) => tellChat(deps, told)]);
+    }),
   audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
   // It remembers the last heads.

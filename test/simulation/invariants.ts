@@ -215,8 +215,8 @@ function eventsArrived(world: World, request: string, owed: readonly string[]): 
 function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
   // A message about the configuration is named by its text, and goes to an old address too.
   const causes = world.mails.map(
-    ({ to, requestId, kind, round, code, text }) =>
-      `${to.operator} ${requestId ?? `${to.email} ${text}`} ${kind} ${round} ${code}`,
+    ({ to, requestId, kind, round, code, mail }) =>
+      `${to.operator} ${requestId ?? `${to.email} ${JSON.stringify(mail)}`} ${kind} ${round} ${code}`,
   );
   const times = new Map<string, number>();
   for (const cause of causes) times.set(cause, (times.get(cause) ?? 0) + 1);

@@ -2,11 +2,13 @@
  * One schedule with receivers that are down for hours, in a world where things go wrong: a callback URL, and a queue on AWS
  * that an admin verifies first. So the endpoint is failing, and everything arrives when they are back.
  */
+
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { eventsOf } from '../../src/core/delivery/events';
 import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';
 import { eventOf, type Said, said } from '../support/ledger';
+import { textOf } from '../support/mail-text';
 import { type Base, ORGS } from './base';
 import { type Deployment, ORIGIN } from './instances';
 import { chainOf } from './invariants';
@@ -244,8 +246,8 @@ class Receivers {
 /** There is one outage: the admin is told of it once, and it is noted once. */
 function toldOnce(world: World, kinds: readonly string[]): string[] {
   const count = (kind: string) => kinds.filter((one) => one === kind).length;
-  const mails = world.mails.filter(({ subject }) => subject === FAILING).length;
-  const inDigests = world.digests.filter(({ text }) => text.includes(FAILING)).length;
+  const mails = world.mails.filter(({ mail }) => mail.subject === FAILING).length;
+  const inDigests = world.digests.filter((digest) => textOf(digest).includes(FAILING)).length;
   const found = count('endpoint.failing');
   const told = mails + inDigests;
   return [

@@ -3,6 +3,7 @@ import { createConfigStore } from '../../src/adapters/dynamodb/administration/co
 import { createMailDigestStore } from '../../src/adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
 import { systemRandom } from '../../src/adapters/system/random';
+import { rememberedForMails } from '../../src/app/notice/letterhead';
 import { type SendNoticeDeps, sendNotices } from '../../src/app/notice/send-notice';
 import { type MailMessage, MailNotSent } from '../../src/app/ports';
 import { noticesOf } from '../../src/core/notice/notices';
@@ -42,6 +43,7 @@ describe('a message with notices to four operators', () => {
       digests: createMailDigestStore(ledger.tables),
       pace: { mustWait: async () => false },
       sessions: ledger.ports.sessions,
+      ...rememberedForMails(ledger.ports),
       mailer: {
         send: async ({ to }: MailMessage) => {
           const answer = script.shift() ?? null;

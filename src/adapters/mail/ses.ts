@@ -1,6 +1,7 @@
 /** Sends messages to operators with Amazon SES (docs/design.md#console). */
 import { type MessageHeader, SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { type DigestMail, type Mailer, MailNotSent } from '../../app/ports';
+import { rendered } from './rendered';
 
 export interface SesOptions {
   readonly client: SESv2Client;
@@ -35,10 +36,11 @@ const isNobodys = (email: string): boolean => /[@.]invalid$/i.test(email);
 
 async function sendOnce(
   { client, from, configurationSet }: SesOptions,
-  { to, subject, text }: DigestMail,
+  { to, mail }: DigestMail,
   headers?: MessageHeader[],
 ): Promise<void> {
   if (isNobodys(to.email)) return;
+  const { subject, html, text } = rendered(mail);
   const command = new SendEmailCommand({
     FromEmailAddress: from,
     Destination: { ToAddresses: [to.email] },
@@ -46,7 +48,7 @@ async function sendOnce(
     Content: {
       Simple: {
         Subject: { Data: subject, Charset: 'UTF-8' },
-        Body: { Text: { Data: text, Charset: 'UTF-8' } },
+        Body: { Html: { Data: html, Charset: 'UTF-8' }, Text: { Data: text, Charset: 'UTF-8' } },
         ...(headers === undefined ? {} : { Headers: headers }),
       },
     },

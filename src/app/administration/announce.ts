@@ -2,13 +2,15 @@
  * Tells people about an edit of the configuration: each receiver at most once for each entry. When all have been told,
  * the edit is marked, and its check looks for that mark (docs/decisions/four-eyes.md).
  */
-import { announcementText } from '../../core/administration/announcement-text';
+import { announcementMail } from '../../core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../core/administration/announcements';
 import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
+import type { Letterhead } from '../../core/notice/mail';
 import { signInLink } from '../../protocol/sign-in-link';
 import { createSignInLink } from '../access/edit-link';
+import { letterheadOf, type Organizations } from '../notice/letterhead';
 import type { MailPace } from '../notice/mail-pace';
 import {
   type Announcement,
@@ -36,6 +38,7 @@ export interface AnnounceDeps {
   readonly pace: MailPace;
   /** Called when a message waits for a digest. The local runner lists it at once. */
   readonly onWaiting?: (message: MailMessage, nowMs: number) => void;
+  readonly organizations: Organizations;
   readonly consoleUrl: string;
 }
 
@@ -54,10 +57,11 @@ export async function announce(deps: AnnounceDeps, message: Announcement): Promi
     })),
   );
   letters.push(...toFormerAddresses(message, operators));
+  const head = await letterheadOf(deps, message.org, operators);
   let failure: { readonly error: unknown } | null = null;
   for (const letter of letters) {
     try {
-      await tell(deps, message, letter);
+      await tell(deps, head, message, letter);
     } catch (error) {
       failure ??= { error };
     }
@@ -121,27 +125,32 @@ interface Letter {
 }
 
 /** The first mails are sent at once. A flood becomes one digest a minute (docs/decisions/mail-digests.md). */
-async function letWait(deps: AnnounceDeps, message: Announcement, { entry, to, cause }: Letter): Promise<void> {
+async function letWait(
+  deps: AnnounceDeps,
+  head: Letterhead,
+  message: Announcement,
+  { entry, to, cause }: Letter,
+): Promise<void> {
   const { org } = message;
   const nowMs = deps.clock.nowMs();
   const told = { operator: to.id, about: placeOf(message), cause, entry };
   const taken = await deps.digests.waitTold(org, told, deps.random.hex(12), nowMs);
   if (taken !== 'lost') await deps.digests.makeDue(org, to.id, nowMs);
-  if (taken === 'taken') deps.onWaiting?.(mailFor(deps, message, entry, to, null), nowMs);
+  if (taken === 'taken') deps.onWaiting?.(mailFor(head, message, entry, to, null), nowMs);
 }
 
-async function tell(deps: AnnounceDeps, message: Announcement, letter: Letter): Promise<void> {
+async function tell(deps: AnnounceDeps, head: Letterhead, message: Announcement, letter: Letter): Promise<void> {
   const { entry, to, cause, mayWait } = letter;
   const own = deps.random.hex(12);
   const nowMs = deps.clock.nowMs();
   const place = placeOf(message);
-  if (mayWait && (await deps.pace.mustWait(message.org, to.id, nowMs))) return letWait(deps, message, letter);
+  if (mayWait && (await deps.pace.mustWait(message.org, to.id, nowMs))) return letWait(deps, head, message, letter);
   const taken = await deps.notices.take(message.org, place, cause, own, nowMs);
   // The message was taken for a digest. That function may have ended before it made the digest due.
   if (taken === 'waits') await deps.digests.makeDue(message.org, to.id, nowMs);
   if (taken !== 'taken') return;
   try {
-    await deps.mailer.send(mailFor(deps, message, entry, to, await linkFor(deps, entry, to)), nowMs);
+    await deps.mailer.send(mailFor(head, message, entry, to, await linkFor(deps, entry, to)), nowMs);
   } catch (error) {
     if (error instanceof MailNotSent) await deps.notices.release(message.org, place, cause, own);
     throw error;
@@ -149,15 +158,15 @@ async function tell(deps: AnnounceDeps, message: Announcement, letter: Letter): 
 }
 
 function mailFor(
-  { consoleUrl }: AnnounceDeps,
+  head: Letterhead,
   { org }: Announcement,
   entry: PendingEntry,
   { id, name, email }: Operator,
   link: string | null,
 ): MailMessage {
-  const text = announcementText(entry, { name, consoleUrl, link });
+  const mail = announcementMail(entry, head, link);
   const kind = link === null ? 'changed' : 'sign_in_link';
-  return { org, to: { operator: id, name, email }, requestId: null, kind, round: 0, code: null, ...text };
+  return { org, to: { operator: id, name, email }, requestId: null, kind, round: 0, code: null, mail };
 }
 
 function isLinkFor(entry: PendingEntry, to: Operator): boolean {

@@ -7,13 +7,12 @@
 import { CHAT, chatName } from '../../core/chat/post';
 import { type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setting';
 import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/chat/text';
-import { COMPARED, unusualIn } from '../../core/chat/unusual';
 import { isStillTrue, type Notice } from '../../core/notice/notices';
 import { isAdministrative } from '../../core/request/administrative';
 import { isLive, isOpen, type Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
+import type { Habits } from '../notice/habits';
 import type { Clock, ConfigStore, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
-import { recentRequests } from '../request/recent-requests';
 import { nowFor } from '../support/now';
 import { type ChatPostDeps, postToChat } from './deliver-post';
 import type { Chats } from './settings';
@@ -26,6 +25,7 @@ export interface TellChatDeps extends ChatPostDeps {
   readonly config: Pick<ConfigStore, 'operator'>;
   readonly notices: NoticeStore;
   readonly chats: Chats;
+  readonly habits: Habits;
   readonly chatCounter: MailCounter;
   readonly consoleUrl: string;
 }
@@ -56,15 +56,14 @@ export async function tellChat(deps: TellChatDeps, message: NoticeMessage): Prom
   const loaded = await deps.requests.load(org, request_id);
   if (loaded === null) return;
   const { request } = loaded;
-  const compare = once(() => unusualOf(deps, request));
   const ofAll = CHAT_KINDS.filter((kind) => notices.some((notice) => notice.kind === kind));
   // In parallel, so that a hanging chat does not delay another one.
   await allOf([
-    ...(target === null ? [] : [tellTheOrganization(deps, target, request, ofAll, compare)]),
+    ...(target === null ? [] : [tellTheOrganization(deps, target, request, ofAll)]),
     ...personal.map(async (notice) => {
       const own = await chatOfOperator(deps, org, operators.get(notice.operator)!);
       if (own === null) return;
-      await tellOnce(deps, own, request, { operator: notice.operator, kind: notice.kind as ChatKind, notice }, compare);
+      await tellOnce(deps, own, request, { operator: notice.operator, kind: notice.kind as ChatKind, notice });
     }),
   ]);
 }
@@ -78,9 +77,8 @@ async function tellTheOrganization(
   target: ChatTarget,
   request: Request,
   kinds: readonly ChatKind[],
-  compare: Compare,
 ): Promise<void> {
-  for (const kind of kinds) await tellOnce(deps, target, request, { operator: null, kind, notice: null }, compare);
+  for (const kind of kinds) await tellOnce(deps, target, request, { operator: null, kind, notice: null });
 }
 
 /** Null if the chat ended with the operator's access. The operator is read only if there is a chat. */
@@ -90,19 +88,13 @@ async function chatOfOperator({ config }: TellChatDeps, org: Request['org'], set
 }
 
 /** Taken before it is posted, like a mail: a crash in between loses this post, and nothing is posted twice. */
-async function tellOnce(
-  deps: TellChatDeps,
-  target: ChatTarget,
-  request: Request,
-  telling: Telling,
-  compare: Compare,
-): Promise<void> {
+async function tellOnce(deps: TellChatDeps, target: ChatTarget, request: Request, telling: Telling): Promise<void> {
   if (!isTrue(request, telling)) return;
   const { org, id } = request;
   const { operator, kind } = telling;
   const [cause, own] = [operator === null ? `#chat#${kind}` : `#chat#${operator}#${kind}`, deps.random.hex(12)];
   if ((await deps.notices.take(org, id, cause, own, deps.clock.nowMs())) !== 'taken') return;
-  const post = await composed(deps, request, telling, compare);
+  const post = await composed(deps, request, telling);
   if (post === null) return;
   const outcome = await postToChat(deps, { org, name: chatName(operator) }, target, post);
   if (outcome.kind === 'taken') return;
@@ -125,11 +117,11 @@ function isTrue(request: Request, { kind, notice }: Telling): boolean {
 }
 
 /** Null if the window is full and the chat has been told so. */
-async function composed(deps: TellChatDeps, request: Request, { operator, kind }: Telling, compare: Compare) {
+async function composed(deps: TellChatDeps, request: Request, { operator, kind }: Telling) {
   const nowMs = nowFor(deps.clock, request);
   const posts = await count(deps, request, operator, 1);
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
-  const unusual = kind === 'asked' ? await compare() : null;
+  const unusual = kind === 'asked' ? await deps.habits.unusual(request) : null;
   return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null });
 }
 
@@ -137,33 +129,6 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
 function count({ chatCounter, clock }: TellChatDeps, { org }: Request, operator: OperatorId | null, posts: 1 | -1) {
   const countedAs = (operator === null ? '#chat' : `#chat:${operator}`) as OperatorId;
   return chatCounter.count(org, countedAs, posts, clock.nowMs());
-}
-
-type Compare = () => Promise<readonly string[] | null>;
-
-/** Null if it cannot be read, because the message itself is more important. */
-async function unusualOf(deps: TellChatDeps, request: Request): Promise<readonly string[] | null> {
-  if (isAdministrative(request)) return null;
-  const { org, id, action, createdAtMs } = request;
-  try {
-    const { requests } = await recentRequests(deps.requests, org, { action }, COMPARED + 1);
-    const past = requests.filter((each) => each.id !== id && each.createdAtMs <= createdAtMs);
-    return unusualIn(request, past.slice(0, COMPARED));
-  } catch (error) {
-    deps.log.warn('earlier requests could not be compared', { request: id, error: nameOf(error) });
-    return null;
-  }
-}
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');
-
-/** Reads once for all chats. */
-function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let first: Promise<T> | null = null;
-  return () => {
-    first ??= read();
-    return first;
-  };
 }
 
 /** Waits for all, so that one failure does not stop the others. */

@@ -1,10 +1,12 @@
 /** Sends one mail with all messages that wait for an operator (docs/decisions/mail-digests.md). */
 import type { Operator } from '../../core/administration/config';
+import type { Letterhead } from '../../core/notice/mail';
 import { LEAST_DIGEST_GAP_MS, MESSAGES_IN_A_DIGEST } from '../../core/notice/mail-limits';
 import { isStillTrue } from '../../core/notice/notices';
-import { type DigestPart, digestText } from '../../core/notice/text';
-import type { OrgId } from '../../protocol/identifiers';
+import { type DigestPart, digestMail, namedIn } from '../../core/notice/text';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { type DigestMessage, MailNotSent, type WaitingMessage } from '../ports';
+import { headNaming } from './letterhead';
 import { codeOf, type SendNoticeDeps } from './send-notice';
 
 /**
@@ -38,13 +40,20 @@ async function send(
   parts: readonly DigestPart[],
   takenBy: string,
 ): Promise<void> {
-  const { subject, text } = digestText(parts, { name, consoleUrl: deps.consoleUrl });
+  const mail = digestMail(parts, await headOf(deps, org, parts));
   try {
-    await deps.mailer.sendDigest({ to: { operator: id, name, email }, subject, text }, deps.clock.nowMs());
+    await deps.mailer.sendDigest({ to: { operator: id, name, email }, mail }, deps.clock.nowMs());
   } catch (error) {
     if (error instanceof MailNotSent) await deps.digests.release(org, id, takenBy);
     throw error;
   }
+}
+
+function headOf(deps: SendNoticeDeps, org: OrgId, parts: readonly DigestPart[]): Promise<Letterhead> {
+  const named = parts.flatMap((part) =>
+    'entry' in part ? [part.entry.actor as OperatorId] : namedIn(part.request, part.notice),
+  );
+  return headNaming(deps, org, named);
 }
 
 /** Leaves out messages whose round has ended or whose request was decided, because their codes no longer work. */

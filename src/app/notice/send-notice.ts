@@ -2,7 +2,7 @@
 
 import type { Operator } from '../../core/administration/config';
 import { isStillTrue, type Notice, noticeName } from '../../core/notice/notices';
-import { noticeText } from '../../core/notice/text';
+import { namedIn, noticeMail } from '../../core/notice/text';
 import { MODE_RULES } from '../../core/policy/modes';
 import type { Request } from '../../core/request/request';
 import { operatorCode } from '../../protocol/operator-code';
@@ -17,12 +17,16 @@ import {
   type RequestNotices,
   type RequestStore,
 } from '../ports';
+import type { Habits } from './habits';
+import { headNaming, type Names } from './letterhead';
 
 export interface SendNoticeDeps extends AnnounceDeps {
   readonly requests: RequestStore;
   readonly config: ConfigStore;
   readonly codeKeys: CodeKeys;
   readonly digests: MailDigestStore;
+  readonly names: Names;
+  readonly habits: Habits;
 }
 
 export function sendNotices(deps: SendNoticeDeps, message: NoticeMessage): Promise<void> {
@@ -98,7 +102,8 @@ async function compose(
   notice: Notice,
 ): Promise<MailMessage> {
   const code = await codeOf(deps, request, notice);
-  const { subject, text } = noticeText(request, notice, { name: operator.name, code, consoleUrl: deps.consoleUrl });
+  const head = await headNaming(deps, request.org, namedIn(request, notice));
+  const unusual = notice.kind === 'asked' ? await deps.habits.unusual(request) : null;
   return {
     org: request.org,
     to: { operator: operator.id, name: operator.name, email: operator.email },
@@ -106,8 +111,7 @@ async function compose(
     kind: notice.kind,
     round: request.round,
     code,
-    subject,
-    text,
+    mail: noticeMail(request, notice, head, { code, unusual }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Messages to operators: taken notices, digests and mails. */
 import type { PendingEntry } from '../../core/audit/chain';
+import type { Mail } from '../../core/notice/mail';
 import type { Notice, NoticeKind } from '../../core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 
@@ -79,15 +80,13 @@ export interface MailMessage {
   readonly kind: NoticeKind | 'changed' | 'sign_in_link';
   readonly round: number;
   readonly code: string | null;
-  readonly subject: string;
-  readonly text: string;
+  readonly mail: Mail;
 }
 
 /** One mail for several messages. */
 export interface DigestMail {
   readonly to: MailMessage['to'];
-  readonly subject: string;
-  readonly text: string;
+  readonly mail: Mail;
 }
 
 export interface Mailer {

@@ -35,8 +35,4 @@ export async function operationHash(action: string, params: Readonly<Record<stri
   return `sha256:${await sha256Hex(`service.operation.v1\0${canonicalJson({ action, params })}`)}`;
 }
 
-/** The first 64 bits in groups that two people can read to each other. */
-export function shortFingerprint(hash: string): string {
-  const hex = hash.replace(/^sha256:/, '').slice(0, 16);
-  return hex.match(/.{1,4}/g)?.join(' ') ?? '';
-}
+export { shortFingerprint } from '../../protocol/fingerprint';

@@ -1,14 +1,10 @@
 /** The text of a message about an edit of the configuration. Names and addresses are cleaned as in every message. */
+
+import type { OperatorId } from '../../protocol/identifiers';
 import { visibleText } from '../../protocol/visible-text';
 import type { PendingEntry } from '../audit/chain';
+import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../notice/mail';
 import { refusedText } from './refused-attempt';
-
-export interface LetterTo {
-  readonly name: string;
-  readonly consoleUrl: string;
-  /** A sign-in link. Only the operator receives it. */
-  readonly link: string | null;
-}
 
 const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'operator.created': ({ subject, data }) => `The operator ${subject} was added with the role ${data.role}.`,
@@ -68,6 +64,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
     `Somebody with access to the deployment changed the configuration without a second admin (${data.command}). The reason that they gave: ${data.reason}`,
 };
 
+type Names = Letterhead['names'];
+
 export interface Told {
   /** The subject of the mail about the edit. */
   readonly subject: string;
@@ -76,9 +74,9 @@ export interface Told {
 }
 
 /** The text that people get about an entry, alone or in a digest. */
-export function toldText(entry: PendingEntry): Told {
+export function toldText(entry: PendingEntry, names: Names): Told {
   const what = visibleText(WHAT[entry.kind]?.(entry) ?? `The configuration was changed: ${entry.kind}.`);
-  return { subject: SUBJECTS[entry.kind] ?? 'The configuration was changed', lines: [what, byText(entry)] };
+  return { subject: SUBJECTS[entry.kind] ?? 'The configuration was changed', lines: [what, byText(entry, names)] };
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -95,30 +93,31 @@ const DEEDS: Readonly<Record<string, string>> = { 'change.refused': 'Attempted',
 /** Entries that no person caused. */
 const FOUND = new Set(['audit.head_refused', 'endpoint.failing']);
 
-function byText({ kind, actor, at }: PendingEntry): string {
+function byText({ kind, actor, at }: PendingEntry, names: Names): string {
   if (FOUND.has(kind)) return `Found at ${instant(at)}.`;
-  return `${DEEDS[kind] ?? 'Changed'} by ${visibleText(actor)} at ${instant(at)}.`;
+  return `${DEEDS[kind] ?? 'Changed'} by ${visibleText(names.get(actor as OperatorId) ?? actor)} at ${instant(at)}.`;
 }
 
-export function announcementText(
-  entry: PendingEntry,
-  to: LetterTo,
-): { readonly subject: string; readonly text: string } {
-  const { subject, lines } = toldText(entry);
-  const text = [`Hello ${visibleText(to.name)},`, '', ...body(entry, lines, to)].join('\n');
-  return { subject: to.link === null ? subject : 'Your sign-in link', text };
+/** `link` is a sign-in link. Only the operator receives it. */
+export function announcementMail(entry: PendingEntry, head: Letterhead, link: string | null): Mail {
+  const { subject, lines } = toldText(entry, head.names);
+  const part: MailPart =
+    link === null
+      ? { ...EMPTY_PART, lines, link: auditLink(head.consoleUrl), notes: [UNEXPECTED] }
+      : { ...EMPTY_PART, lines: [OPENING], link: { words: 'Sign in', url: link }, notes: [byText(entry, head.names)] };
+  return {
+    subject: link === null ? subject : 'Your sign-in link',
+    organization: visibleText(head.organization),
+    opening: null,
+    messages: [part],
+  };
 }
 
-function body(entry: PendingEntry, lines: readonly string[], { link, consoleUrl }: LetterTo): readonly string[] {
-  if (link !== null) {
-    const opening = 'Open this link to sign in. It works once, within 24 hours. Give it to nobody:';
-    return [opening, link, '', byText(entry)];
-  }
-  return [...lines, '', 'If you did not expect this, ask the admins of your organization.', auditLine(consoleUrl)];
-}
+const UNEXPECTED = 'If you did not expect this, ask the admins of your organization.';
+const OPENING = 'Open this link to sign in. It works once, within 24 hours. Give it to nobody.';
 
-export function auditLine(consoleUrl: string): string {
-  return `The audit log has all changes: ${consoleUrl}/admin/audit`;
+export function auditLink(consoleUrl: string): MailPart['link'] {
+  return { words: 'Open the audit log', url: `${consoleUrl}/audit` };
 }
 
 /** RFC 3339 in UTC. */

@@ -6,10 +6,10 @@ import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
 import { waitingFor } from '../ceremony/standing';
 import { applied } from '../notice/applied';
+import { shortened } from '../notice/unusual';
 import { isAdministrative } from '../request/administrative';
 import { outcomeOf, type Request, turnsOf } from '../request/request';
 import type { ChatPost } from './post';
-import { shortened } from './unusual';
 
 /** The posts of a request: that it waits for keys, a reminder and a warning before its end, and its verdict. */
 export const CHAT_KINDS = ['asked', 'reminder', 'warning', 'settled'] as const;

@@ -1,78 +1,101 @@
 /**
- * The text of a message. The code and the link come first. The proposer's text follows in a fence: each line begins
- * with a bar, and the text is cleaned by the same code as in the console (`protocol/visible-text.ts`).
+ * What a mail says. Warnings, the title, the code and one link come first, in our words. What the program that made the
+ * request wrote comes last and is marked. Everything is cleaned by the same code as in the console
+ * (`protocol/visible-text.ts`).
  */
+import { shortFingerprint } from '../../protocol/fingerprint';
+import type { OperatorId } from '../../protocol/identifiers';
+import { lastKeySentence, type Runner } from '../../protocol/last-key';
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
-import { auditLine, toldText } from '../administration/announcement-text';
+import { auditLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
+import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
-import { outcomeOf, type Request } from '../request/request';
+import { operationOf } from '../request/operation';
+import { isOpen, outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
 import { applied } from './applied';
+import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from './mail';
 import type { Notice } from './notices';
+import { shortened } from './unusual';
 
-export interface Addressee {
-  readonly name: string;
+/** What a message about a request says besides the request. */
+export interface Said {
   readonly code: string | null;
-  readonly consoleUrl: string;
+  /** What is unusual about the request. Null if nothing was compared. */
+  readonly unusual: readonly string[] | null;
 }
 
-export function noticeText(
-  request: Request,
-  notice: Notice,
-  to: Addressee,
-): { readonly subject: string; readonly text: string } {
-  const lines = [
-    `Hello ${visibleText(to.name)},`,
-    '',
-    ...body(request, notice, to),
-    '',
-    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
-    `Action: ${visibleText(request.policy.title)} (${request.action})`,
-    `Request: ${request.id}`,
-    '',
-    ...written(request),
-  ];
-  return { subject: visibleText(subjectOf(request, notice)), text: lines.join('\n') };
+export function noticeMail(request: Request, notice: Notice, head: Letterhead, said: Said): Mail {
+  const part = partOf(request, notice, head, said);
+  const { lines } = operationOf(request);
+  const rows = lines.map(({ name, value }) => ({ name: visibleText(name), value: visibleText(value) }));
+  return {
+    subject: subjectOf(request, notice, head),
+    organization: visibleText(head.organization),
+    opening: null,
+    messages: [
+      {
+        ...part,
+        notes: [...part.notes, ...identifiers(request)],
+        facts: rows.length === 0 ? null : { heading: factsHeading(request), rows },
+        words: wordsOf(request, head),
+      },
+    ],
+  };
 }
 
 /** A message in a digest: a notice of a request or an edit of the configuration. */
 export type DigestPart =
-  | { readonly request: Request; readonly notice: Notice; readonly code: string | null }
+  | ({ readonly request: Request; readonly notice: Notice } & Pick<Said, 'code'>)
   | { readonly entry: PendingEntry };
 
 /** Contains every code with its link, and no text of a proposer. The console shows the params. */
-export function digestText(
-  parts: readonly DigestPart[],
-  to: Omit<Addressee, 'code'>,
-): { readonly subject: string; readonly text: string } {
-  const blocks = parts.map((part, index) => {
-    const [subject, ...lines] = partLines(part, to);
-    return [`${index + 1}. ${subject}`, ...lines, ''];
-  });
-  const lines = [
-    `Hello ${visibleText(to.name)},`,
-    '',
-    'You got many messages within a few minutes, so this mail holds all those of the last minute.',
-    '',
-    ...blocks.flat(),
-  ];
+export function digestMail(parts: readonly DigestPart[], head: Letterhead): Mail {
   const count = parts.length === 1 ? 'One more message' : `${parts.length} more messages`;
-  return { subject: `${count} about ${topicOf(parts)}`, text: lines.join('\n').trimEnd() };
+  return {
+    subject: `${count} about ${topicOf(parts)}`,
+    organization: visibleText(head.organization),
+    opening: 'You got many messages within a few minutes, so this mail holds all those of the last minute.',
+    messages: parts.map((part, index) => digestPart(part, index + 1, head)),
+  };
 }
 
-function partLines(part: DigestPart, to: Omit<Addressee, 'code'>): readonly string[] {
+/** The people whom a message names. */
+export function namedIn(request: Request, notice: Notice): readonly OperatorId[] {
+  const decided = 'decidedBy' in request ? request.decidedBy : [];
+  const struck = notice.kind === 'seat_struck' ? request.seats.slice(notice.issue, notice.issue + 1) : [];
+  return [request.requester, ...decided, ...struck.map(({ operator }) => operator)];
+}
+
+function digestPart(part: DigestPart, number: number, head: Letterhead): MailPart {
   if ('entry' in part) {
-    const { subject, lines } = toldText(part.entry);
-    return [subject, ...lines, auditLine(to.consoleUrl)];
+    const { subject, lines } = toldText(part.entry, head.names);
+    return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: auditLink(head.consoleUrl) };
   }
   const { request, notice, code } = part;
-  return [
-    visibleText(subjectOf(request, notice)),
-    ...body(request, notice, { ...to, code }),
-    `Open the request: ${to.consoleUrl}/requests/${request.id}`,
-  ];
+  const { warnings, lines, link, code: shown } = partOf(request, notice, head, { code, unusual: null });
+  return {
+    ...EMPTY_PART,
+    heading: `${number}. ${subjectOf(request, notice, head)}`,
+    warnings,
+    lines,
+    code: shown,
+    link,
+  };
+}
+
+function partOf(request: Request, notice: Notice, head: Letterhead, { code, unusual }: Said): MailPart {
+  return {
+    ...EMPTY_PART,
+    warnings: (unusual ?? []).map((remark) => `Unusual: ${visibleText(remark)}.`),
+    lines: linesOf(request, notice, head),
+    operation: titleOf(request),
+    code: code === null ? null : { label: codeLabel(notice), digits: `${code.slice(0, 4)} ${code.slice(4)}` },
+    link: { words: 'Open the request', url: `${head.consoleUrl}/requests/${request.id}` },
+    notes: notesOf(request, notice),
+  };
 }
 
 function topicOf(parts: readonly DigestPart[]): string {
@@ -81,31 +104,39 @@ function topicOf(parts: readonly DigestPart[]): string {
   return edits === parts.length ? 'the configuration' : 'requests and the configuration';
 }
 
-function subjectOf(request: Request, notice: Notice): string {
+/** Mail programs cut longer subjects. */
+const MAX_TITLE = 120;
+
+const titleOf = (request: Request): string => shortened(visibleText(operationOf(request).title), MAX_TITLE);
+
+const nameOf = ({ names }: Letterhead, id: OperatorId): string => shortened(visibleText(names.get(id) ?? id), 64);
+
+function subjectOf(request: Request, notice: Notice, head: Letterhead): string {
+  const title = titleOf(request);
   switch (notice.kind) {
     case 'asked':
-      return `Please turn your key: ${request.action}`;
+      return `${title} for ${nameOf(head, request.requester)} needs your key`;
     case 'code_reissued':
-      return `New code: ${request.action}`;
+      return `New code: ${title}`;
     case 'reminder':
-      return `Your key is still missing: ${request.action}`;
+      return `Your key is still missing: ${title}`;
     case 'warning':
-      return `Expires soon: ${request.action}`;
+      return `Expires soon: ${title}`;
     case 'seat_struck':
-      return `A seat was struck: ${request.action}`;
+      return `A seat was struck: ${title}`;
     case 'settled':
-      return `${capital(outcomeOf(request) ?? 'settled')}: ${request.action}`;
+      return `${capital(outcomeOf(request) ?? 'settled')}: ${title}`;
     default:
       return assertNever(notice.kind);
   }
 }
 
-function body(request: Request, notice: Notice, to: Addressee): string[] {
+function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
   switch (notice.kind) {
     case 'asked':
-      return [`${visibleText(request.requester)} requests your approval.`, `Your code: ${to.code}`];
+      return [`${nameOf(head, request.requester)} requests your approval.`];
     case 'code_reissued':
-      return ['Your earlier code no longer works.', `Your new code for round ${notice.round}: ${to.code}`];
+      return ['Your earlier code no longer works.'];
     case 'reminder':
       return [
         'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
@@ -116,18 +147,45 @@ function body(request: Request, notice: Notice, to: Addressee): string[] {
         'The code in your last message still works. After that time, the request must be made again.',
       ];
     case 'seat_struck':
-      return [
-        `The e-mail address, passkeys or sign-in link of ${visibleText(request.seats[notice.issue]?.operator ?? '')} were changed.`,
-        'Their seat in this request no longer counts. Check the request before you turn your key.',
-      ];
+      return [struckLine(request, notice, head), 'Check the request before you turn your key.'];
     case 'settled':
       return [
-        `The request was ${outcomeOf(request)}${decidedBy(request)}.${ofTheChange(request)} You do not need to do anything.`,
+        `The request was ${outcomeOf(request)}${decidedBy(request, head)}.${ofTheChange(request)} You do not need to do anything.`,
       ];
     default:
       return assertNever(notice.kind);
   }
 }
+
+function struckLine({ seats }: Request, { issue }: Notice, head: Letterhead): string {
+  const operator = seats[issue]?.operator;
+  const name = operator === undefined ? 'an operator' : nameOf(head, operator);
+  return `The e-mail address, passkeys or sign-in link of ${name} were changed, so their seat in this request no longer counts.`;
+}
+
+const codeLabel = ({ kind, round }: Notice): string =>
+  kind === 'code_reissued' ? `Your new code for round ${round}` : 'Your code';
+
+function notesOf(request: Request, { kind }: Notice): string[] {
+  if (!isOpen(request) || (kind !== 'asked' && kind !== 'code_reissued')) return [];
+  const missing = waitingFor(request).length;
+  const quorum = request.policy.quorum;
+  return [
+    `${quorum} ${quorum === 1 ? 'key is' : 'keys are'} needed. ${missing} ${missing === 1 ? 'person' : 'people'} can still turn one, until ${minuteOf(request.expiresAtMs)}.`,
+    `At the last key: ${visibleText(lastKeySentence(runnerOf(request), request.policy.integration))}`,
+    'The code alone does nothing: you enter it on the page, after you have seen everything. Nobody from your organization needs it from you.',
+  ];
+}
+
+function runnerOf(request: Request): Runner {
+  if (isAdministrative(request)) return 'service';
+  if (request.policy.integration !== null) return 'integration';
+  return request.executeWithinMs === null ? 'program' : 'worker';
+}
+
+const identifiers = ({ id, action, operationHash }: Request): string[] => [
+  `Request ${id}, action ${visibleText(action)}, fingerprint ${shortFingerprint(operationHash)}`,
+];
 
 function minuteOf(ms: number): string {
   const instant = new Date(ms).toISOString();
@@ -139,36 +197,23 @@ function ofTheChange(request: Request): string {
   return change === null ? '' : ` ${change.text}`;
 }
 
-function decidedBy(request: Request): string {
-  return 'decidedBy' in request && request.decidedBy.length > 0 ? ` by ${request.decidedBy.join(', ')}` : '';
+function decidedBy(request: Request, head: Letterhead): string {
+  if (!('decidedBy' in request) || request.decidedBy.length === 0) return '';
+  return ` by ${request.decidedBy.map((operator) => nameOf(head, operator)).join(', ')}`;
 }
 
-/** The proposer's text. No line of it can look like one of ours, however long or strange it is. */
-function written(request: Request): string[] {
-  const parts = [
-    ...(request.summary === null ? [] : [`Summary: ${shortSummary(visibleText(request.summary))}`]),
-    ...Object.entries(request.params).map(([key, value]) => `${visibleText(key)}: ${visibleText(value)}`),
-  ];
-  const heading = isAdministrative(request) ? CHANGE_HEADING : FENCE_HEADING;
-  return parts.length === 0 ? [] : [heading, ...parts.flatMap(fenced)];
+function factsHeading(request: Request): string {
+  return isAdministrative(request)
+    ? 'The admin who requests the change wrote some of the text below. Do not open links in it:'
+    : 'The program that made the request wrote the values below. Do not open links in them:';
 }
 
-const FENCE_HEADING = 'The program that made the request wrote the lines below. Do not open links in them:';
-
-const CHANGE_HEADING = 'The admin who requests the change wrote some of the text below. Do not open links in it:';
-
-/** Short enough that a mail program does not break the line and leave the rest without a bar. */
-const FENCE_WIDTH = 72;
-
-function fenced(text: string): string[] {
-  const characters = [...text];
-  const lines: string[] = [];
-  for (let at = 0; at < characters.length; at += FENCE_WIDTH) {
-    lines.push(`${at === 0 ? '| ' : '|   '}${characters.slice(at, at + FENCE_WIDTH).join('')}`);
-  }
-  return lines;
+function wordsOf(request: Request, head: Letterhead): MailPart['words'] {
+  if (request.summary === null) return null;
+  return {
+    heading: `Why, in the words of ${nameOf(head, request.requester)}. Do not open links in them:`,
+    text: shortSummary(visibleText(request.summary)),
+  };
 }
 
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
-}
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,12 +1,15 @@
+import { rendered } from '../../../src/adapters/mail/rendered';
 /** What people are told about the configuration, and what of it a mail says (docs/decisions/four-eyes.md). */
-import { announcementText } from '../../../src/core/administration/announcement-text';
+import { announcementMail } from '../../../src/core/administration/announcement-text';
 import { receiversOf } from '../../../src/core/administration/announcements';
 import { refusedEntry } from '../../../src/core/administration/refused-attempt';
 import { pendingEntry } from '../../../src/core/audit/chain';
 import { anOperator } from '../../store/conformance/config-items';
 import { at, ORG } from '../../support/builders';
 
-const TO = { name: 'Bravo', consoleUrl: 'https://console.example.org', link: null };
+const TO = { organization: 'Acme', consoleUrl: 'https://console.example.org', names: new Map() };
+const announcementText = (entry: Parameters<typeof announcementMail>[0], head: typeof TO) =>
+  rendered(announcementMail(entry, head, null));
 const refused = refusedEntry(at('12:00'), 'op_a', { attempt: 'put_action', subject: 'deploy' }, 'no_second_admin');
 const head = pendingEntry(at('12:00'), 'audit.head_refused', 'head_1', 'heads', {
   entry: 7,

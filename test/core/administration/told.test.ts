@@ -1,5 +1,6 @@
 /** Every kind of edit that people are told about: whom, and in which words (docs/decisions/four-eyes.md). */
-import { announcementText, toldText } from '../../../src/core/administration/announcement-text';
+import { rendered } from '../../../src/adapters/mail/rendered';
+import { announcementMail, toldText } from '../../../src/core/administration/announcement-text';
 import { carriesLink, formerEmailOf, isAnnounced, receiversOf } from '../../../src/core/administration/announcements';
 import { type AttemptRefusal, isNotedRefusal, refusedEntry } from '../../../src/core/administration/refused-attempt';
 import { pendingEntry } from '../../../src/core/audit/chain';
@@ -11,6 +12,9 @@ const ADMIN_B = anOperator(ORG, 'op_b', { role: 'admin' });
 const CONCERNED = anOperator(ORG, 'op_c');
 const OTHER = anOperator(ORG, 'op_d');
 const EVERYBODY = [ADMIN_A, ADMIN_B, CONCERNED, OTHER];
+
+/** Nobody has a name here, so people are called by their ids. */
+const NOBODY = new Map();
 
 type Data = Parameters<typeof pendingEntry>[4];
 const entryOf = (kind: string, data: Data = {}, actor = 'op_a', subject = 'op_c') =>
@@ -92,7 +96,7 @@ describe.each<[string, Data, readonly string[], string]>([
   });
 
   it('an announcement says what happened, who did it and when', () => {
-    expect(toldText(entryOf(kind, data))).toEqual({
+    expect(toldText(entryOf(kind, data), NOBODY)).toEqual({
       subject: 'The configuration was changed',
       lines: [what, 'Changed by op_a at 2026-11-20T12:00:00.000Z.'],
     });
@@ -115,7 +119,7 @@ describe('the people who are told', () => {
     'the owner, the person who acted or whose session was stolen, and all admins if the owner is one, are told: %s',
     (kind, data, subject, what) => {
       const own = entryOf(kind, data, 'op_c', subject);
-      expect(toldText(own).lines[0]).toBe(what);
+      expect(toldText(own, NOBODY).lines[0]).toBe(what);
       for (const ruleIsOn of [true, false]) {
         expect(receivers(own, EVERYBODY, ruleIsOn)).toEqual(['op_c']);
         const admin = { ...CONCERNED, role: 'admin' as const };
@@ -181,40 +185,44 @@ describe('the people who are told', () => {
 });
 
 describe('the mail', () => {
-  const to = { name: 'Charlie', consoleUrl: 'https://console.example.org', link: null };
+  const head = {
+    organization: 'Acme',
+    consoleUrl: 'https://console.example.org',
+    names: new Map([[ADMIN_A.id, 'Anna']]),
+  };
 
-  it('a mail about a change greets, says what happened, and links to all changes', () => {
-    expect(announcementText(entryOf('key.created'), to)).toEqual({
-      subject: 'The configuration was changed',
-      text: [
-        'Hello Charlie,',
-        '',
-        'The API key op_c was created.',
-        'Changed by op_a at 2026-11-20T12:00:00.000Z.',
-        '',
-        'If you did not expect this, ask the admins of your organization.',
-        'The audit log has all changes: https://console.example.org/admin/audit',
-      ].join('\n'),
-    });
+  it('a mail about a change says what happened and who did it, and links to all changes', () => {
+    const { subject, text } = rendered(announcementMail(entryOf('key.created'), head, null));
+    expect(subject).toBe('The configuration was changed');
+    expect(text.split('\n')).toEqual([
+      'Acme',
+      '',
+      'The API key op_c was created.',
+      'Changed by Anna at 2026-11-20T12:00:00.000Z.',
+      'Open the audit log: https://console.example.org/audit',
+      '',
+      'If you did not expect this, ask the admins of your organization.',
+    ]);
   });
 
   it('a mail with a sign-in link says how long the link works, and nothing of the audit log', () => {
     const link = 'https://console.example.org/sign-in#abc';
-    expect(announcementText(entryOf('operator.sign_in_link_made', { by_mail: true }), { ...to, link })).toEqual({
-      subject: 'Your sign-in link',
-      text: [
-        'Hello Charlie,',
-        '',
-        'Open this link to sign in. It works once, within 24 hours. Give it to nobody:',
-        link,
-        '',
-        'Changed by op_a at 2026-11-20T12:00:00.000Z.',
-      ].join('\n'),
-    });
+    const mail = announcementMail(entryOf('operator.sign_in_link_made', { by_mail: true }), head, link);
+    const { subject, text, html } = rendered(mail);
+    expect(subject).toBe('Your sign-in link');
+    expect(text.split('\n')).toEqual([
+      'Acme',
+      '',
+      'Open this link to sign in. It works once, within 24 hours. Give it to nobody.',
+      `Sign in: ${link}`,
+      '',
+      'Changed by Anna at 2026-11-20T12:00:00.000Z.',
+    ]);
+    expect(html).toContain(`href="${link}"`);
   });
 
   it('a mail names an entry kind that this release does not know', () => {
-    expect(toldText(entryOf('flag.raised')).lines[0]).toBe('The configuration was changed: flag.raised.');
+    expect(toldText(entryOf('flag.raised'), NOBODY).lines[0]).toBe('The configuration was changed: flag.raised.');
   });
 });
 
@@ -237,7 +245,7 @@ describe('an attempt that was refused', () => {
     too_late: 'It was approved more than 24 hours ago.',
   };
   const text = (attempt: Parameters<typeof refusedEntry>[2]['attempt'], reason: AttemptRefusal, subject = 'x') =>
-    toldText(refusedEntry(at('12:00'), 'op_a', { attempt, subject }, reason)).lines;
+    toldText(refusedEntry(at('12:00'), 'op_a', { attempt, subject }, reason), NOBODY).lines;
 
   it.each(Object.entries(WHY) as [AttemptRefusal, string][])(
     'a mail about a refused attempt says why: %s',
@@ -264,7 +272,7 @@ describe('an attempt that was refused', () => {
 
   it('a mail about an attempt of a later release leaves out what this release does not know', () => {
     const later = entryOf('change.refused', { attempt: 'paint', reason: 'too_blue' });
-    expect(toldText(later).lines[0]).toBe('An attempt to change the configuration: op_c was refused.');
+    expect(toldText(later, NOBODY).lines[0]).toBe('An attempt to change the configuration: op_c was refused.');
     expect(isNotedRefusal('too_blue')).toBe(false);
   });
 });

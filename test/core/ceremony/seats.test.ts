@@ -4,7 +4,7 @@ import { reissueCode } from '../../../src/core/ceremony/reissue';
 import { turnKey } from '../../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../../src/core/ceremony/withdraw';
 import { newNotices } from '../../../src/core/notice/notices';
-import { noticeText } from '../../../src/core/notice/text';
+import { noticeMail } from '../../../src/core/notice/text';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import { type Request, turnsOf } from '../../../src/core/request/request';
 import { anOperator } from '../../store/conformance/config-items';
@@ -201,8 +201,13 @@ describe('changing the identity of an operator', () => {
     const twice = takeLostSeats(once, both, NOW).request;
     const told = newNotices(once, twice);
     expect(told.map(({ kind, operator }) => [kind, operator])).toEqual([['seat_struck', ALPHA]]);
-    const to = { name: 'Alpha', code: null, consoleUrl: 'https://console.acme.dev' };
-    expect(noticeText(twice, told[0]!, to).text).toContain('sign-in link of op_charlie were changed');
+    const head = {
+      organization: 'Acme',
+      consoleUrl: 'https://console.acme.dev',
+      names: new Map([[CHARLIE, 'Charlie']]),
+    };
+    const { messages } = noticeMail(twice, told[0]!, head, { code: null, unusual: null });
+    expect(messages[0]!.lines[0]).toContain('sign-in link of Charlie were changed');
   });
 
   it('a new identity at the very instant of the request counts as later', () => {

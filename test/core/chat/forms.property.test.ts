@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { chatBody } from '../../../src/core/chat/format';
 import { LINK_TEXT } from '../../../src/core/chat/post';
 import { CHAT_KINDS, chatText } from '../../../src/core/chat/text';
-import { unusualIn } from '../../../src/core/chat/unusual';
+import { unusualIn } from '../../../src/core/notice/unusual';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';

@@ -1,13 +1,35 @@
+import { rendered } from '../../../src/adapters/mail/rendered';
 import { pendingEntry } from '../../../src/core/audit/chain';
-import { noticesOf } from '../../../src/core/notice/notices';
-import { digestText, noticeText } from '../../../src/core/notice/text';
+import { type Notice, noticesOf } from '../../../src/core/notice/notices';
+import { digestMail, noticeMail } from '../../../src/core/notice/text';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
-import { aRequest, at, REQUEST_ID, refusedBy, reissuedFor, settledBy, turnedBy } from '../../support/builders';
+import {
+  ALPHA,
+  aRequest,
+  at,
+  BRAVO,
+  REQUEST_ID,
+  refusedBy,
+  reissuedFor,
+  settledBy,
+  turnedBy,
+} from '../../support/builders';
 
-const TO = { name: 'Alpha', code: '12345678', consoleUrl: 'https://console.test' };
-const textTo = (request: Request, kind: string, to = TO) =>
-  noticeText(request, noticesOf(request).find((notice) => notice.kind === kind)!, to);
+const HEAD = {
+  organization: 'Acme Payments',
+  consoleUrl: 'https://console.test',
+  names: new Map([
+    [ALPHA, 'Alpha'],
+    [BRAVO, 'Bravo'],
+  ]),
+};
+const CODE = '12345678';
+const noticeOf = (request: Request, kind: string): Notice => noticesOf(request).find((notice) => notice.kind === kind)!;
+const mailTo = (request: Request, kind: string, unusual: readonly string[] | null = null) => {
+  const notice = noticeOf(request, kind);
+  return rendered(noticeMail(request, notice, HEAD, { code: notice.withCode ? CODE : null, unusual }));
+};
 
 /** What stands in the fence, in one piece. */
 const unfenced = (text: string) =>
@@ -17,150 +39,221 @@ const unfenced = (text: string) =>
     .map((line) => line.replace(/^\| {1,3}/, ''))
     .join('');
 
-it('a mail gives an operator the code, with the request and the place to answer', () => {
-  const { subject, text } = textTo(aRequest({ summary: 'Ship 1.4' }), 'asked');
-  expect(subject).toBe('Please turn your key: deploy');
-  expect(text).toContain('Your code: 12345678');
-  expect(text).toContain('Summary: Ship 1.4');
+it('a mail gives an operator the code in two groups, the title, and one link', () => {
+  const { subject, text } = mailTo(aRequest({ summary: 'Ship 1.4' }), 'asked');
+  expect(subject).toBe('Deploy for Alpha needs your key');
+  expect(text).toContain('\nAlpha requests your approval.\nDeploy\n');
+  expect(text).toContain('\nYour code: 1234 5678\n');
   expect(text).toContain('\n| service: billing');
-  expect(text).toMatch(/^Open the request: https:\/\/console\.test\/requests\/req_0+1$/m);
+  expect(text.match(/https:.*/g)).toEqual([`https://console.test/requests/${REQUEST_ID}`]);
+});
+
+it('a mail stands in this order: warnings, title, code, link, params, and the words of the requester last', () => {
+  const request = aRequest({ summary: 'Ship 1.4' });
+  const { text, html } = mailTo(request, 'asked', [
+    'the param amount is 400 times the highest that was approved before',
+  ]);
+  const order = [
+    'Unusual: the param amount is 400 times',
+    '>Deploy<',
+    '1234 5678',
+    '/requests/req_',
+    'billing',
+    'Ship 1',
+  ];
+  for (const [said, body] of [
+    [order, html.replace(/<title>[^<]*/, '')],
+    [order.map((each) => each.replace(/[<>]/g, '\n')), text],
+  ] as const) {
+    const places = said.map((each) => body.indexOf(each));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  }
+  expect(text.trimEnd().split('\n').at(-1)).toBe('| Ship 1.4');
+});
+
+it('HTML and plain text of a mail have the same words', () => {
+  const { html, text } = mailTo(aRequest({ summary: 'Ship it' }), 'asked', ['the first request for this action']);
+  const words = html.replace(/<style[\s\S]*?<\/style>|<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('Open the request'));
+  for (const line of lines) for (const part of line.replace(/^\| /, '').split(/: /)) expect(words).toContain(part);
+});
+
+it('the HTML of a mail loads nothing from elsewhere and has one link', () => {
+  const { html } = mailTo(aRequest({ params: { 'see www.evil.example': 'https://evil.example/a?b' } }), 'asked');
+  expect(html).not.toMatch(/<img|<link|@import|url\(|src=/);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+    `https://console.test/requests/${REQUEST_ID}`,
+  ]);
+});
+
+it('no value of a mail is markup, and mail programs make no link of one', () => {
+  const evil = `</td><script>alert("1")</script>'&amp; https://evil.example me@evil.example`;
+  const { html } = mailTo(aRequest({ params: { [evil.slice(0, 60)]: evil }, summary: evil }), 'asked');
+  expect(html).not.toMatch(/<script|evil\.example|https:\/\/evil/);
+  expect(html).toContain(
+    '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp; https:&#8204;//evil.&#8204;example',
+  );
 });
 
 it('a mail names the round of a new code', () => {
   const collapsed = aRequest({ mode: 'coincident' }, turnedBy('op_alpha'), settledBy('12:05'));
-  expect(textTo(collapsed, 'code_reissued').text).toContain('Your new code for round 2: 12345678');
+  expect(mailTo(collapsed, 'code_reissued').text).toContain('Your new code for round 2: 1234 5678');
 });
 
 it('a reminder, a warning and a mail after the verdict have no code', () => {
-  expect(textTo(settledBy('12:54')(aRequest()), 'warning').text).not.toContain(TO.code);
-  expect(textTo(settledBy('12:30')(aRequest()), 'reminder').text).not.toContain(TO.code);
-  const denied = textTo(aRequest({}, refusedBy('op_bravo')), 'settled');
-  expect(denied.text).not.toContain(TO.code);
-  expect(denied.subject).toBe('Denied: deploy');
-  expect(denied.text).toContain('The request was denied by op_bravo.');
+  for (const [steps, kind] of [
+    ['12:54', 'warning'],
+    ['12:30', 'reminder'],
+  ] as const)
+    expect(mailTo(settledBy(steps)(aRequest()), kind).text).not.toMatch(/code:|1234/);
+  const denied = mailTo(aRequest({}, refusedBy('op_bravo')), 'settled');
+  expect(denied.text).not.toMatch(/code:|1234/);
+  expect(denied.subject).toBe('Denied: Deploy');
+  expect(denied.text).toContain('The request was denied by Bravo.');
+});
+
+it.each([
+  ['integration', { integration: 'billing' }, 'The integration “billing” is called at once.'],
+  ['worker', { executeWithinSeconds: 60 }, 'Your worker runs the sealed call.'],
+  ['program', {}, 'The program that requested it acts on the answer.'],
+])('a mail says what happens at the last key: %s', (_, options, sentence) => {
+  expect(mailTo(aRequest(options), 'asked').text).toContain(`At the last key: ${sentence}`);
 });
 
 it('no param can forge a line of a mail', () => {
   const forged = 'x\r\nYour code: 00000000\u2028Open the request: https://evil.test';
-  const { text } = textTo(aRequest({ params: { [`a\n${forged}`]: forged }, summary: forged }), 'asked', {
-    ...TO,
-    name: 'A\nB',
-  });
+  const { text } = mailTo(aRequest({ params: { [`a\n${forged}`]: forged }, summary: forged }), 'asked');
   expect(text.split('\n').filter((line) => line.startsWith('Your code') || line.startsWith('Open'))).toHaveLength(2);
   expect(text).not.toMatch(/[\r\u2028]/);
 });
 
 it('no param can change the direction of a mail’s text', () => {
-  const { text } = textTo(aRequest({ params: { a: 'pay\u202e0001\u2066x\u200f' } }), 'asked');
+  const { text, html } = mailTo(aRequest({ params: { a: 'pay\u202e0001\u2066x\u200f' } }), 'asked');
   expect(text).toContain('| a: pay[U+202E]0001[U+2066]x[U+200F]');
+  expect(html).toContain('pay[U+202E]0001[U+2066]x[U+200F]');
 });
 
 it('a mail shortens a long summary, so that the rest stays visible', () => {
-  const long = textTo(aRequest({ summary: '🔑'.repeat(5000) }), 'asked').text;
-  expect(unfenced(long)).toContain(`Summary: ${'🔑'.repeat(199)}…`);
+  const long = mailTo(aRequest({ summary: '🔑'.repeat(5000) }), 'asked').text;
+  expect(unfenced(long)).toContain(`${'🔑'.repeat(199)}…`);
   expect(unfenced(long)).not.toContain('🔑'.repeat(200));
-  const exact = textTo(aRequest({ summary: 's'.repeat(200) }), 'asked').text;
-  expect(unfenced(exact)).toContain(`Summary: ${'s'.repeat(200)}`);
+  const exact = mailTo(aRequest({ summary: 's'.repeat(200) }), 'asked').text;
+  expect(unfenced(exact)).toContain('s'.repeat(200));
 });
 
 it('a mail has the real link and code before everything that the proposer wrote, which is marked as such', () => {
   const evil = 'https://evil.example/requests/req_1';
   const params = { 'Open the request': evil, 'Open it': evil, long: `${'x'.repeat(90)} Open the request: ${evil}` };
-  const { text } = textTo(aRequest({ params, summary: `Your code: 00000000. Open it: ${evil}` }), 'asked');
+  const { text } = mailTo(aRequest({ params, summary: `Your code: 00000000. Open it: ${evil}` }), 'asked');
   const lines = text.split('\n');
   const fence = lines.findIndex((line) => line.startsWith('|'));
-  expect(lines.slice(fence).every((line) => line.startsWith('| '))).toBe(true);
+  const fenced = lines.slice(fence).filter((line) => line !== '' && !line.startsWith('Why, in the words of Alpha.'));
+  expect(fenced.every((line) => line.startsWith('| '))).toBe(true);
   const above = lines.slice(0, fence).join('\n');
   expect(above).toContain('Open the request: https://console.test/requests/req_');
-  expect(above).toContain('Your code: 12345678');
+  expect(above).toContain('Your code: 1234 5678');
   expect(above).not.toContain('evil.example');
-  expect(above).not.toContain('Your code: 00000000');
+  expect(above).not.toContain('Your code: 0000');
   // A mail program wraps longer lines, and the rest of such a line would have no bar.
-  for (const line of lines.slice(fence)) expect([...line].length).toBeLessThanOrEqual(76);
+  for (const line of fenced) expect([...line].length).toBeLessThanOrEqual(76);
 });
 
 it.each(['\u200b', '\u3164', '\u00ad', '\ufe0f', '\u{e0041}'])(
   'a mail shows the invisible character %j of a param',
   (unseen) => {
-    const { text } = textTo(aRequest({ params: { [`k${unseen}`]: `v${unseen}v` } }), 'asked');
+    const { text } = mailTo(aRequest({ params: { [`k${unseen}`]: `v${unseen}v` } }), 'asked');
     expect(text).not.toContain(unseen);
     expect(text).toMatch(/\| k\[U\+[0-9A-F]+\]: v\[U\+[0-9A-F]+\]v/);
   },
 );
 
 describe('the complete message', () => {
-  const lines = (request: Request, kind: string) => textTo(request, kind).text.split('\n');
-  const END = [
-    '',
+  const NOTES = [
+    '2 keys are needed. 3 people can still turn one, until 13:00 UTC on 2026-11-20.',
+    'At the last key: The program that requested it acts on the answer.',
+    'The code alone does nothing: you enter it on the page, after you have seen everything. Nobody from your organization needs it from you.',
+  ];
+  const FINGERPRINT = expect.stringMatching(/^Request req_0+1, action deploy, fingerprint ([0-9a-f]{4} ?){4}$/);
+  const below = (...notes: string[]) => [
     `Open the request: https://console.test/requests/${REQUEST_ID}`,
-    'Action: Deploy (deploy)',
-    `Request: ${REQUEST_ID}`,
+    ...notes,
+    FINGERPRINT,
     '',
-    'The program that made the request wrote the lines below. Do not open links in them:',
+    'The program that made the request wrote the values below. Do not open links in them:',
     '| service: billing',
   ];
-  const text = (...said: string[]) => ['Hello Alpha,', '', ...said, ...END];
   const EVERY: readonly [string, Request, string, string[]][] = [
     [
       'asked',
       aRequest({ requester: 'op_zoe' }),
-      'Please turn your key: deploy',
-      ['op_zoe requests your approval.', 'Your code: 12345678'],
+      'Deploy for op_zoe needs your key',
+      ['op_zoe requests your approval.', 'Deploy', 'Your code: 1234 5678', ...below(...NOTES)],
     ],
     [
       'code_reissued',
       aRequest({}, reissuedFor('op_alpha')),
-      'New code: deploy',
-      ['Your earlier code no longer works.', 'Your new code for round 1: 12345678'],
+      'New code: Deploy',
+      ['Your earlier code no longer works.', 'Deploy', 'Your new code for round 1: 1234 5678', ...below(...NOTES)],
     ],
     [
       'reminder',
       aRequest({}, settledBy('12:30')),
-      'Your key is still missing: deploy',
-      ['Half of the time is over, and you have not turned your key yet. The code in your last message still works.'],
+      'Your key is still missing: Deploy',
+      [
+        'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
+        'Deploy',
+        ...below(),
+      ],
     ],
     [
       'warning',
       aRequest({}, settledBy('12:54')),
-      'Expires soon: deploy',
+      'Expires soon: Deploy',
       [
         'This request expires at 13:00 UTC on 2026-11-20, and you have not turned your key yet.',
         'The code in your last message still works. After that time, the request must be made again.',
+        'Deploy',
+        ...below(),
       ],
     ],
     [
       'settled',
       aRequest({ quorum: 2 }, turnedBy('op_bravo'), turnedBy('op_charlie')),
-      'Authorized: deploy',
-      ['The request was authorized by op_bravo, op_charlie. You do not need to do anything.'],
+      'Authorized: Deploy',
+      ['The request was authorized by Bravo, op_charlie. You do not need to do anything.', 'Deploy', ...below()],
     ],
     [
       'settled',
       aRequest({}, settledBy('13:00')),
-      'Expired: deploy',
-      ['The request was expired. You do not need to do anything.'],
+      'Expired: Deploy',
+      ['The request was expired. You do not need to do anything.', 'Deploy', ...below()],
     ],
   ];
 
   it.each(EVERY)('the complete mail of the kind %s', (kind, request, subject, said) => {
-    expect(textTo(request, kind).subject).toBe(subject);
-    expect(lines(request, kind)).toEqual(text(...said));
+    const mail = mailTo(request, kind);
+    expect(mail.subject).toBe(subject);
+    const lines = mail.text.split('\n').filter((line) => line !== '');
+    expect(lines).toEqual(['Acme Payments', ...said.filter((line) => line !== '')]);
   });
 
   it('a mail says whose seat was removed, and what to do', () => {
     const seats = aRequest().seats.map((seat, place) =>
       place === 1 ? { ...seat, disabled: true, struck: true as const } : seat,
     );
-    const { subject, text: said } = textTo({ ...aRequest(), seats }, 'seat_struck');
-    expect(subject).toBe('A seat was struck: deploy');
+    const { subject, text: said } = mailTo({ ...aRequest(), seats }, 'seat_struck');
+    expect(subject).toBe('A seat was struck: Deploy');
     expect(said.split('\n').slice(2, 4)).toEqual([
-      'The e-mail address, passkeys or sign-in link of op_bravo were changed.',
-      'Their seat in this request no longer counts. Check the request before you turn your key.',
+      'The e-mail address, passkeys or sign-in link of Bravo were changed, so their seat in this request no longer counts.',
+      'Check the request before you turn your key.',
     ]);
   });
 
-  it('a mail ends after the request if the proposer wrote nothing', () => {
-    expect(lines(aRequest({ params: {} }), 'asked').slice(-2)).toEqual([`Request: ${REQUEST_ID}`, '']);
+  const lines = (request: Request, kind: string) => mailTo(request, kind).text.split('\n');
+
+  it('a mail ends after the fingerprint if the proposer wrote nothing', () => {
+    expect(lines(aRequest({ params: {} }), 'asked').at(-1)).toEqual(FINGERPRINT);
   });
 
   it('a mail breaks what the proposer wrote into lines of 72 characters, and none of them is empty', () => {
@@ -178,14 +271,14 @@ describe('the complete message', () => {
     });
     const said = (patch: object) => lines(change(patch) as Request, 'settled')[2];
     expect(said({})).toBe(
-      'The request was authorized by op_bravo. The change is in effect. You do not need to do anything.',
+      'The request was authorized by Bravo. The change is in effect. You do not need to do anything.',
     );
     expect(said({ params: { change: 'Create an API key' } })).toBe(
-      'The request was authorized by op_bravo. The admin who requested the key makes it by collecting its token, ' +
+      'The request was authorized by Bravo. The admin who requested the key makes it by collecting its token, ' +
         'within 24 hours. You do not need to do anything.',
     );
     expect(said({ state: 'failed', reason: 'id_taken' })).toBe(
-      'The request was authorized by op_bravo. The change was not made: the operator id is already used. ' +
+      'The request was authorized by Bravo. The change was not made: the operator id is already used. ' +
         'You do not need to do anything.',
     );
     expect(lines({ ...aRequest(), action: ADMIN_ACTION }, 'asked').at(-2)).toBe(
@@ -195,7 +288,6 @@ describe('the complete message', () => {
 });
 
 describe('a digest', () => {
-  const to = { name: 'Alpha', consoleUrl: 'https://console.test' };
   const notice = (request: Request) => noticesOf(request).find(({ operator }) => operator === 'op_alpha')!;
   const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222' };
   const decided = aRequest({}, refusedBy('op_bravo'));
@@ -203,39 +295,34 @@ describe('a digest', () => {
   const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
 
   it('a digest has each message with its number, its code and its link', () => {
-    expect(digestText([asked, denied, edit], to)).toEqual({
-      subject: '3 more messages about requests and the configuration',
-      text: [
-        'Hello Alpha,',
-        '',
-        'You got many messages within a few minutes, so this mail holds all those of the last minute.',
-        '',
-        '1. Please turn your key: deploy',
-        'op_alpha requests your approval.',
-        'Your code: 11112222',
-        `Open the request: https://console.test/requests/${REQUEST_ID}`,
-        '',
-        '2. Denied: deploy',
-        'The request was denied by op_bravo. You do not need to do anything.',
-        `Open the request: https://console.test/requests/${REQUEST_ID}`,
-        '',
-        '3. The configuration was changed',
-        'The API key key_1 was created.',
-        'Changed by op_bravo at 2026-11-20T12:00:00.000Z.',
-        'The audit log has all changes: https://console.test/admin/audit',
-      ].join('\n'),
-    });
+    const { subject, text } = rendered(digestMail([asked, denied, edit], HEAD));
+    expect(subject).toBe('3 more messages about requests and the configuration');
+    expect(text.split('\n').filter((line) => line !== '')).toEqual([
+      'Acme Payments',
+      'You got many messages within a few minutes, so this mail holds all those of the last minute.',
+      '1. Deploy for Alpha needs your key',
+      'Alpha requests your approval.',
+      'Your code: 1111 2222',
+      `Open the request: https://console.test/requests/${REQUEST_ID}`,
+      '2. Denied: Deploy',
+      'The request was denied by Bravo. You do not need to do anything.',
+      `Open the request: https://console.test/requests/${REQUEST_ID}`,
+      '3. The configuration was changed',
+      'The API key key_1 was created.',
+      'Changed by Bravo at 2026-11-20T12:00:00.000Z.',
+      'Open the audit log: https://console.test/audit',
+    ]);
   });
 
   it('a digest says what it is about', () => {
-    expect(digestText([asked], to).subject).toBe('One more message about requests');
-    expect(digestText([asked, denied], to).subject).toBe('2 more messages about requests');
-    expect(digestText([edit, edit], to).subject).toBe('2 more messages about the configuration');
+    expect(digestMail([asked], HEAD).subject).toBe('One more message about requests');
+    expect(digestMail([asked, denied], HEAD).subject).toBe('2 more messages about requests');
+    expect(digestMail([edit, edit], HEAD).subject).toBe('2 more messages about the configuration');
   });
 
   it('a digest has nothing that a proposer wrote', () => {
     const request = aRequest({ summary: 'Ship 1.4', params: { service: 'billing' } });
-    const { subject, text } = digestText([{ ...asked, request }], to);
-    expect(`${subject}\n${text}`).not.toMatch(/Ship 1\.4|service|billing/);
+    const { subject, text, html } = rendered(digestMail([{ ...asked, request }], HEAD));
+    expect(`${subject}\n${text}\n${html}`).not.toMatch(/Ship 1\.4|service|billing/);
   });
 });

@@ -1,0 +1,93 @@
+/** Fills the compiled template with a mail: HTML and plain text with the same content in the same order. */
+import { MAIL_HTML, MAIL_TEXT, type Part } from '../../../generated/mail-template';
+import type { Mail, MailPart } from '../../core/notice/mail';
+
+export interface RenderedMail {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+}
+
+export function rendered(mail: Mail): RenderedMail {
+  const scope = scopeOf(mail);
+  return {
+    subject: mail.subject,
+    html: filled(MAIL_HTML, scope, (value, name) => (name === 'url' ? escaped(value) : unlinked(escaped(value)))),
+    text: filled(MAIL_TEXT, scope, (value) => value)
+      .split('\n')
+      .flatMap(fenced)
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trimEnd(),
+  };
+}
+
+interface Scope {
+  readonly [name: string]: string | readonly Scope[];
+}
+
+function filled(parts: readonly Part[], scope: Scope, write: (value: string, name: string) => string): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      const found = scope['each' in part ? part.each : part.value];
+      if ('each' in part && typeof found === 'object')
+        return found.map((each) => filled(part.parts, each, write)).join('');
+      if ('value' in part && typeof found === 'string') return write(found, part.value);
+      throw new Error(`the template of mails names ${JSON.stringify(part)}, which no mail has`);
+    })
+    .join('');
+}
+
+function scopeOf({ subject, organization, opening, messages }: Mail): Scope {
+  const [first] = messages;
+  return {
+    subject,
+    organization,
+    // What mail programs show beside the subject. No code is in it: a locked phone shows it too.
+    preview: opening ?? first?.lines.join(' ') ?? '',
+    opening: texts(opening),
+    messages: messages.map(messageScope),
+  };
+}
+
+const messageScope = ({ heading, warnings, lines, operation, code, link, notes, facts, words }: MailPart): Scope => ({
+  heading: texts(heading),
+  warnings: texts(...warnings),
+  lines: texts(...lines),
+  operation: texts(operation),
+  code: code === null ? [] : [{ ...code }],
+  link: [{ ...link }],
+  notes: texts(...notes),
+  facts: facts === null ? [] : [{ heading: facts.heading, rows: facts.rows.map((row) => ({ ...row })) }],
+  words: words === null ? [] : [{ ...words }],
+});
+
+const texts = (...all: readonly (string | null)[]): Scope[] => all.flatMap((text) => (text === null ? [] : [{ text }]));
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+/** Mail programs make links of text that looks like an address. A character without width prevents that. */
+const unlinked = (html: string): string => html.replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})|:(?=\/\/)|@/gu, '$&&#8204;');
+
+/** Short enough that a mail program does not break the line and leave the rest without a bar. */
+const FENCE_WIDTH = 72;
+
+/** The template writes a bar before what a proposer wrote, and no other line begins with one. */
+function fenced(line: string): string[] {
+  if (!line.startsWith('| ')) return [line];
+  const characters = [...line.slice(2)];
+  const lines: string[] = [];
+  for (let at = 0; at < Math.max(1, characters.length); at += FENCE_WIDTH) {
+    lines.push(`${at === 0 ? '| ' : '|   '}${characters.slice(at, at + FENCE_WIDTH).join('')}`);
+  }
+  return lines;
+}

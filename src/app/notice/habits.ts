@@ -1,0 +1,54 @@
+/** What is unusual about a request, for its messages: compared with the earlier requests of its action. */
+import { COMPARED, unusualIn } from '../../core/notice/unusual';
+import { isAdministrative } from '../../core/request/administrative';
+import type { Request } from '../../core/request/request';
+import type { Clock, Log, RequestStore } from '../ports';
+import { recentRequests } from '../request/recent-requests';
+
+export interface Habits {
+  /** Null if nothing can be compared, because the message itself is more important. */
+  unusual(request: Request): Promise<readonly string[] | null>;
+}
+
+/** An action costs one look at its requests in this time, for each instance that sends messages. */
+const REMEMBERED_MS = 10 * 60_000;
+/** When this many actions are remembered, all are forgotten. */
+const MAX_REMEMBERED = 200;
+
+export interface HabitDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
+}
+
+/** Remembers in one instance. What it compares is at most ten minutes older than the newest request. */
+export function createHabits(deps: HabitDeps): Habits {
+  const known = new Map<string, { readonly untilMs: number; readonly past: Promise<readonly Request[]> }>();
+  const pastOf = ({ org, action }: Request): Promise<readonly Request[]> => {
+    const [name, nowMs] = [`${org}#${action}`, deps.clock.nowMs()];
+    const remembered = known.get(name);
+    if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.past;
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    const past = recentRequests(deps.requests as RequestStore, org, { action }, COMPARED + 1).then(
+      ({ requests }) => requests,
+    );
+    known.set(name, { untilMs: nowMs + REMEMBERED_MS, past });
+    past.catch(() => known.delete(name));
+    return past;
+  };
+  return {
+    async unusual(request) {
+      if (isAdministrative(request)) return null;
+      try {
+        const earlier = (await pastOf(request)).filter(
+          ({ id, createdAtMs }) => id !== request.id && createdAtMs <= request.createdAtMs,
+        );
+        return unusualIn(request, earlier.slice(0, COMPARED));
+      } catch (error) {
+        const name = error instanceof Error ? error.name : 'unknown';
+        deps.log.warn('earlier requests could not be compared', { request: request.id, error: name });
+        return null;
+      }
+    },
+  };
+}

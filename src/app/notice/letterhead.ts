@@ -1,0 +1,84 @@
+/** What every mail says besides its message: the organization by its name, and operators by theirs. */
+import type { Letterhead } from '../../core/notice/mail';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { Clock, ConfigStore } from '../ports';
+import { createHabits, type HabitDeps, type Habits } from './habits';
+
+export interface Names {
+  of(org: OrgId, operators: readonly OperatorId[]): Promise<ReadonlyMap<OperatorId, string>>;
+}
+
+export interface Organizations {
+  nameOf(org: OrgId): Promise<string>;
+}
+
+interface HeadDeps {
+  readonly organizations: Organizations;
+  readonly consoleUrl: string;
+}
+
+export async function headNaming(
+  { names, ...deps }: HeadDeps & { readonly names: Names },
+  org: OrgId,
+  named: readonly OperatorId[],
+): Promise<Letterhead> {
+  const [organization, known] = await Promise.all([deps.organizations.nameOf(org), names.of(org, named)]);
+  return { organization, consoleUrl: deps.consoleUrl, names: known };
+}
+
+export async function letterheadOf(
+  { organizations, consoleUrl }: HeadDeps,
+  org: OrgId,
+  operators: readonly { readonly id: OperatorId; readonly name: string }[],
+): Promise<Letterhead> {
+  const names = new Map(operators.map(({ id, name }) => [id, name]));
+  return { organization: await organizations.nameOf(org), consoleUrl, names };
+}
+
+/** A name in a mail may be this much older than the one in the console. */
+const REMEMBERED_MS = 10 * 60_000;
+/** When this many are remembered, all are forgotten. */
+const MAX_REMEMBERED = 10_000;
+
+/** Remembers names in one instance, so that an ordinary request reads none. */
+export function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: Clock): Names {
+  const remember = remembered(clock, async (name: string) => {
+    const [org, id] = name.split('#') as [OrgId, OperatorId];
+    return (await config.recipient(org, id))?.name ?? null;
+  });
+  return {
+    async of(org, operators) {
+      const ids = [...new Set(operators)];
+      const found = await Promise.all(ids.map(async (id) => [id, await remember(`${org}#${id}`)] as const));
+      return new Map(found.flatMap(([id, name]) => (name === null ? [] : [[id, name] as const])));
+    },
+  };
+}
+
+export function remembered<T>(clock: Clock, read: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const known = new Map<string, { readonly untilMs: number; readonly value: Promise<T> }>();
+  return (name) => {
+    const nowMs = clock.nowMs();
+    const found = known.get(name);
+    if (found !== undefined && nowMs < found.untilMs) return found.value;
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    const value = read(name);
+    known.set(name, { untilMs: nowMs + REMEMBERED_MS, value });
+    value.catch(() => known.delete(name));
+    return value;
+  };
+}
+
+/** What mails and chats remember in one instance. */
+export function rememberedForMails(deps: HabitDeps & { readonly config: Pick<ConfigStore, 'recipient'> }): {
+  readonly names: Names;
+  readonly organizations: Organizations;
+  readonly habits: Habits;
+} {
+  const { config, clock } = deps;
+  return {
+    names: rememberedNames(config, clock),
+    organizations: { nameOf: async (org) => org },
+    habits: createHabits(deps),
+  };
+}

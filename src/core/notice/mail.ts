@@ -1,0 +1,55 @@
+/**
+ * A mail as data: what is said, in the order in which it stands. One template makes HTML and plain text of it
+ * (`adapters/mail/mail.mjml`), so both say the same.
+ */
+import type { OperatorId } from '../../protocol/identifiers';
+
+/** What every mail of an organization needs. */
+export interface Letterhead {
+  readonly organization: string;
+  readonly consoleUrl: string;
+  /** The names of operators. One without a name is called by its id. */
+  readonly names: ReadonlyMap<OperatorId, string>;
+}
+
+export interface Mail {
+  readonly subject: string;
+  /** The name of the organization. */
+  readonly organization: string;
+  /** Why there is one mail for several messages. Null in a mail for one. */
+  readonly opening: string | null;
+  readonly messages: readonly MailPart[];
+}
+
+export interface MailPart {
+  /** Its number and subject in a digest. Null in a mail for one message. */
+  readonly heading: string | null;
+  /** What is unusual, in our words. */
+  readonly warnings: readonly string[];
+  /** What happened or what is requested, in our words. */
+  readonly lines: readonly string[];
+  readonly operation: string | null;
+  readonly code: { readonly label: string; readonly digits: string } | null;
+  readonly link: { readonly words: string; readonly url: string };
+  readonly notes: readonly string[];
+  /** What is approved. The program that made the request chose the values. */
+  readonly facts: { readonly heading: string; readonly rows: readonly Fact[] } | null;
+  /** The requester's own words. They stand last, in a fence. */
+  readonly words: { readonly heading: string; readonly text: string } | null;
+}
+
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const EMPTY_PART: Omit<MailPart, 'link'> = {
+  heading: null,
+  warnings: [],
+  lines: [],
+  operation: null,
+  code: null,
+  notes: [],
+  facts: null,
+  words: null,
+};
