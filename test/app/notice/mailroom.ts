@@ -14,8 +14,9 @@ import type { EditChatDeps } from '../../../src/app/chat/edit-chat';
 import type { ReadChatDeps } from '../../../src/app/chat/read-chat';
 import { currentChats } from '../../../src/app/chat/settings';
 import type { TellChatDeps } from '../../../src/app/chat/tell-chat';
+import { rememberedForMails } from '../../../src/app/notice/letterhead';
 import type { SendNoticeDeps } from '../../../src/app/notice/send-notice';
-import type { MailMessage, OutgoingPost, PostOutcome } from '../../../src/app/ports';
+import type { Log, MailMessage, OutgoingPost, PostOutcome } from '../../../src/app/ports';
 import type { Operator } from '../../../src/core/administration/config';
 import type { Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
@@ -46,16 +47,20 @@ export async function openMailroom() {
   };
   let hex = 0;
   const config = createConfigStore(tables);
+  const requests = createRequestStore(tables);
+  const clock = { nowMs: () => found.nowMs };
+  const log: Log = {
+    info: () => undefined,
+    error: () => undefined,
+    warn: (message, fields) => void found.warned.push([message, fields]),
+  };
   const deps = {
-    clock: { nowMs: () => found.nowMs },
+    clock,
     random: { hex: () => String(++hex), base64url: () => 'token', fraction: () => 0 },
-    log: {
-      info: () => undefined,
-      error: () => undefined,
-      warn: (message, fields) => void found.warned.push([message, fields]),
-    },
+    log,
     config,
-    requests: createRequestStore(tables),
+    requests,
+    ...rememberedForMails({ clock, log, config, requests }),
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
     sessions: createSessionStore(tables),

@@ -7,6 +7,7 @@ import { type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, BRAVO, ORG, op, REQUEST_ID, refusedBy } from '../../support/builders';
+import { textOf } from '../../support/mail-text';
 import { CONSOLE, type Mailroom, openMailroom } from './mailroom';
 
 let room: Mailroom;
@@ -33,7 +34,7 @@ describe('a mail about a request', () => {
       code: expect.stringMatching(/^\d{8}$/),
     });
     expect(first!.code).not.toBe(second!.code);
-    expect(first!.text).toContain(`${CONSOLE}/requests/${REQUEST_ID}`);
+    expect(textOf(first!)).toContain(`${CONSOLE}/requests/${REQUEST_ID}`);
   });
 
   it('no mail is sent about a request that was decided or is gone, or to an operator who does not exist', async () => {
@@ -114,7 +115,7 @@ describe('a mail about an edit of the configuration', () => {
     for (let n = 0; n < 2; n++) await tell(...both);
     expect(room.sentTo()).toEqual(['op_bravo', 'op_bravo']);
     expect(room.mails[0]).toMatchObject({ org: ORG, requestId: null, kind: 'changed', round: 0, code: null });
-    expect(room.mails[0]!.text).toContain('The API key key_1 was created.');
+    expect(textOf(room.mails[0]!)).toContain('The API key key_1 was created.');
     expect(await isTold(announcement(...both))).toBe(true);
     expect(await isTold({ ...announcement(...both), revision: 4 })).toBe(false);
   });
@@ -136,7 +137,7 @@ describe('a mail about an edit of the configuration', () => {
     await tell(CREATED);
     expect([room.mails, room.listed]).toEqual([[], ['op_bravo']]);
     await sendDigest(room.deps, { org: ORG, digest_for: BRAVO });
-    expect(room.digests[0]!.text).toContain('The API key key_1 was created.');
+    expect(textOf(room.digests[0]!)).toContain('The API key key_1 was created.');
   });
 
   it('an operator who was disabled is told at once, because they get no digest', async () => {
@@ -153,10 +154,10 @@ describe('a mail about an edit of the configuration', () => {
     await tell(made);
     expect(room.sentTo()).toEqual(['op_charlie']);
     expect(room.mails[0]).toMatchObject({ kind: 'sign_in_link' });
-    expect(room.mails[0]!.text).toContain(`${CONSOLE}/sign-in#token=token`);
+    expect(textOf(room.mails[0]!)).toContain(`${CONSOLE}/sign-in#token=token`);
     room.mustWait = false;
     await announce(room.deps, { ...announcement(made), revision: 4 });
-    expect(room.mails.find(({ to }) => to.operator === BRAVO)!.text).not.toContain('#token=');
+    expect(textOf(room.mails.find(({ to }) => to.operator === BRAVO)!)).not.toContain('#token=');
     await room.person('op_charlie', { accessEpoch: 3 });
     await announce(room.deps, { ...announcement(made), revision: 5 });
     expect(room.mails.at(-1)).toMatchObject({ to: { operator: 'op_charlie' }, kind: 'changed' });
@@ -194,8 +195,8 @@ describe('a digest of mails', () => {
     await waits({ round: 9 });
     await send();
     expect(room.digests[0]!.to.email).toBe('op_bravo@acme.dev');
-    expect(room.digests[0]!.text.match(/^Your (new )?code.*$/gm)).toEqual([
-      expect.stringMatching(/^Your code: \d{8}$/),
+    expect(textOf(room.digests[0]!).match(/^Your (new )?code.*$/gm)).toEqual([
+      expect.stringMatching(/^Your code: \d{4} \d{4}$/),
     ]);
   });
 
