@@ -1,120 +1,91 @@
-/** What is due, what a record owes, and when an endpoint is judged: what is sent, put off, and left alone. */
-
+/** What is due and what a record owes, over tables in memory: what is sent, postponed, and left alone. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
+import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import { recordAudit } from '../../../src/app/audit/record-audit';
 import { takeSeatsOut } from '../../../src/app/ceremony/take-seats-out';
-import { judgeEndpoint } from '../../../src/app/delivery/judge-endpoint';
+import type { DueItem } from '../../../src/app/ports';
 import { dispatchRequest, findUndelivered } from '../../../src/app/transport/dispatch';
-import { fireDue } from '../../../src/app/transport/fire-due';
-import type { Endpoint } from '../../../src/core/administration/config';
+import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
+import { type AuditData, type PendingEntry, pendingEntry } from '../../../src/core/audit/chain';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { newDelivery } from '../../../src/core/delivery/owed-deliveries';
 import { noticeName, noticesOf } from '../../../src/core/notice/notices';
 import { MAX_UNCHECKED_RECORDS } from '../../../src/core/request/limits';
 import type { Request } from '../../../src/core/request/request';
-import type { EndpointId } from '../../../src/protocol/identifiers';
-import { aRequest, at, handedOver, ORG, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
+import type { ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
+import { anOperator } from '../../store/conformance/config-items';
+import { aRequest, at, handedOver, ORG, op, REQUEST_ID, refusedBy, turnedBy } from '../../support/builders';
+import { type Ledger, openLedger } from '../../support/ledger';
+import { PERMIT } from '../../support/permit';
 
-const HOOK = `whe_${'a'.repeat(24)}` as EndpointId;
 const MINUTE = 60_000;
 
+let ledger: Ledger;
+let nowMs: number;
+let said: [string, object?][];
+const sent = {
+  events: [] as Sent[],
+  notices: [] as Sent[],
+  audit: [] as Sent[],
+  timers: [] as Sent[],
+};
 interface Sent {
-  readonly body: Record<string, unknown>;
+  readonly body: object;
   readonly groupId?: string;
   readonly delaySeconds?: number;
 }
-
-interface Given {
-  readonly nowMs?: number;
-  readonly request?: Request | null;
-  readonly delivery?: Delivery | null;
-  readonly endpoints?: readonly Endpoint[];
-  readonly recorded?: readonly string[];
-  readonly taken?: readonly string[];
-  readonly stored?: readonly Delivery[];
-  readonly journal?: object | null;
-  readonly operators?: readonly object[];
-  readonly open?: readonly Request[];
-}
-
-function world(given: Given = {}) {
-  const sent: Record<'events' | 'notices' | 'audit' | 'timers', Sent[]> = {
-    events: [],
-    notices: [],
-    audit: [],
-    timers: [],
-  };
-  const log: string[] = [];
-  const saved: Request[] = [];
-  const restarted: Delivery[] = [];
-  const nowMs = given.nowMs ?? at('12:10');
-  const queue = (name: keyof typeof sent) => ({ send: async (some: readonly Sent[]) => void sent[name].push(...some) });
-  const deps = {
+let deps: FireDueDeps;
+beforeAll(async () => {
+  ledger = await openLedger({ memory: true });
+});
+afterAll(() => ledger?.stop());
+beforeEach(() => {
+  nowMs = at('12:10');
+  said = [];
+  for (const queue of Object.values(sent)) queue.length = 0;
+  const queue = (name: keyof typeof sent) => ({
+    send: async (some: readonly Sent[]) => void sent[name].push(...some),
+  });
+  deps = {
+    ...ledger.ports,
     clock: { nowMs: () => nowMs },
-    random: { hex: () => 'w' },
-    pause: { beforeRetry: async () => undefined },
     log: {
       info: () => undefined,
-      warn: (message: string) => void log.push(message),
-      error: (message: string, fields: object) => void log.push(`${message} ${JSON.stringify(fields)}`),
+      warn: (...line: [string, object?]) => void said.push(line),
+      error: (...line: [string, object?]) => void said.push(line),
     },
     queues: { events: queue('events'), notices: queue('notices'), audit: queue('audit'), timers: queue('timers') },
-    config: {
-      endpoints: async () => given.endpoints ?? [],
-      operators: async () => given.operators ?? [],
-    },
-    requests: {
-      load: async () => (given.request === null ? null : { request: given.request ?? aRequest(), intent: null }),
-      loadMany: async (_: string, ids: readonly string[]) => {
-        log.push(`read ${ids.length}`);
-        return (given.open ?? []).filter(({ id }) => ids.includes(id));
-      },
-      openEntries: async function* () {
-        yield* given.open ?? [];
-      },
-      save: async ({ request }: { request: Request }) => {
-        saved.push(request);
-        return { kind: 'saved', request };
-      },
-      completeCheck: async () => void log.push('checked'),
-      postponeCheck: async (_: Request, toMs: number) => void log.push(`postponed to ${toMs - nowMs}`),
-    },
-    deliveries: {
-      load: async () => given.delivery ?? null,
-      loadMany: async () => given.stored ?? [],
-      create: async () => ({ kind: 'created' }),
-      restart: async (delivery: Delivery) => {
-        restarted.push(delivery);
-        return { ...delivery, generation: 2 };
-      },
-    },
-    notices: { taken: async () => new Set(given.taken ?? []) },
-    audit: { recorded: async () => new Set(given.recorded ?? []) },
-    due: {
-      configJournal: async () => (given.journal === undefined ? null : given.journal),
-      completeConfigCheck: async (_: object, revision: number) => void log.push(`cleared ${revision}`),
-      backOff: async (_: object, toMs: number) => void log.push(`put off by ${toMs - nowMs}`),
-    },
+    platformActions: new Map([['deploy', 'pay']]),
   };
-  return { sent, log, saved, restarted, deps: deps as never };
+});
+
+let made = 0;
+/** A request of its own for each test, in one organization. */
+const own = <R extends Request>(request: R): R => ({ ...request, id: `req_due_${++made}` as RequestId, journal: [] });
+async function put<R extends Request>(request: R): Promise<R> {
+  await ledger.tables.client.send(new PutCommand({ TableName: ledger.tables.main, Item: toRequestItem(request) }));
+  return request;
 }
-const due = (kind: string, id: string, dueAtMs: number) => ({ kind, org: ORG, id, due_at: dueAtMs }) as never;
+const load = async ({ id }: { readonly id: RequestId }) => (await ledger.requests.load(ORG, id))!.request;
+const told = async (request: Request, notices = noticesOf(request)) => {
+  for (const notice of notices) await deps.notices.take(ORG, request.id, noticeName(notice), 'own', nowMs);
+};
+const fire = (kind: DueItem['kind'], id: string, due_at = nowMs) => fireDue(deps, { kind, org: ORG, id, due_at });
 
-describe('a timer of a request', () => {
-  const fire = async (given: Given, dueAtMs = given.nowMs ?? at('12:10')) => {
-    const found = world(given);
-    await fireDue(found.deps, due('request', REQUEST_ID, dueAtMs));
-    return found;
-  };
-
-  it('settles what has fallen due', async () => {
-    const { saved } = await fire({ nowMs: at('13:00') });
-    expect(saved).toMatchObject([{ state: 'expired' }]);
-    expect((await fire({ request: null })).saved).toEqual([]);
+describe('the timer of a request', () => {
+  it('a request that has expired is settled by its timer, and a request that is gone is left alone', async () => {
+    const request = await put(own(aRequest()));
+    nowMs = at('13:00');
+    await fire('request', request.id);
+    expect(await load(request)).toMatchObject({ state: 'expired' });
+    await fire('request', 'req_gone');
+    expect(said).toEqual([]);
   });
 
-  it('that comes early waits for its instant in the queue', async () => {
-    const request = { ...aRequest(), reminded: true, warned: true } as Request;
-    const { sent, saved } = await fire({ request, nowMs: at('12:59:30.500') }, request.expiresAtMs);
-    expect(saved).toEqual([]);
+  it('a timer that comes early waits in the queue until its instant', async () => {
+    nowMs = at('12:59:30.500');
+    await fire('request', REQUEST_ID, at('13:00'));
     expect(sent.timers).toEqual([
       {
         body: { kind: 'request', org: ORG, id: REQUEST_ID, due_at: at('13:00') },
@@ -124,83 +95,106 @@ describe('a timer of a request', () => {
     ]);
   });
 
-  it('clears the check of a record whose work was all handed over, and hands the rest over again', async () => {
-    const request = { ...aRequest(), checkAtMs: at('12:10'), journal: [] } as Request;
-    const taken = noticesOf(request).map(noticeName);
-    expect((await fire({ request, taken })).log).toEqual(['checked']);
-    const untold = await fire({ request, taken: taken.slice(1) });
-    expect(untold.log).toEqual([
-      'a check found something not handed over; it is handed over again',
-      `postponed to ${2 * MINUTE}`,
+  it('the check of a request is cleared once everything was handed over, and not before it is due', async () => {
+    const request = await put({ ...own(aRequest()), checkAtMs: nowMs });
+    await told(request);
+    nowMs -= 1;
+    await fire('request', request.id);
+    expect((await load(request)).checkAtMs).toBe(nowMs + 1);
+    nowMs += 1;
+    await fire('request', request.id);
+    expect([(await load(request)).checkAtMs, said]).toEqual([null, []]);
+  });
+
+  it('a check hands over again what is missing, and comes back two minutes later', async () => {
+    const request = await put({ ...own(aRequest()), checkAtMs: nowMs });
+    await told(request, noticesOf(request).slice(1));
+    await fire('request', request.id);
+    expect(sent.notices).toMatchObject([{ body: { notices: [{ operator: 'op_alpha' }] } }]);
+    expect((await load(request)).checkAtMs).toBe(nowMs + 2 * MINUTE);
+    expect(said).toEqual([
+      ['a check found something not handed over; it is handed over again', { request: request.id }],
     ]);
-    expect(untold.sent.notices.map(({ body }) => (body.notices as unknown[]).length)).toEqual([1]);
   });
 
-  it('calls the integration of an authorized request whose record was lost, and does not clear its check', async () => {
-    const authorized = aRequest({ quorum: 1, integration: 'pay' }, turnedBy('op_bravo', '12:05'));
-    const request = { ...authorized, checkAtMs: at('12:10'), journal: [] } as Request;
-    const { saved, log } = await fire({ request, taken: noticesOf(request).map(noticeName) });
-    expect(saved).toMatchObject([{ state: 'executing' }]);
-    expect(log).not.toContain('checked');
-  });
-
-  it('checks nothing before the check is due', async () => {
-    const request = { ...aRequest(), checkAtMs: at('12:10'), journal: [] } as Request;
-    const taken = noticesOf(request).map(noticeName);
-    expect((await fire({ request, taken, nowMs: at('12:10') })).log).toEqual(['checked']);
-    expect((await fire({ request, taken, nowMs: at('12:10') - 1 })).log).toEqual([]);
-    expect((await fire({ request: { ...request, checkAtMs: null }, taken })).log).toEqual([]);
+  it('a check calls the integration of an authorized request whose record was lost, and stays', async () => {
+    const authorized = own(aRequest({ quorum: 1, integration: 'pay' }, turnedBy('op_bravo', '12:05')));
+    await told(await put({ ...authorized, checkAtMs: nowMs }));
+    await fire('request', authorized.id);
+    expect(await load(authorized)).toMatchObject({ state: 'executing', checkAtMs: expect.any(Number) });
   });
 });
 
-describe('a timer of a delivery', () => {
-  const aDelivery = (fields: Partial<Delivery> = {}): Delivery => ({
-    ...newDelivery({ org: ORG, id: REQUEST_ID }, { type: 'request.denied', atMs: at('12:00') } as never, HOOK),
-    nextAttemptAtMs: at('12:05'),
-    ...fields,
-  });
-  const fire = async (delivery: Delivery | null, nowMs: number, journal: object | null = null) => {
-    const found = world({ delivery, nowMs, journal });
-    await fireDue(found.deps, due('delivery', 'dlv_1', nowMs));
-    return found;
-  };
-
-  it('starts its loop again five minutes after it was due', async () => {
-    expect((await fire(aDelivery(), at('12:10') - 1)).restarted).toEqual([]);
-    const { restarted, sent } = await fire(aDelivery(), at('12:10'));
-    expect([restarted.length, sent.events.map(({ body }) => body.generation)]).toEqual([1, [2]]);
-    expect((await fire(aDelivery({ nextAttemptAtMs: null }), at('12:05') - 1)).restarted).toEqual([]);
-    expect((await fire(aDelivery({ nextAttemptAtMs: null }), at('12:05'))).restarted).toHaveLength(1);
+describe('the timer of a delivery', () => {
+  it.each<[string, number | null, string]>([
+    ['its next attempt', at('12:05'), '12:10'],
+    ['its creation, if no attempt is planned', null, '12:05'],
+  ])('the retry loop of a delivery starts again five minutes after %s', async (_, nextAttemptAtMs, time) => {
+    const event = { type: 'request.denied', atMs: at('12:00') } as const;
+    const owed = { ...newDelivery({ org: ORG, id: own(aRequest()).id }, event, 'callback'), nextAttemptAtMs };
+    const delivery: Delivery = { ...owed, createdAtMs: at('12:00') };
+    await deps.deliveries.create(delivery);
+    nowMs = at(time) - 1;
+    await fire('delivery', delivery.id);
+    expect(sent.events).toEqual([]);
+    nowMs += 1;
+    await fire('delivery', delivery.id);
+    expect(sent.events).toMatchObject([{ body: { delivery_id: delivery.id, generation: 2 } }]);
   });
 });
 
-describe('a timer of the configuration', () => {
-  const entry = (kind: string, data: object = {}) => ({ at: 1, kind, subject: 'op_x', actor: 'op_alpha', data });
-  const journalOf = (...entries: object[]) => ({
-    org: ORG,
-    subject: 'op_x',
-    revision: 3,
-    unchecked: [{ revision: 3, entries }],
-  });
-  const fire = async (given: Given) => {
-    const found = world(given);
-    await fireDue(found.deps, due('config', 'op_x', at('12:10')));
-    return found;
-  };
+describe('the timer of the configuration', () => {
+  /** An operator who was edited so, and whose check is due. */
+  async function edited(
+    kind: string,
+    data: AuditData = {},
+  ): Promise<{ item: DueItem; entry: PendingEntry; id: string }> {
+    const id = `op_due_${++made}`;
+    const entry = pendingEntry(1, kind, id, 'op_alpha', data);
+    const journal = [{ revision: 1, entries: [entry] }];
+    await deps.config.saveOperator({ ...anOperator(ORG, id), journal }, PERMIT);
+    for (let shard = 0; shard < DUE_SHARDS; shard++) {
+      const { items } = await deps.due.due(shard, Number.MAX_SAFE_INTEGER, 100, null);
+      const item = items.find((each) => each.kind === 'config' && each.id.includes(id));
+      if (item !== undefined) {
+        nowMs = item.dueAtMs;
+        return { item, entry, id };
+      }
+    }
+    throw new Error('nothing is due');
+  }
+  const isDone = async (item: DueItem) => (await deps.due.configJournal(item)) === null;
+  const record = (id: string, entry: PendingEntry) =>
+    recordAudit({ ...deps }, ORG, [{ subject: id, revision: 1, facts: [entry] }]);
+  const announce = (id: string) => deps.notices.take(ORG, `operator:${id}`, 'done#1', 'own', nowMs);
+  const fireItem = ({ dueAtMs, ...item }: DueItem) => fireDue(deps, { ...item, due_at: dueAtMs });
 
-  it('sends entries again that the chain has not, and messages that were not all sent', async () => {
-    const journal = journalOf(entry('operator.updated', { changed: ['name'] }));
-    const { sent, log } = await fire({ journal });
-    expect(sent.audit.map(({ body }) => body)).toMatchObject([{ subject: 'op_x', revisions: [{ revision: 3 }] }]);
-    expect(sent.notices.map(({ body }) => body.subject)).toEqual(['op_x']);
-    expect(log).toEqual([`put off by ${2 * MINUTE}`]);
-    const told = await fire({ journal, recorded: ['op_x#3'] });
-    expect([told.sent.audit, told.sent.notices.length]).toEqual([[], 1]);
-    const recorded = await fire({ journal, taken: ['done#3'] });
-    expect([recorded.sent.audit.length, recorded.sent.notices]).toEqual([1, []]);
+  it('the check of an edit sends the entries that the chain has not and the messages that were not all sent', async () => {
+    const { item, entry, id } = await edited('operator.updated', { changed: ['name'] });
+    await fireItem(item);
+    expect(sent.audit).toMatchObject([{ body: { subject: id, revisions: [{ revision: 1, facts: [entry] }] } }]);
+    expect(sent.notices).toMatchObject([{ body: { subject: id, revision: 1, announced: [entry] } }]);
+    expect(await isDone(item)).toBe(false);
   });
 
-  it.each<[string, object, boolean]>([
+  it.each<[string, boolean, boolean]>([
+    ['recorded and told', true, true],
+    ['only recorded', true, false],
+    ['only told', false, true],
+  ])(
+    'the check of an edit that was %s sends the rest alone, and is cleared if there is none',
+    async (_, isRecorded, isTold) => {
+      const { item, entry, id } = await edited('operator.updated', { changed: ['name'] });
+      if (isRecorded) await record(id, entry);
+      if (isTold) await announce(id);
+      await fireItem(item);
+      expect([sent.audit.length, sent.notices.length]).toEqual([isRecorded ? 0 : 1, isTold ? 0 : 1]);
+      const later = await deps.due.configJournal({ ...item, dueAtMs: nowMs + 2 * MINUTE });
+      expect(later === null || later.unchecked.length === 0).toBe(isRecorded && isTold);
+    },
+  );
+
+  it.each<[string, AuditData, boolean]>([
     ['operator.updated', { changed: ['enabled'], enabled: false }, true],
     ['operator.updated', { changed: ['role'], role: 'operator' }, true],
     ['operator.updated', { changed: ['email'] }, true],
@@ -210,259 +204,182 @@ describe('a timer of the configuration', () => {
     ['operator.access_revoked', {}, true],
     ['operator.identity_changed', {}, true],
     ['operator.created', { role: 'operator' }, false],
-    ['key.created', {}, false],
-  ])('takes seats out before it clears %s %o: %s', async (kind, data, isTaken) => {
-    const open = [aRequest()];
-    const given = { journal: journalOf(entry(kind, data)), recorded: ['op_x#3'], taken: ['done#3'], open };
-    const { log } = await fire(given);
-    expect(log).toEqual([...(isTaken ? ['read 1'] : []), 'cleared 3']);
+  ])('the check of an edit %s %j removes lost seats before it is cleared: %s', async (kind, data, takes) => {
+    const { item, entry, id } = await edited(kind, data);
+    await record(id, entry);
+    await announce(id);
+    const opened = jest.spyOn(deps.requests, 'openEntries');
+    await fireItem(item);
+    expect(opened.mock.calls.length > 0).toBe(takes);
+    opened.mockRestore();
+    expect(said).toEqual([]);
   });
 
-  it('does nothing where there is no journal, and is put off ten minutes where it fails', async () => {
-    expect((await fire({ journal: null })).log).toEqual([]);
-    const { deps, log } = world();
-    const failing = {
-      ...(deps as object),
-      due: { ...(deps as { due: object }).due, configJournal: () => Promise.reject('a text') },
-    };
-    await fireDue(failing as never, due('config', 'op_x', at('12:10')));
-    expect(log).toEqual([
-      `timer failed; the item is put off {"kind":"config","org":"${ORG}","id":"op_x","error":"a text"}`,
-      `put off by ${10 * MINUTE}`,
-    ]);
+  it('a check without a journal does nothing, and one that fails is postponed by ten minutes', async () => {
+    await fire('config', 'operator#op_nobody');
+    expect([said, sent.audit]).toEqual([[], []]);
+    const { item } = await edited('operator.updated', { changed: ['name'] });
+    const fails = { ...deps, due: { ...deps.due, configJournal: () => Promise.reject('a text') } };
+    const { dueAtMs, ...subject } = item;
+    await fireDue(fails, { ...subject, due_at: dueAtMs });
+    expect(said).toEqual([['timer failed; the item is put off', { ...subject, error: 'a text' }]]);
+    const later = { ...item, dueAtMs: nowMs + 10 * MINUTE };
+    expect([await isDone(item), await isDone(later)]).toContain(false);
   });
 
-  it('of a digest sends its message', async () => {
-    const { deps, sent } = world();
-    await fireDue(deps, due('digest', 'op_bravo', at('12:10')));
+  it('the timer of a digest sends its message', async () => {
+    await fire('digest', 'op_bravo');
     expect(sent.notices).toEqual([{ body: { org: ORG, digest_for: 'op_bravo' }, groupId: ORG }]);
   });
 });
 
-describe('a record', () => {
-  it('sets a timer for a deadline within fifteen minutes, once', async () => {
-    const timers = async (before: Request | null, after: Request, nowMs: number) => {
-      const { deps, sent } = world({ nowMs });
-      await dispatchRequest(deps, before, after);
-      return sent.timers;
-    };
-    const request = { ...aRequest({ ttlSeconds: 900 }), reminded: true, warned: true } as Request;
-    expect(await timers(null, request, at('12:00'))).toEqual([
-      { body: { kind: 'request', org: ORG, id: REQUEST_ID, due_at: at('12:15') }, delaySeconds: 900, groupId: ORG },
-    ]);
-    expect(await timers(null, request, at('12:00') - 1)).toEqual([]);
-    // Not a second before it.
-    expect(await timers(null, request, at('12:14:58.500'))).toMatchObject([{ delaySeconds: 2 }]);
-    expect(await timers(request, { ...request, revision: 2 } as Request, at('12:00'))).toEqual([]);
-    expect(await timers(null, request, at('12:20'))).toMatchObject([{ delaySeconds: 0 }]);
+describe('the record of a request', () => {
+  const soon = () => ({ ...own(aRequest({ ttlSeconds: 900 })), reminded: true, warned: true });
+
+  it.each<[string, string, number[]]>([
+    ['fifteen minutes before', '12:00', [900]],
+    ['a second and a half before, and not too early', '12:14:58.500', [2]],
+    ['after it', '12:20', [0]],
+  ])('a deadline gets an exact timer: %s', async (_, time, delays) => {
+    nowMs = at(time);
+    const request = soon();
+    await dispatchRequest(deps, null, request);
+    expect(sent.timers).toEqual(
+      delays.map((delaySeconds) => ({
+        body: { kind: 'request', org: ORG, id: request.id, due_at: at('12:15') },
+        delaySeconds,
+        groupId: ORG,
+      })),
+    );
   });
 
-  it('is handed to its integration when it is authorized, and an approved change to the timers', async () => {
-    const authorized = aRequest({ quorum: 1, integration: 'pay' }, turnedBy('op_bravo', '12:05'));
-    const { deps, saved } = world();
+  it('a deadline that is further away, or that has its timer, gets none', async () => {
+    const request = soon();
+    nowMs = at('12:00');
+    await dispatchRequest(deps, request, { ...request, revision: 2 });
+    nowMs -= 1;
+    await dispatchRequest(deps, null, request);
+    expect(sent.timers).toEqual([]);
+  });
+
+  it('an authorized request is handed to its integration, and an approved change to the timers', async () => {
+    const authorized = await put(own(aRequest({ quorum: 1, integration: 'pay' }, turnedBy('op_bravo', '12:05'))));
     await dispatchRequest(deps, null, authorized);
-    expect(saved).toMatchObject([{ state: 'executing' }]);
-    const change = {
-      ...aRequest({ quorum: 1, integration: 'service.admin' }, turnedBy('op_bravo', '12:05'), handedOver('12:06')),
-      action: 'service.admin',
-    };
-    const administrative = world();
-    await dispatchRequest(administrative.deps, null, change as Request);
-    expect(administrative.sent.timers).toContainEqual({
-      body: { kind: 'request', org: ORG, id: REQUEST_ID, due_at: at('12:10') },
+    expect(await load(authorized)).toMatchObject({ state: 'executing' });
+    const approved = aRequest(
+      { quorum: 1, integration: 'service.admin' },
+      turnedBy('op_bravo', '12:05'),
+      handedOver('12:06'),
+    );
+    const change = { ...own(approved), action: 'service.admin' } as Request;
+    await dispatchRequest(deps, null, change);
+    expect(sent.timers).toContainEqual({
+      body: { kind: 'request', org: ORG, id: change.id, due_at: nowMs },
       groupId: ORG,
     });
   });
 
-  it('whose journal grows without a check gets one', async () => {
-    const journal = (count: number) => Array.from({ length: count }, (_, n) => ({ revision: n, entries: [] }));
-    const log = async (fields: object) => {
-      const found = world();
-      await dispatchRequest(found.deps, aRequest(), { ...aRequest(), ...fields } as Request);
-      return found.log;
-    };
-    const many = journal(MAX_UNCHECKED_RECORDS + 1);
-    expect(await log({ journal: many })).toEqual([`postponed to ${2 * MINUTE}`]);
-    expect(await log({ journal: many.slice(1) })).toEqual([]);
-    expect(await log({ journal: many, checkAtMs: at('12:11') })).toEqual([]);
+  it.each<[string, number, number | null, number | null]>([
+    ['gets one once it is too long', MAX_UNCHECKED_RECORDS + 1, null, at('12:12')],
+    ['gets none before', MAX_UNCHECKED_RECORDS, null, null],
+    ['keeps the one that it has', MAX_UNCHECKED_RECORDS + 1, at('12:11'), at('12:11')],
+  ])('a journal that grows without a check %s', async (_, count, checkAtMs, expected) => {
+    const journal = Array.from({ length: count }, (_unused, n) => ({ revision: n + 1, entries: [] }));
+    const request = await put({ ...own(aRequest()), journal, checkAtMs });
+    await dispatchRequest(deps, request, request);
+    expect((await load(request)).checkAtMs).toBe(expected);
   });
 
-  it('owes what its chain, its people and its receivers have not', async () => {
-    const callback = { url: 'https://x.dev/', keyId: 'key_1' };
-    const request = { ...aRequest({}, refusedBy('op_bravo', '12:05')), callback } as Request;
-    const journal = [{ revision: 1, entries: [{ kind: 'k', atMs: 1, actor: 'a' }] }];
-    const taken = noticesOf(request).map(noticeName);
-    const delivery = newDelivery(request, { type: 'request.denied', atMs: at('12:05') } as never, 'callback');
-    const owes = async (given: Given, fields: object = {}) => {
-      const { deps, sent, restarted } = world(given);
-      const found = await findUndelivered(deps, { ...request, ...fields } as Request);
+  describe('what a record still owes', () => {
+    const callback = { url: 'https://x.dev/', keyId: 'key_1' as ApiKeyId, token: 1 };
+    const denied = () => ({ ...own(aRequest({}, refusedBy('op_bravo', '12:05'))), callback }) as Request;
+    const deliveryOf = (request: Request): Delivery =>
+      newDelivery(request, { type: 'request.denied', atMs: at('12:05') }, 'callback');
+    const owes = async (request: Request) => {
+      const found = await findUndelivered(deps, request);
       await found.resend();
       return {
         isEmpty: found.isEmpty,
-        audit: sent.audit.length,
-        events: sent.events.length,
-        notices: sent.notices.length,
-        restarted: restarted.length,
+        ...Object.fromEntries(Object.entries(sent).map(([name, all]) => [name, all.length])),
       };
     };
-    const done = { taken, stored: [{ ...delivery, state: 'delivered' as const, watched: true }] } as never;
-    expect(await owes(done)).toEqual({ isEmpty: true, audit: 0, events: 0, notices: 0, restarted: 0 });
-    expect(await owes({ ...(done as object), taken: taken.slice(1) })).toEqual({
-      ...{ isEmpty: false, audit: 0, events: 0, notices: 1, restarted: 0 },
+    const NOTHING = { isEmpty: true, audit: 0, events: 0, notices: 0, timers: 0 };
+
+    it('a record owes nothing once its people were told, its receivers have their deliveries and the chain has its entries', async () => {
+      const request = denied();
+      await told(request);
+      await deps.deliveries.create(deliveryOf(request));
+      const journal = [{ revision: 1, entries: [{ kind: 'request.denied', atMs: 1, actor: 'op_bravo' }] }];
+      expect(await owes({ ...request, journal } as Request)).toEqual({ ...NOTHING, isEmpty: false, audit: 1 });
+      sent.audit.length = 0;
+      await recordAudit(deps, ORG, [
+        { subject: request.id, revision: 1, facts: [pendingEntry(1, 'request.denied', request.id, 'op_bravo')] },
+      ]);
+      expect(await owes({ ...request, journal } as Request)).toEqual(NOTHING);
     });
-    expect(await owes(done, { journal })).toEqual({ isEmpty: false, audit: 1, events: 0, notices: 0, restarted: 0 });
-    expect(await owes({ ...(done as object), recorded: [`${REQUEST_ID}#1`] }, { journal })).toMatchObject({
-      isEmpty: true,
-      audit: 0,
+
+    it('a message that was not taken is sent again', async () => {
+      const request = denied();
+      await told(request, noticesOf(request).slice(1));
+      await deps.deliveries.create(deliveryOf(request));
+      expect(await owes(request)).toEqual({ ...NOTHING, isEmpty: false, notices: 1 });
     });
-    expect(await owes({ taken })).toEqual({ isEmpty: false, audit: 0, events: 1, notices: 0, restarted: 0 });
-    const begun = { taken, stored: [{ ...delivery, watched: false }] } as never;
-    expect(await owes(begun)).toEqual({ isEmpty: false, audit: 0, events: 1, notices: 0, restarted: 1 });
-    const watched = { taken, stored: [{ ...delivery, watched: true }] } as never;
-    expect(await owes(watched)).toMatchObject({ isEmpty: true, restarted: 0 });
+
+    it('a delivery that is not stored is created and sent', async () => {
+      const request = denied();
+      await told(request);
+      expect(await owes(request)).toEqual({ ...NOTHING, isEmpty: false, events: 1 });
+      expect(await deps.deliveries.load(ORG, deliveryOf(request).id)).not.toBeNull();
+    });
+
+    it('a delivery whose first attempt began and was never recorded is started again', async () => {
+      const request = denied();
+      await told(request);
+      const unstored = deliveryOf(request);
+      const task = { org: ORG, id: unstored.id, generation: 1, nowMs: nowMs - 2 * MINUTE, holdMs: MINUTE, unstored };
+      await deps.deliveries.takeAttempt(task);
+      expect(await owes(request)).toEqual({ ...NOTHING, isEmpty: false, events: 1 });
+      expect(await deps.deliveries.load(ORG, unstored.id)).toMatchObject({ generation: 2 });
+    });
   });
 });
 
-describe('seats of a disabled operator', () => {
-  const operators = [
-    { id: 'op_alpha', enabled: true, lastDisabledAtMs: null },
-    { id: 'op_bravo', enabled: false, lastDisabledAtMs: at('12:05') },
-    { id: 'op_charlie', enabled: true, lastDisabledAtMs: null },
-  ];
-  const open = (count: number, fields: object = {}) =>
-    Array.from(
-      { length: count },
-      (_, n) => ({ ...aRequest({ quorum: 1 }), ...fields, id: `req_${n}` }) as unknown as Request,
-    );
-
-  it('are taken out of all open requests, 25 at a time', async () => {
-    const { deps, saved, log } = world({ open: open(26), operators });
-    expect(await takeSeatsOut(deps, ORG)).toBe(26);
-    expect(log).toEqual(['read 25', 'read 1']);
-    expect(saved.every(({ seats }) => seats.find(({ operator }) => operator === 'op_bravo')!.disabled)).toBe(true);
-    const exact = world({ open: open(25), operators });
-    expect([await takeSeatsOut(exact.deps, ORG), exact.log]).toEqual([25, ['read 25']]);
-  });
-
-  it('are taken out of the oldest ones alone where the others can wait, and of none that lost none', async () => {
-    const few = world({ open: open(26), operators });
-    expect(await takeSeatsOut(few.deps, ORG, 3)).toBe(3);
-    expect(few.saved.map(({ id }) => id).sort()).toEqual(['req_0', 'req_1', 'req_2']);
-    const none = world({
-      open: open(2),
-      operators: operators.map((each) => ({ ...each, enabled: true, lastDisabledAtMs: null })),
-    });
-    expect([await takeSeatsOut(none.deps, ORG), none.saved]).toEqual([0, []]);
-    const out = open(1).map((request) => ({
-      ...request,
-      seats: request.seats.map((seat) => (seat.operator === 'op_bravo' ? { ...seat, disabled: true } : seat)),
-    }));
-    const again = world({ open: out as Request[], operators });
-    expect([await takeSeatsOut(again.deps, ORG), again.saved]).toEqual([0, []]);
-  });
-});
-
-describe('a turn that judges an endpoint', () => {
-  const NOW = at('12:00');
-  const endpoint = (fields: Partial<Endpoint> = {}): Endpoint =>
-    ({
-      org: ORG,
-      id: HOOK,
-      url: 'https://x.dev/',
-      enabled: true,
-      deletedAtMs: null,
-      revision: 1,
-      journal: [],
-      ...fields,
-    }) as never;
-  const delivery = (n: number, fields: Partial<Delivery> = {}): Delivery => ({
-    ...newDelivery({ org: ORG, id: REQUEST_ID }, { type: 'request.denied', atMs: 1 } as never, HOOK),
-    id: `dlv_${n}` as never,
-    ...fields,
-  });
-  const turning = async (given: {
-    endpoint?: Endpoint | null;
-    turn?: object | null;
-    items?: Delivery[];
-    attempts?: object[];
-  }) => {
-    let stored = given.endpoint === undefined ? endpoint() : given.endpoint;
-    const log: unknown[] = [];
-    const deps = {
-      clock: { nowMs: () => NOW },
-      log: { info: (...said: unknown[]) => void log.push(said), warn: () => undefined, error: () => undefined },
-      config: {
-        endpoint: async () => stored,
-        saveEndpoint: async (after: Endpoint) => {
-          stored = after;
-          return 'saved';
-        },
-      },
-      deliveries: {
-        ofEndpoint: async () => ({ items: given.items ?? [], cursor: null }),
-        attempts: async () => given.attempts ?? [],
-      },
-      health: {
-        takeTurn: async (_org: string, _id: string, times: object) => {
-          log.push(['turn', times]);
-          if (given.turn === null) return null;
-          return { succeededAtMs: null, ...given.turn };
-        },
-        rest: async () => void log.push('rest'),
-      },
+describe('the seats of a disabled operator', () => {
+  /** An organization of its own, in which op_bravo was disabled at 12:05. */
+  async function organization(count: number, isEnabled = false) {
+    const org = `org_seats_${++made}` as typeof ORG;
+    for (const id of ['op_alpha', 'op_bravo', 'op_charlie']) {
+      const out = id === 'op_bravo' && !isEnabled ? { enabled: false, lastDisabledAtMs: at('12:05') } : {};
+      await deps.config.saveOperator(anOperator(org, id, out), PERMIT);
+    }
+    const ids: RequestId[] = [];
+    for (let n = 0; n < count; n++) {
+      const createdAt = `12:00:${String(n).padStart(2, '0')}`;
+      const { id } = await put({ ...own(aRequest({ quorum: 1, createdAt })), org });
+      ids.push(id);
+    }
+    const without = async () => {
+      const all = await deps.requests.loadMany(org, ids);
+      const out = all.filter(({ seats }) => seats.find(({ operator }) => operator === op('op_bravo'))!.disabled);
+      return out.map(({ id }) => ids.indexOf(id)).sort((a, b) => a - b);
     };
-    await judgeEndpoint(deps as never, { org: ORG, id: HOOK, dueAtMs: NOW });
-    const entry = stored?.journal.at(-1)?.entries.at(-1);
-    return { log: log.filter((each) => (each as unknown[])[0] !== 'turn'), turns: log, stored, entry };
-  };
-  const refused = (count: number, startedAtMs: number) =>
-    Array.from({ length: count }, (_, n) => ({
-      n,
-      startedAtMs: startedAtMs + n,
-      finishedAtMs: startedAtMs + n,
-      status: 500,
-      outcome: 'refused',
-      error: 'x',
-      trigger: 'retry',
-    }));
+    return { org, without };
+  }
 
-  it('is taken by one actor', async () => {
-    expect((await turning({ turn: null })).turns).toEqual([['turn', { dueAtMs: NOW, nextMs: NOW + 50_000 }]]);
+  it.each([25, 26])('the seats of a disabled operator are removed from all %d open requests, once', async (count) => {
+    const { org, without } = await organization(count);
+    expect(await takeSeatsOut(deps, org)).toBe(count);
+    expect(await without()).toHaveLength(count);
+    expect(await takeSeatsOut(deps, org)).toBe(0);
   });
 
-  it('rests where there is nothing to do, and for an endpoint that is gone', async () => {
-    expect((await turning({})).log).toEqual(['rest']);
-    expect((await turning({ endpoint: null })).log).toEqual(['rest']);
+  it('the seats are removed from the oldest requests alone if the others can wait', async () => {
+    const { org, without } = await organization(5);
+    expect([await takeSeatsOut(deps, org, 3), await without()]).toEqual([3, [0, 1, 2]]);
   });
 
-  it('notes that an endpoint is failing after five attempts in five minutes', async () => {
-    const items = [delivery(1, { attempts: 5 })];
-    const { entry, stored, log } = await turning({ items, attempts: refused(5, NOW - 5 * MINUTE) });
-    expect(stored!.failingSinceMs).toBe(NOW - 5 * MINUTE);
-    expect(entry).toEqual({
-      at: NOW,
-      kind: 'endpoint.failing',
-      subject: HOOK,
-      actor: 'deliveries',
-      data: { since: NOW - 5 * MINUTE, attempts: 5 },
-    });
-    expect(log).toEqual([['the health of an endpoint changed', { endpoint: HOOK, kind: 'endpoint.failing' }], 'rest']);
-    expect((await turning({ items, attempts: refused(4, NOW - 5 * MINUTE) })).entry).toBeUndefined();
-    expect((await turning({ items, attempts: refused(5, NOW - 5 * MINUTE + 1) })).entry).toBeUndefined();
-    const disabled = endpoint({ enabled: false });
-    expect(
-      (await turning({ items, attempts: refused(5, NOW - 9 * MINUTE), endpoint: disabled })).entry,
-    ).toBeUndefined();
-    const since = { succeededAtMs: NOW - 5 * MINUTE };
-    expect((await turning({ items, attempts: refused(5, NOW - 5 * MINUTE), turn: since })).entry).toBeUndefined();
-  });
-
-  it('notes that it accepts again after one success', async () => {
-    const failing = endpoint({ failingSinceMs: NOW - 10 * MINUTE });
-    const working = await turning({ endpoint: failing, turn: { succeededAtMs: NOW - 9 * MINUTE } });
-    expect(working.stored!.failingSinceMs).toBeNull();
-    expect(working.entry).toMatchObject({ kind: 'endpoint.working', data: { failing_since: NOW - 10 * MINUTE } });
-    expect((await turning({ endpoint: failing, turn: { succeededAtMs: NOW - 10 * MINUTE } })).entry).toBeUndefined();
-    expect((await turning({ endpoint: failing })).entry).toBeUndefined();
+  it('no seat is removed if nobody was disabled', async () => {
+    const { org, without } = await organization(2, true);
+    expect([await takeSeatsOut(deps, org), await without()]).toEqual([0, []]);
   });
 });
