@@ -1,0 +1,172 @@
+/** Lists of requests over tables in memory: their order, their pages, and how much one answer reads. */
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
+import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
+import type { Loaded } from '../../../src/app/ports';
+import {
+  listRequests,
+  listWaiting,
+  type WaitingPlace,
+  type WaitingQuery,
+} from '../../../src/app/request/list-requests';
+import { recentRequests } from '../../../src/app/request/recent-requests';
+import type { Open, Request } from '../../../src/core/request/request';
+import { openMemoryTables } from '../../../src/local/memory/tables';
+import type { RequestId } from '../../../src/protocol/identifiers';
+import { aRequest, at, BRAVO, ORG, op, seconds, turnedBy } from '../../support/builders';
+
+const idOf = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
+const numbersOf = (requests: readonly Request[]) => requests.map(({ id }) => Number(id.slice(4)));
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+
+/** Each a second older than the one before it. */
+const aStored = (n: number, fields: Partial<Open> = {}): Request =>
+  ({ ...aRequest(), id: idOf(n), createdAtMs: at('12:00') - seconds(n), ...fields }) as Request;
+
+async function stored(all: readonly Request[]) {
+  const { tables } = openMemoryTables(() => undefined);
+  for (let n = 0; n < all.length; n += 25) {
+    const puts = all.slice(n, n + 25).map((request) => ({ PutRequest: { Item: toRequestItem(request) } }));
+    await tables.client.send(new BatchWriteCommand({ RequestItems: { [tables.main]: puts } }));
+  }
+  const requests = createRequestStore(tables);
+  const clock = { nowMs: () => at('12:10') };
+  const pause = { beforeRetry: async () => undefined };
+  const random = { hex: () => 'w', base64url: () => 'x', fraction: () => 0 };
+  return { clock, pause, random, requests };
+}
+
+describe('the newest requests', () => {
+  it.each([
+    [0, 5, 0, false],
+    [5, 5, 5, false],
+    [6, 5, 5, true],
+    [250, 500, 250, false],
+    [250, 150, 150, true],
+  ])(
+    'of %i requests at most %i are read, in pages of at most 100: %i, and there are more: %s',
+    async (count, max, read, truncated) => {
+      const { requests } = await stored(range(0, count).map((n) => aStored(n)));
+      const pages = jest.spyOn(requests, 'recent');
+      const found = await recentRequests(requests, ORG, {}, max);
+      expect([numbersOf(found.requests), found.truncated]).toEqual([range(0, read), truncated]);
+      expect(pages.mock.calls.every(([, { limit }]) => limit <= 100)).toBe(true);
+    },
+  );
+});
+
+describe('the list of requests', () => {
+  it('a page of the list is read 25 requests at a time, and never more than it has room for', async () => {
+    const deps = await stored(range(0, 60).map((n) => aStored(n)));
+    const pages = jest.spyOn(deps.requests, 'recent');
+    const page = await listRequests(deps, ORG, { limit: 30, cursor: null });
+    expect([numbersOf(page.requests), pages.mock.calls.map(([, { limit }]) => limit)]).toEqual([range(0, 30), [25, 5]]);
+    const next = await listRequests(deps, ORG, { limit: 50, cursor: page.cursor });
+    expect([numbersOf(next.requests), next.cursor]).toEqual([range(30, 60), null]);
+  });
+
+  it('a page ends after twelve reads with a cursor if a filter matches little', async () => {
+    const deps = await stored(range(0, 150).map((n) => aStored(n)));
+    const pages = jest.spyOn(deps.requests, 'recent');
+    const page = await listRequests(deps, ORG, { limit: 10, cursor: null, state: 'denied' });
+    expect([page.requests, pages.mock.calls.length, page.cursor === null]).toEqual([[], 12, false]);
+  });
+
+  it('a page ends before the answer is too large for the gateway', async () => {
+    // With its seats and its policy, about as large as a request can be: 25 of them are 1.4 MB.
+    const large = { params: { text: 'x'.repeat(52 * 1024) } };
+    const deps = await stored(range(0, 120).map((n) => aStored(n, large)));
+    const page = await listRequests(deps, ORG, { limit: 100, cursor: null });
+    expect([page.requests.length, page.cursor === null]).toEqual([75, false]);
+    expect(JSON.stringify(page.requests).length).toBeLessThan(6_000_000);
+  });
+});
+
+describe('the list of requests that wait for an operator', () => {
+  const EVERY: WaitingQuery['where'] = { entry: () => true, request: () => true };
+  const waiting = (deps: Awaited<ReturnType<typeof stored>>, limit: number, fields: Partial<WaitingQuery> = {}) =>
+    listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit, after: null, ...fields });
+  const ending = (minutes: number) => ({ expiresAtMs: at('12:20') + minutes * 60_000 });
+
+  it('the waiting requests begin with the earliest deadline, and the next page follows the last one', async () => {
+    const deps = await stored([30, 10, 20, 10].map((minutes, n) => aStored(n, ending(minutes))));
+    const first = await waiting(deps, 2);
+    const place: WaitingPlace = { waitsUntilMs: at('12:30'), id: idOf(3) };
+    expect([numbersOf(first.requests), first.next]).toEqual([[1, 3], place]);
+    const second = await waiting(deps, 2, { after: place });
+    expect([numbersOf(second.requests), second.next]).toEqual([[2, 0], null]);
+    const one = await waiting(deps, 9, { where: { ...EVERY, request: ({ id }) => id === idOf(2) } });
+    expect([numbersOf(one.requests), one.next]).toEqual([[2], null]);
+    expect((await waiting(deps, 9, { operator: op('op_zulu') })).requests).toEqual([]);
+  });
+
+  it('only the requests of the page are read, and a coincident one is placed by the end of its round', async () => {
+    const round = aRequest({ mode: 'coincident', quorum: 2 }, turnedBy('op_alpha', '12:09:30'));
+    const all = range(0, 60).map((n) => aStored(n, ending(n)));
+    const deps = await stored([...all, { ...round, id: idOf(99), expiresAtMs: at('23:00') } as Request]);
+    const read = jest.spyOn(deps.requests, 'loadMany');
+    const page = await waiting(deps, 5);
+    expect(numbersOf(page.requests)).toEqual([99, 0, 1, 2, 3]);
+    expect(read.mock.calls.map(([, ids]) => ids.length)).toEqual([6]);
+  });
+
+  it('a request that has expired, or whose key the operator has turned, is not in the list', async () => {
+    const turned = aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:05'));
+    const all = range(0, 40).map((n) => ({ ...(n < 30 ? turned : aRequest()), id: idOf(n) }));
+    const deps = await stored([aStored(50, { expiresAtMs: at('12:10') }), ...all]);
+    const page = await waiting(deps, 4);
+    expect([numbersOf(page.requests), page.next?.id]).toEqual([[30, 31, 32, 33], idOf(33)]);
+  });
+
+  it.each([
+    [200, 15],
+    [4096, 1],
+  ])('a page has as many requests of %d KB as fit into an answer, and at least one: %d', async (kilobytes, count) => {
+    const large = { params: { text: 'x'.repeat(kilobytes * 1024) } };
+    const deps = await stored(range(0, count + 2).map((n) => aStored(n, large)));
+    const page = await waiting(deps, 20);
+    expect([page.requests.length, page.next?.id]).toEqual([count, idOf(count - 1)]);
+  });
+});
+
+describe('the list of executable requests', () => {
+  const authorized = aRequest({ executeWithinSeconds: 3600 }, turnedBy('op_alpha'), turnedBy('op_bravo'));
+
+  /** What the index names, in its order, and what is stored under these ids. */
+  const listing = async (isExecutable: readonly boolean[], limit: number, bytes = 10) => {
+    const read: number[] = [];
+    const intent = { v: 1, alg: 'A256GCM', kid: 'k', nonce: 'n', ciphertext: 'A'.repeat(bytes) } as const;
+    const all = isExecutable.map(
+      (is, n): Loaded => ({ request: is ? { ...authorized, id: idOf(n) } : aStored(n), intent }),
+    );
+    const requests = {
+      executableCandidates: async function* () {
+        for (const { request } of all) yield request.id;
+      },
+      hydrate: async (_: string, ids: readonly RequestId[]) => {
+        read.push(ids.length);
+        return all.filter(({ request }) => ids.includes(request.id)).reverse();
+      },
+    };
+    const deps = { ...(await stored([])), requests: { ...(await stored([])).requests, ...requests } };
+    const { loaded, nowMs } = await listExecutableRequests(deps, ORG, limit);
+    expect(nowMs).toBe(at('12:10'));
+    return { ids: numbersOf(loaded.map(({ request }) => request)), read };
+  };
+
+  it('candidates that are not executable are replaced by later ones, until the page is full', async () => {
+    const all = [true, false, false, true, true, true];
+    expect(await listing(all, 3)).toEqual({ ids: [0, 3, 4], read: [3, 2] });
+    expect((await listing(all, 9)).ids).toEqual([0, 3, 4, 5]);
+    expect(await listing([], 3)).toEqual({ ids: [], read: [] });
+  });
+
+  it.each([
+    [1.9, [0, 1]],
+    [2.5, [0]],
+    [5, [0]],
+  ])('intents of %d MB fill a page before the answer is too large, and it has at least one', async (megabytes, ids) => {
+    expect((await listing([true, true, true], 9, megabytes * 1024 * 1024)).ids).toEqual(ids);
+  });
+});
