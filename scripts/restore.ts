@@ -1,59 +1,95 @@
 /**
  * npm run restore -- --at 2026-01-31T12:00:00Z --config deployments/prod.json [--suffix NAME] [--heads PATH] [--jwk KEY.json]
  *
- * Restores both tables to a point in time beside the ones in use, puts back what DynamoDB does not restore (stream, time to
- * live, recovery, warm throughput, tags, protection), verifies every audit chain against its published heads, lists what was
- * decided after the point, and writes `existingTables` into the deployment's file. The next deployment attaches them.
+ * Takes a deployment back to a point in time: refuses callers, lets the queues run empty, switches everything off, restores
+ * both tables beside those in use, verifies every audit chain against its published heads, ends what ran after the point,
+ * deploys the service with the restored tables, switches everything on and sends one request through it
+ * (docs/deploy.md#backup-and-restore).
  *
- * Set MAIN_TABLE, TRANSIENT_TABLE and HEADS_BUCKET from the stack's outputs. `--heads PATH` reads a copy of the heads instead
- * of the bucket; `--jwk KEY.json` is the key that you trust. A run that failed can be repeated: it continues.
+ * A run that ended can be repeated with the same words: the file `<config>.<suffix>.journal.json` says which steps are done.
+ * Messages that remained are in `<config>.<suffix>.messages.ndjson`.
  *
- * Exit codes: 0 if the tables are attached, 1 if a chain is not what was published, 2 for wrong use and other failures.
+ * - `--heads PATH` reads a copy of the heads instead of the bucket; `--jwk KEY.json` is the key that you trust.
+ * - `--stack NAME` is the service stack, and `--deploy COMMAND` deploys both, where they are in an application of your own.
+ * - `--drain SECONDS` is how long the queues get to run empty (default 900).
+ *
+ * Exit codes: 0 if the service runs on the restored tables, 1 if a chain is not what was published, 2 for wrong use and other
+ * failures.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { ApplicationAutoScalingClient } from '@aws-sdk/client-application-auto-scaling';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { readEnv } from '../src/lambda/env';
+import { readDeployment } from './restore/attach';
+import { createAwsPlane } from './restore/aws/plane';
 import { headsFrom } from './restore/heads';
-import { restoreDeployment } from './restore/restore';
+import { openJournal } from './restore/journal';
+import { copyScaling } from './restore/scaling';
+import { NotAttached, runSteps } from './restore/steps';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
-  'usage: npm run restore -- --at TIME --config FILE [--suffix NAME] [--heads PATH] [--jwk KEY.json]; TIME as 2026-01-31T12:00:00Z';
+  'usage: npm run restore -- --at TIME --config FILE [--suffix NAME] [--heads PATH] [--jwk KEY.json] [--stack NAME --deploy COMMAND] [--drain SECONDS]; TIME as 2026-01-31T12:00:00Z';
 const POLL_MS = 5000;
+/** CloudWatch knows of a minute two minutes later. */
+const QUIET_MS = 180_000;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const text = { type: 'string' } as const;
-  const options = { at: text, config: text, suffix: text, heads: text, jwk: text };
-  const { values } = parseArgs({ args: [...argv], options });
-  const { at, config, suffix = nameOf(at), heads, jwk } = values;
-  if (
-    at === undefined ||
-    config === undefined ||
-    !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ||
-    Number.isNaN(Date.parse(at))
-  )
-    throw new Error(USAGE);
-  const env = readEnv(
-    heads === undefined ? ['mainTable', 'transientTable', 'headsBucket'] : ['mainTable', 'transientTable'],
-  );
+  const { at, config, suffix, heads, jwk, stack, deploy, drain } = inputOf(argv);
   const pinned = readPinned(jwk);
-  const attached = await restoreDeployment({
-    // The SDK's own client: that of the functions is made for reads and writes of items.
-    tables: {
-      client: DynamoDBDocumentClient.from(new DynamoDBClient({})),
-      main: env.mainTable,
-      transient: env.transientTable,
-    },
-    at: new Date(at),
-    suffix,
-    headsOf: headsFrom(heads === undefined ? { bucket: env.headsBucket! } : { path: heads }, pinned),
-    config,
-    nowMs: Date.now,
-    pollMs: POLL_MS,
-    log: (line) => console.log(line),
+  const { stage } = readDeployment(config);
+  const log = (line: string) => console.log(line);
+  const plane = createAwsPlane({
+    stack: stack ?? `request-authorization-${stage}`,
+    deployCommand: deploy ?? `npx cdk deploy --all --require-approval never -c stage=${stage} -c config=${config}`,
+    pause,
+    log,
   });
-  return attached ? 0 : 1;
+  const journal = await openJournal(`${config}.${suffix}.journal.json`, { at, suffix }, () => plane.names());
+  const scaling = new ApplicationAutoScalingClient({});
+  const { heads: bucket } = journal.record.source;
+  try {
+    await runSteps({
+      plane,
+      // The SDK's own client: that of the functions is made for reads and writes of items.
+      client: DynamoDBDocumentClient.from(new DynamoDBClient({})),
+      journal,
+      headsOf: headsFrom(heads === undefined ? { bucket } : { path: heads }, pinned),
+      config,
+      archive: `${config}.${suffix}.messages.ndjson`,
+      drainMs: drain * 1000,
+      quietMs: QUIET_MS,
+      copyScaling: (source, target, indexes) => copyScaling(scaling, source, target, indexes),
+      nowMs: Date.now,
+      pollMs: POLL_MS,
+      log,
+    });
+    return 0;
+  } catch (error) {
+    if (!(error instanceof NotAttached)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function inputOf(argv: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const options = {
+    at: text,
+    config: text,
+    suffix: text,
+    heads: text,
+    jwk: text,
+    stack: text,
+    deploy: text,
+    drain: text,
+  };
+  const { values } = parseArgs({ args: [...argv], options });
+  const { at, config, suffix = nameOf(at), drain = '900', ...others } = values;
+  const isTime = at !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at));
+  if (!isTime || config === undefined || !/^\d{1,6}$/.test(drain)) throw new Error(USAGE);
+  return { at, config, suffix, drain: Number(drain), ...others };
 }
 
 /** The same point gives the same names, so that a repeated run continues. */

@@ -7,6 +7,7 @@ import { Construct } from 'constructs';
 import { ENV, type EnvName } from '../../src/lambda/env';
 import { functionCode } from '../bundling/code';
 import type { Config } from '../config';
+import { CALLED } from './called';
 import { removalOf } from './removal';
 
 export interface ServiceFunctionProps {
@@ -62,10 +63,7 @@ export class ServiceFunction extends Construct {
   }
 }
 
-/** Those that callers reach. While the deployment is frozen, Lambda refuses every call of them. */
-export const CALLED: ReadonlySet<string> = new Set(['api', 'feed', 'console']);
-
 function concurrencyOf({ config, entry, reservedConcurrency }: ServiceFunctionProps) {
-  if (config.frozen && CALLED.has(entry)) return { reservedConcurrentExecutions: 0 };
+  if (config.frozen && CALLED.some((name) => name === entry)) return { reservedConcurrentExecutions: 0 };
   return config.reserveConcurrency ? { reservedConcurrentExecutions: reservedConcurrency } : {};
 }

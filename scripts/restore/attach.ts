@@ -1,6 +1,8 @@
-/** `existingTables` in the deployment's configuration: with it, the next deployment uses the restored tables. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { checkedConfig } from '../../infra/config';
+/** The deployment's file: `existingTables` attaches the restored tables, and `frozen` keeps everything off until the thaw. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { type Config, checkedConfig } from '../../infra/config';
+import { CALLED } from '../../infra/constructs/called';
+import { SHAPES } from '../../infra/constructs/function-shapes';
 
 export interface ExistingTables {
   readonly main: string;
@@ -8,8 +10,29 @@ export interface ExistingTables {
   readonly transient: string;
 }
 
-export function attach(file: string, existingTables: ExistingTables): void {
-  const config = { ...(JSON.parse(readFileSync(file, 'utf8')) as object), existingTables };
+const read = (file: string): object => JSON.parse(readFileSync(file, 'utf8')) as object;
+
+function write(file: string, config: object): void {
   checkedConfig(config, { allowPlaceholders: true });
-  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`);
+  // Old or new, and never half of it, however the command ends.
+  writeFileSync(`${file}.next`, `${JSON.stringify(config, null, 2)}\n`);
+  renameSync(`${file}.next`, file);
+}
+
+export const readDeployment = (file: string): Config => checkedConfig(read(file), { allowPlaceholders: true });
+
+export function attach(file: string, existingTables: ExistingTables): void {
+  write(file, { ...read(file), existingTables, frozen: true });
+}
+
+/** From the next deployment on, the templates start everything again. */
+export function thawed(file: string): void {
+  const { frozen: _frozen, ...config } = read(file) as { frozen?: boolean };
+  write(file, config);
+}
+
+/** The concurrency of each function that callers reach, as the templates of this configuration give it. */
+export function reservedOf({ reserveConcurrency }: Config): Readonly<Record<string, number | null>> {
+  const of = (name: keyof typeof SHAPES) => (reserveConcurrency ? (SHAPES[name].reservedConcurrency ?? null) : null);
+  return Object.fromEntries(CALLED.map((name) => [name, of(name)]));
 }

@@ -36,6 +36,8 @@ export interface ChainReport {
   readonly fault: string | null;
   /** Entries of the lost table after the end of the restored chain, up to the first that is not what was published. */
   readonly later: readonly AuditEntry[];
+  /** All that the lost table has after the end of the restored chain, provable or not. */
+  readonly lost: readonly AuditEntry[];
   /** Where the lost table's chain contradicts what was published; null if it does not. */
   readonly laterFault: string | null;
 }
@@ -73,14 +75,14 @@ async function checkChain({ restored, source, headsOf }: ChainsInput, org: strin
 function provable(
   org: string,
   restored: readonly AuditEntry[],
-  later: readonly AuditEntry[],
+  lost: readonly AuditEntry[],
   heads: readonly PublishedHead[],
-): Pick<ChainReport, 'later' | 'laterFault'> {
-  const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), later, null);
-  const conflict = firstConflict([...restored, ...later], heads);
+): Pick<ChainReport, 'later' | 'lost' | 'laterFault'> {
+  const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), lost, null);
+  const conflict = firstConflict([...restored, ...lost], heads);
   const first = [fault, conflict].flatMap((each) => (each === null ? [] : [each])).sort((a, b) => a.seq - b.seq)[0];
-  if (first === undefined) return { later, laterFault: null };
-  return { later: later.filter(({ seq }) => seq < first.seq), laterFault: `entry ${first.seq}: ${first.fault}` };
+  if (first === undefined) return { later: lost, lost, laterFault: null };
+  return { later: lost.filter(({ seq }) => seq < first.seq), lost, laterFault: `entry ${first.seq}: ${first.fault}` };
 }
 
 async function entriesAfter(tables: Tables, org: string, afterSeq: number): Promise<AuditEntry[]> {

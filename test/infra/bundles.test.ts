@@ -1,11 +1,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
-import { headsFrom } from '../../scripts/restore/heads';
-import { restoreDeployment } from '../../scripts/restore/restore';
 import { receiptOf } from '../../src/client/worker/signing';
 import { EDGE_HEADERS } from '../../src/lambda/env';
 import type { DeliveryId } from '../../src/protocol/identifiers';
@@ -16,8 +13,8 @@ import { TYPESCRIPT } from '../support/typescript';
 import { type Deployment, deploy, EDGE_SECRET, INTEGRATION, PREVIOUS_EDGE_SECRET } from './host/deployment';
 import { host, naiveBundle } from './host/functions';
 import { RECEIVER_URL } from './host/internet';
-import { type Headers, ORG, type People, settleIn } from './host/people';
-import { allItems, withPointInTime } from './host/point-in-time';
+import { ORG, type People, settleIn } from './host/people';
+import { allItems } from './host/point-in-time';
 import { synthesize } from './host/stack';
 
 const ROOT = join(__dirname, '../..');
@@ -310,82 +307,6 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(await taken()).toHaveLength(1);
     expect(house.functions.get('notice').log.filter(({ message }) => /chat/.test(String(message)))).toEqual([]);
     expect((await house.call('console', 'DELETE', '/api/chat', undefined, admin)).statusCode).toBe(200);
-    everythingGranted();
-  }, 60_000);
-
-  it('go on with tables that were restored: the chain is verified and continued, and what was decided since is listed', async () => {
-    const proposed = async () => (await propose()).body.request.id as string;
-    const refuse = async (on: Deployment, id: string, by: Headers) =>
-      (await on.call('console', 'POST', `/api/requests/${id}/refuse`, {}, by)).body.request.outcome;
-    const id = await proposed();
-    await house.settle();
-    const bravo = await signIn('op_b');
-    const point = await withPointInTime(house.database.endpoint, house.tables);
-    const at = new Date();
-    expect(await refuse(house, id, bravo)).toBe('denied');
-    const later = await proposed();
-    await house.settle();
-
-    const [config, heads, lines] = [join(folder, 'prod.json'), join(folder, 'heads'), [] as string[]];
-    writeFileSync(config, readFileSync(join(ROOT, 'deployments/prod.json')));
-    mkdirSync(heads, { recursive: true });
-    for (const [name, text] of house.aws.objects) writeFileSync(join(heads, name.replaceAll('/', '-')), text);
-    const restore = {
-      tables: { ...house.tables, client: point.client },
-      at,
-      suffix: 'restored',
-      headsOf: headsFrom({ path: heads }, null),
-      config,
-      nowMs: Date.now,
-      pollMs: 10,
-      log: (line: string) => void lines.push(line),
-    };
-    expect(await restoreDeployment(restore)).toBe(true);
-    expect(lines).toContainEqual(
-      expect.stringMatching(new RegExp(`^ok: ${ORG}: \\d+ audit entries, \\d+ published heads`)),
-    );
-    expect(lines).toContainEqual(expect.stringMatching(new RegExp(`^  \\S+Z request\\.denied ${id} by op_b$`)));
-    const { existingTables } = JSON.parse(readFileSync(config, 'utf8'));
-    const table = async (TableName: string) =>
-      (await point.client.send(new DescribeTableCommand({ TableName }))).Table!;
-    const restored = await table(existingTables.main);
-    expect(existingTables.mainStreamArn).toBe(restored.LatestStreamArn);
-    expect(restored.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
-    const ttl = await point.client.send(new DescribeTimeToLiveCommand({ TableName: existingTables.transient }));
-    expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl', TimeToLiveStatus: 'ENABLED' });
-    const both = [existingTables.main, existingTables.transient].sort();
-    expect([[...point.recovered].sort(), [...point.warmed].sort()]).toEqual([both, both]);
-    // A second run finds everything done.
-    lines.length = 0;
-    expect(await restoreDeployment(restore)).toBe(true);
-    expect(lines.filter((line) => /-restored: (?!tags)/.test(line))).toEqual([]);
-
-    const attached = await deploy(synthesize('restored'), house);
-    try {
-      expect(attached.tables.main).toBe(existingTables.main);
-      expect((await attached.call('api', 'GET', `/v1/requests/${later}`, undefined, key)).statusCode).toBe(404);
-      // Open again, and decided once more: by a session of before the point.
-      expect(await refuse(attached, id, bravo)).toBe('denied');
-      await attached.settle();
-      const { body } = await attached.call('console', 'GET', '/api/audit/head', undefined, admin);
-      expect(body.seq).toBe(body.chain_seq);
-      const { body: exported } = await attached.call('console', 'GET', '/api/audit/export', undefined, admin);
-      const kinds = (exported as string)
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line));
-      const ofRequest = kinds.filter(({ subject, kind }) => subject === id || kind === 'organization.restored');
-      expect(ofRequest.map(({ kind }) => kind).slice(-3)).toEqual([
-        'request.denied',
-        'organization.restored',
-        'request.denied',
-      ]);
-      expect(attached.functions.get('heads').log.filter(({ level }) => level === 'error')).toEqual([]);
-      expect(attached.aws.denied).toEqual([]);
-    } finally {
-      await attached.stop();
-      point.client.destroy();
-    }
     everythingGranted();
   }, 60_000);
 

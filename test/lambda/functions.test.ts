@@ -80,7 +80,13 @@ describe('the functions of a deployment', () => {
   beforeAll(async () => {
     // Where the modules of a test file stay loaded (npm run mutate), they know the addresses of the run before.
     for (const file of Object.keys(require.cache)) if (file.includes('/src/lambda/')) delete require.cache[file];
-    aws = await openFakeAws({ dynamodb: 'nowhere', secrets, objects: new Map(), policyOf: () => ALLOWED });
+    aws = await openFakeAws({
+      dynamodb: 'nowhere',
+      secrets,
+      objects: new Map(),
+      queues: new Map(),
+      policyOf: () => ALLOWED,
+    });
     memory = openMemoryTables(() => undefined);
     jest.spyOn(DynamoDBDocumentClient.prototype, 'send').mockImplementation(((command: {
       input: { TableName?: string; Key?: { pk: string } };

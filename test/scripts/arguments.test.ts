@@ -79,10 +79,6 @@ describe('restore', () => {
   const [at, config] = ['2026-11-21T12:00:00Z', join(folder, 'prod.json')];
   const key = join(folder, 'key.json');
   beforeAll(() => writeFileSync(key, 'no JSON'));
-  beforeEach(() => Object.assign(process.env, { MAIN_TABLE: 'main', TRANSIENT_TABLE: 'transient' }));
-  afterEach(() => {
-    for (const name of ['MAIN_TABLE', 'TRANSIENT_TABLE']) delete process.env[name];
-  });
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each([
@@ -98,6 +94,7 @@ describe('restore', () => {
       ['--at', at, '--config', config, '--heads', folder, '--jwk', key],
       /key\.json is not JSON\n$/,
     ],
+    ['a configuration that is not there', ['--at', at, '--config', config], /^ENOENT.*prod\.json/],
   ])('ends with 2 for %s, and touches nothing', async (_, args, sentence) => {
     const { code, stdout, stderr } = await runCommand('restore', ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -1,12 +1,14 @@
-/** What a restore makes of the audit chains (docs/deploy.md#backup-and-restore). The complete restore: test/infra/bundles. */
+/** What a restore makes of the audit chains (docs/deploy.md#backup-and-restore). The complete restore: test/infra/restore. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { attach } from '../../scripts/restore/attach';
+import { attach, readDeployment, reservedOf, thawed } from '../../scripts/restore/attach';
 import { carryOver, checkChains } from '../../scripts/restore/chains';
 import { headsFrom } from '../../scripts/restore/heads';
+import type { Journal } from '../../scripts/restore/journal';
 import { isIntact, reportLines } from '../../scripts/restore/report';
+import { NotAttached } from '../../scripts/restore/steps';
 import { restoreTable } from '../../scripts/restore/tables';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -172,7 +174,7 @@ it.each(['request.proposed', 'request.notified', 'key.turned', 'key.withdrawn', 
 
 function lostEntry(kind: string) {
   const heads = { held: 0, later: 0 };
-  return { org: 'org_a', entries: 0, heads, fault: null, laterFault: null, later: chainOf('org_a', [kind]) };
+  return { org: 'org_a', entries: 0, heads, fault: null, laterFault: null, lost: [], later: chainOf('org_a', [kind]) };
 }
 
 describe('a restored table', () => {
@@ -259,60 +261,89 @@ describe('a restored table', () => {
 });
 
 describe('npm run restore', () => {
-  const asked: { at: Date; suffix: string }[] = [];
-  let attached: boolean;
-  let names: readonly string[];
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const config = join(folder, 'dev.json');
+  const asked: (Record<string, unknown> & { readonly journal: Journal })[] = [];
+  let fails: Error | null;
+  let planes: { readonly stack: string; readonly deployCommand: string }[];
   beforeAll(() => {
-    jest.doMock('../../scripts/restore/restore', () => ({
-      restoreDeployment: async (input: { at: Date; suffix: string }) => {
+    writeFileSync(config, readFileSync(join(__dirname, '../../deployments/dev.json')));
+    jest.doMock('../../scripts/restore/steps', () => ({
+      NotAttached,
+      runSteps: async (input: never) => {
         asked.push(input);
-        return attached;
+        if (fails !== null) throw fails;
       },
     }));
-    jest.doMock('../../scripts/restore/heads', () => ({ headsFrom: () => undefined }));
-    jest.doMock('@aws-sdk/client-dynamodb', () => ({ DynamoDBClient: class {} }));
-    jest.doMock('@aws-sdk/lib-dynamodb', () => ({ DynamoDBDocumentClient: { from: () => undefined } }));
+    jest.doMock('../../scripts/restore/aws/plane', () => ({
+      createAwsPlane: (input: never) => {
+        planes.push(input);
+        return { names: async () => ({ main: 'main', transient: 'transient', heads: 'bucket' }) };
+      },
+    }));
+    jest.doMock('../../scripts/restore/heads', () => ({ headsFrom: (source: object) => source }));
   });
-  afterAll(() => jest.resetModules());
+  afterAll(() => {
+    jest.resetModules();
+    rmSync(folder, { recursive: true });
+  });
   beforeEach(() => {
     asked.length = 0;
-    attached = true;
-    names = ['MAIN_TABLE', 'TRANSIENT_TABLE', 'HEADS_BUCKET'];
-    for (const name of names) process.env[name] = name.toLowerCase();
-  });
-  afterEach(() => {
-    for (const name of names) delete process.env[name];
+    [fails, planes] = [null, []];
   });
   const restore = (...args: string[]) => runCommand('restore', ...args);
-  const RIGHT = ['--at', '2026-01-31T12:00:00Z', '--config', 'prod.json'];
+  const RIGHT = ['--at', '2026-01-31T12:00:00Z', '--config', config];
 
-  it('goes to an instant of UTC, which names the new tables, so that a repeated run continues', async () => {
+  it('goes to an instant of UTC, which names the new tables and the journal, so that a repeated run continues', async () => {
     expect(await restore(...RIGHT)).toEqual({ code: 0, stdout: '', stderr: '' });
-    expect(asked).toMatchObject([{ at: new Date(Date.UTC(2026, 0, 31, 12)), suffix: 'at-20260131120000' }]);
+    const source = { main: 'main', transient: 'transient', heads: 'bucket' };
+    const record = { at: '2026-01-31T12:00:00Z', suffix: 'at-20260131120000', source, done: {} };
+    expect(asked[0]!.journal.record).toEqual(record);
+    expect(asked[0]).toMatchObject({ headsOf: { bucket: 'bucket' }, config, drainMs: 900_000 });
+    expect(JSON.parse(readFileSync(`${config}.at-20260131120000.journal.json`, 'utf8'))).toEqual(record);
+    asked[0]!.journal.add('close', 'callers are refused');
+    await restore(...RIGHT, '--heads', 'copy', '--drain', '5');
+    expect(asked[1]!.journal.record).toEqual({ ...record, done: { close: 'callers are refused' } });
+    expect(asked[1]).toMatchObject({ headsOf: { path: 'copy' }, drainMs: 5000 });
+  });
+
+  it('deploys the stage of the file, or as an application of somebody else does', async () => {
+    await restore(...RIGHT);
+    const command = `npx cdk deploy --all --require-approval never -c stage=dev -c config=${config}`;
+    expect(planes[0]).toMatchObject({ stack: 'request-authorization-dev', deployCommand: command });
+    await restore(...RIGHT, '--stack', 'authorization', '--deploy', 'make deploy');
+    expect(planes[1]).toMatchObject({ stack: 'authorization', deployCommand: 'make deploy' });
+  });
+
+  it('refuses to go on with the journal of a restore to another instant', async () => {
+    await restore(...RIGHT, '--suffix', 'one');
+    const other = ['--at', '2026-01-31T13:00:00Z', '--config', config, '--suffix', 'one'];
+    expect(await restore(...other)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is of the restore to 2026-01-31T12:00:00Z: name another --suffix'),
+    });
   });
 
   it('ends with 1 where a chain is not what was published', async () => {
-    attached = false;
-    expect((await restore(...RIGHT, '--suffix', 'again')).code).toBe(1);
-    expect(asked[0]!.suffix).toBe('again');
+    fails = new NotAttached('not attached');
+    expect(await restore(...RIGHT)).toEqual({ code: 1, stdout: '', stderr: 'not attached\n' });
+  });
+
+  it('ends with 2 where a step fails', async () => {
+    fails = new Error('no such table');
+    expect(await restore(...RIGHT)).toEqual({ code: 2, stdout: '', stderr: 'no such table\n' });
   });
 
   it.each([
-    ['no time', ['--config', 'prod.json']],
+    ['no time', ['--config', config]],
     ['no file', RIGHT.slice(0, 2)],
     ['a time of no zone, which every machine reads in its own', ['--at', '2026-01-31T12:00:00', ...RIGHT.slice(2)]],
     ['a day alone', ['--at', '2026-01-31', ...RIGHT.slice(2)]],
     ['a time that does not exist', ['--at', '2026-13-31T12:00:00Z', ...RIGHT.slice(2)]],
+    ['a number of seconds that is none', [...RIGHT, '--drain', 'soon']],
   ])('restores nothing with %s, and ends with 2', async (_, args) => {
     expect(await restore(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^usage: /) });
     expect(asked).toEqual([]);
-  });
-
-  it('says which name is missing from its environment, and ends with 2', async () => {
-    delete process.env.HEADS_BUCKET;
-    expect(await restore(...RIGHT)).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('HEADS_BUCKET') });
-    // A copy of the heads needs no bucket.
-    expect((await restore(...RIGHT, '--heads', 'heads')).code).toBe(0);
   });
 });
 
@@ -338,6 +369,26 @@ it('attaches no tables in a file that is no configuration, and leaves the file a
       expect(() => attach(file, { main: 'a', mainStreamArn: 'b', transient: 'c' })).toThrow(/JSON|^configuration: /);
       expect(readFileSync(file, 'utf8')).toBe(text);
     }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('attaches tables to a frozen deployment, and takes the freeze away with nothing else', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const file = join(folder, 'dev.json');
+  const text = readFileSync(join(__dirname, '../../deployments/dev.json'), 'utf8');
+  try {
+    writeFileSync(file, text);
+    const mainStreamArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/new/stream/2026-01-31T13:00:00.000';
+    const existingTables = { main: 'new', mainStreamArn, transient: 'new-transient' };
+    attach(file, existingTables);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables, frozen: true });
+    thawed(file);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables });
+    thawed(file);
+    expect(reservedOf(readDeployment(file))).toEqual({ api: null, feed: null, console: null });
+    expect(reservedOf({ ...readDeployment(file), reserveConcurrency: true })).toMatchObject({ api: null, feed: 100 });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -26,9 +26,16 @@ export interface FakeAws {
   readonly tally: Tally;
   /** Objects of S3, by `bucket/key`. */
   readonly objects: Map<string, string>;
-  /** Bodies of the messages sent to each queue and not taken yet. */
-  take(queue: string): { readonly messageId: string; readonly body: string }[];
+  /** Messages sent to each queue and not taken yet. */
+  readonly queues: Map<string, QueuedMessage[]>;
+  /** All messages of a queue. */
+  take(queue: string): QueuedMessage[];
   close(): Promise<void>;
+}
+
+export interface QueuedMessage {
+  readonly messageId: string;
+  readonly body: string;
 }
 
 /** What AWS would bill for, since the start. */
@@ -51,14 +58,14 @@ export interface FakeAwsOptions {
   readonly policyOf: (caller: string) => readonly Statement[];
   /** Of S3, by `bucket/key`. */
   readonly objects: Map<string, string>;
+  readonly queues: Map<string, QueuedMessage[]>;
 }
 
 class Refused extends Error {}
 
 /** Queue URLs are `<url>/queue/<name>`. */
-export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: FakeAwsOptions): Promise<FakeAws> {
+export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues }: FakeAwsOptions): Promise<FakeAws> {
   const [mails, denied]: [SentMail[], string[]] = [[], []];
-  const queues = new Map<string, { messageId: string; body: string }[]>();
   const executions = new Map<string, Json>();
   const granted = new Map<string, Map<string, Needed>>();
   const tally: Tally = {
@@ -139,6 +146,7 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects }: Fake
     granted,
     tally,
     objects,
+    queues,
     take(queue) {
       const taken = queues.get(queue) ?? [];
       queues.delete(queue);
@@ -182,7 +190,7 @@ function addConfiguration(to: Tally['configuration'], operation: string, body: J
   }
 }
 
-function sendBatch(queues: Map<string, { messageId: string; body: string }[]>, tally: Tally, body: Json): Json {
+function sendBatch(queues: Map<string, QueuedMessage[]>, tally: Tally, body: Json): Json {
   const queue = (body.QueueUrl as string).split('/').at(-1)!;
   const entries = body.Entries as { Id: string; MessageBody: string }[];
   tally.sendCalls[queue] = (tally.sendCalls[queue] ?? 0) + 1;

@@ -5,6 +5,7 @@ import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type {
+  APIGatewayProxyEventV2,
   APIGatewayProxyStructuredResultV2,
   DynamoDBBatchResponse,
   DynamoDBStreamEvent,
@@ -20,7 +21,7 @@ import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
 import { startStreamPoller } from '../../../src/local/platform/stream';
 import type { DeliveryId, OrgId } from '../../../src/protocol/identifiers';
-import { openFakeAws } from './aws';
+import { type FakeAws, openFakeAws } from './aws';
 import { type Bundles, buildBundles, hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
 import { openInternet } from './internet';
@@ -28,6 +29,7 @@ import { isGranted } from './permissions';
 import {
   ACCOUNT,
   environmentOf,
+  functionIdOf,
   idOf,
   REGION,
   resourcesOf,
@@ -40,6 +42,7 @@ import { streamFilterOf } from './stream-filter';
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 /** Named in the configuration, and at first without an entry in its secret. */
 export const INTEGRATION = 'transfer';
+export const CODE_SECRET = 'k'.repeat(64);
 export const EDGE_SECRET = 'edge-secret';
 /** CloudFront still shows it while a rotation is under way. */
 export const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
@@ -51,7 +54,7 @@ interface Deployed {
   readonly database: Awaited<ReturnType<typeof startDynamoDb>>;
   readonly bundles: Bundles;
   readonly secrets: Record<string, string>;
-  readonly aws: { readonly objects: Map<string, string> };
+  readonly aws: { readonly objects: Map<string, string>; readonly queues: FakeAws['queues'] };
 }
 
 /**
@@ -75,7 +78,7 @@ export async function deploy(
       ? `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${machine}`
       : logicalId;
   const secrets: Record<string, string> = before?.secrets ?? {
-    [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) }),
+    [id('AWS::SecretsManager::Secret', 'SecretsCodes')]: JSON.stringify({ current: 'ck_1', ck_1: CODE_SECRET }),
     [id('AWS::SecretsManager::Secret', 'SecretsIntegrations')]: '{}',
     [id('AWS::SecretsManager::Secret', 'EdgeSecret')]: EDGE_SECRET,
     [`${id('AWS::SecretsManager::Secret', 'EdgeSecret')} AWSPREVIOUS`]: PREVIOUS_EDGE_SECRET,
@@ -86,10 +89,17 @@ export async function deploy(
     dynamodb: database.endpoint,
     secrets,
     objects: new Map(before?.aws.objects),
+    queues: before?.aws.queues ?? new Map(),
     policyOf: (caller) => statementsOf(template, caller, text).map((statement) => without(statement, withdrawn)),
   });
   const edge = { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' };
-  const internet = await openInternet(edge, (name, event) => functions.get(name).invoke(event));
+  const running = runningOf(template);
+  const invoke = async (name: string, event: APIGatewayProxyEventV2) => {
+    // As API Gateway answers where Lambda refuses the call.
+    if (running.refused.has(name)) return { statusCode: 503, body: '{"message":"Service Unavailable"}' };
+    return functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);
+  };
+  const internet = await openInternet(edge, invoke);
   const origin = environmentOf(template, 'console')[ENV.consoleOrigin]!;
   const hosts = [new URL(origin).hostname, '.execute-api.eu-central-1.amazonaws.com'];
   const queueUrl = (logicalId: string, attribute?: string): string =>
@@ -129,10 +139,11 @@ export async function deploy(
   await createTables(tables);
   const streamed: DynamoDBStreamEvent[] = [];
   const written: DynamoDBStreamEvent['Records'] = [];
-  let isSkippingTime = false;
+  let [isSkippingTime, isStopped] = [false, false];
   const [toDispatch, toHeads] = [streamFilterOf(template, 'dispatch'), streamFilterOf(template, 'heads')];
   const stream = await readStream(tables, database.endpoint, async (event) => {
-    if (isSkippingTime) return { batchItemFailures: [] };
+    await running.gate.opened();
+    if (isSkippingTime || isStopped) return { batchItemFailures: [] };
     const all = (event as DynamoDBStreamEvent).Records;
     written.push(...all);
     // Two consumers of one stream: a failure of the second shows where the test looks for a head.
@@ -157,13 +168,16 @@ export async function deploy(
     written,
     /** As a browser sends it, and the console function knows it. */
     origin,
+    /** What a freeze switches off. */
+    running,
+    posts: internet.posts,
     /** Where `origin` and the API lead to, over HTTP. */
     internet: internet.url,
     secrets,
     async call(name: 'api' | 'feed' | 'console', method: string, path: string, body?: unknown, headers = {}) {
       // The console is reached through CloudFront alone; consumers may call the gateway.
       const event = gatewayEvent(method, path, body, { ...(name === 'console' ? edge : {}), ...headers });
-      const answer = await functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);
+      const answer = await invoke(name, event);
       const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
       return { ...answer, body: isJson ? JSON.parse(answer.body ?? 'null') : answer.body };
     },
@@ -253,10 +267,44 @@ export async function deploy(
       }
     },
     async stop() {
+      isStopped = true;
+      running.gate.open();
       await stream.stop();
       functions.stop();
       client.destroy();
       await down();
+    },
+  };
+}
+
+/** The functions that Lambda refuses to call, and whether the stream is read, as the template says at first. */
+function runningOf(template: Template) {
+  const refused = new Set(
+    ['api', 'feed', 'console'].filter(
+      (name) => template.Resources[functionIdOf(template, name)]!.Properties.ReservedConcurrentExecutions === 0,
+    ),
+  );
+  const gate = createGate();
+  const mappings = resourcesOf(template).filter(([, { Type }]) => Type === 'AWS::Lambda::EventSourceMapping');
+  if (mappings.every(([, { Properties }]) => Properties.Enabled === false)) gate.close();
+  return { refused, gate };
+}
+
+function createGate() {
+  let closed: { readonly opened: Promise<void>; readonly open: () => void } | null = null;
+  return {
+    isOpen: () => closed === null,
+    opened: () => closed?.opened ?? Promise.resolve(),
+    close() {
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      closed ??= { opened, open };
+    },
+    open() {
+      closed?.open();
+      closed = null;
     },
   };
 }

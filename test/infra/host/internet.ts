@@ -10,6 +10,8 @@ export const RECEIVER_URL = `https://receiver.execute-api.eu-central-1.amazonaws
 
 export interface Internet {
   readonly url: string;
+  /** The Idempotency-Key of each post that was taken; only calls of integrations have one. */
+  readonly posts: (string | null)[];
   close(): Promise<void>;
 }
 
@@ -19,8 +21,12 @@ const FUNCTION_OF: Readonly<Record<string, string>> = { v1: 'api', api: 'console
 
 /** `edge`: the headers that CloudFront adds. */
 export async function openInternet(edge: Readonly<Record<string, string>>, invoke: Invoke): Promise<Internet> {
+  const posts: Internet['posts'] = [];
   const server = createServer(async (request, response) => {
-    if (request.url === TAKEN) return void response.writeHead(204).end();
+    if (request.url === TAKEN) {
+      posts.push(request.headers['idempotency-key']?.toString() ?? null);
+      return void response.writeHead(204).end();
+    }
     const isFeed = request.method === 'GET' && request.url!.split('?')[0] === '/v1/events';
     const name = isFeed ? 'feed' : FUNCTION_OF[request.url!.split('/')[1]!];
     if (name === undefined) return void response.writeHead(404).end();
@@ -35,6 +41,7 @@ export async function openInternet(edge: Readonly<Record<string, string>>, invok
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    posts,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -10,42 +10,75 @@ import { MAIN_TABLE, TRANSIENT_TABLE } from '../../../src/adapters/dynamodb/tabl
 
 type Item = Record<string, unknown>;
 
-/** `recovered`, `warmed`: the tables for which this was put back. */
-export async function withPointInTime(endpoint: string, names: Pick<Tables, 'main' | 'transient'>) {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'local', credentials }));
+/** What DynamoDB keeps of the instant of this call. Each answer is to one command. */
+export interface Point {
+  /** The tables for which recovery, and warm throughput, were put back. */
+  readonly recovered: readonly string[];
+  readonly warmed: readonly string[];
+  answer(command: string, input: Input): Promise<object | null>;
+}
+
+export type Input = Record<string, string>;
+
+export async function recordPoint(endpoint: string, names: Pick<Tables, 'main' | 'transient'>): Promise<Point> {
+  const client = clientOf(endpoint);
   const exported = new Map([
     [names.main, await allItems(client, names.main)],
     [names.transient, await allItems(client, names.transient)],
   ]);
   const [recovered, warmed] = [new Set<string>(), new Set<string>()];
-  const restore = async ({ SourceTableName, TargetTableName }: Record<string, string>) => {
-    const definition = SourceTableName === names.main ? MAIN_TABLE : TRANSIENT_TABLE;
-    await client.send(new CreateTableCommand(createTableInput(TargetTableName!, { ...definition, stream: false })));
-    await writeAll(client, TargetTableName!, exported.get(SourceTableName!)!);
-    return {};
-  };
-  type Input = Record<string, string>;
-  const recovery = ({ TableName }: Input) => ({
-    ContinuousBackupsDescription: {
-      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: recovered.has(TableName!) ? 'ENABLED' : 'DISABLED' },
-    },
-  });
-  const recover = ({ TableName }: Input) => ({ recovered: recovered.add(TableName!).size });
-  const answers = new Map<string, (input: Input) => object | Promise<object>>([
-    ['RestoreTableToPointInTimeCommand', restore],
-    ['DescribeContinuousBackupsCommand', recovery],
-    ['UpdateContinuousBackupsCommand', recover],
+  const answers = new Map<string, (input: Input) => object | null | Promise<object>>([
+    [
+      'RestoreTableToPointInTimeCommand',
+      async ({ SourceTableName, TargetTableName }) => {
+        const definition = SourceTableName === names.main ? MAIN_TABLE : TRANSIENT_TABLE;
+        await client.send(new CreateTableCommand(createTableInput(TargetTableName!, { ...definition, stream: false })));
+        await writeAll(client, TargetTableName!, exported.get(SourceTableName!)!);
+        return {};
+      },
+    ],
+    [
+      'DescribeContinuousBackupsCommand',
+      ({ TableName }) => {
+        const PointInTimeRecoveryStatus = recovered.has(TableName!) ? 'ENABLED' : 'DISABLED';
+        const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus };
+        return { ContinuousBackupsDescription: { PointInTimeRecoveryDescription } };
+      },
+    ],
+    ['UpdateContinuousBackupsCommand', ({ TableName }) => ({ recovered: recovered.add(TableName!).size })],
+    [
+      'UpdateTableCommand',
+      (input) => (/WarmThroughput/.test(JSON.stringify(input)) ? { warmed: warmed.add(input.TableName!).size } : null),
+    ],
   ]);
+  return {
+    get recovered() {
+      return [...recovered];
+    },
+    get warmed() {
+      return [...warmed];
+    },
+    answer: async (command, input) => (await answers.get(command)?.(input)) ?? null,
+  };
+}
+
+const clientOf = (endpoint: string) => {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  return DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: 'local', credentials }));
+};
+
+/** A client of the embedded database that has the rest of DynamoDB too. */
+export function withPointInTime(endpoint: string, point: Pick<Point, 'answer'>): DynamoDBDocumentClient {
+  const client = clientOf(endpoint);
+  const warmed = new Set<string>();
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
-        const input = args.input as Record<string, string>;
-        const answer = answers.get(commandName);
-        if (answer !== undefined) return { output: { $metadata: {}, ...(await answer(input)) }, response: {} };
-        if (commandName === 'UpdateTableCommand' && /WarmThroughput/.test(JSON.stringify(input))) {
-          warmed.add(input.TableName!);
-          return { output: { $metadata: {} }, response: {} };
+        const input = args.input as Input;
+        const answer = await point.answer(commandName, input);
+        if (answer !== null) {
+          if ('warmed' in answer) warmed.add(input.TableName!);
+          return { output: { $metadata: {}, ...answer }, response: {} };
         }
         const answered = await next(args);
         if (commandName === 'DescribeTableCommand') warm(answered.output as never, warmed);
@@ -53,7 +86,7 @@ export async function withPointInTime(endpoint: string, names: Pick<Tables, 'mai
       },
     { step: 'initialize', name: 'pointInTime' },
   );
-  return { client, recovered, warmed };
+  return client;
 }
 
 /** The tables of the deployment were prepared; a restored one is not, until it is told. */

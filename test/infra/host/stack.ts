@@ -49,11 +49,12 @@ export interface Statement {
 }
 
 /** Synthesized once for all test files, and again only when something changes that it is made of. */
-export function synthesize(stage: 'dev' | 'prod' | 'restored'): Template {
+export function synthesize(stage: 'dev' | 'prod' | 'restored' | 'frozen'): Template {
   const out = join(ROOT, 'node_modules/.cache/request-authorization', fingerprint());
   const file = join(out, `${stage}.json`);
   if (!existsSync(file)) {
-    execFileSync(process.execPath, [...TYPESCRIPT, join(__dirname, 'synthesize.ts'), out, 'dev', 'prod', 'restored'], {
+    const stages = ['dev', 'prod', 'restored', 'frozen'];
+    execFileSync(process.execPath, [...TYPESCRIPT, join(__dirname, 'synthesize.ts'), out, ...stages], {
       stdio: 'pipe',
     });
   }

@@ -11,7 +11,7 @@ import { deploymentStacks } from '../../../infra/stacks';
 import { PROPS } from './context';
 
 const ROOT = join(__dirname, '../../..');
-/** `prod` with the tables that a restore in the tests makes. */
+/** `prod` with the tables that a restore in the tests makes: while they are attached, and afterwards. */
 const RESTORED = {
   ...(read('deployments/prod.json') as object),
   existingTables: {
@@ -20,6 +20,8 @@ const RESTORED = {
     transient: 'TablesTransientDF16FEB7-restored',
   },
 };
+
+const CONFIGURATIONS: Readonly<Record<string, object>> = { restored: RESTORED, frozen: { ...RESTORED, frozen: true } };
 
 const [out, ...stages] = process.argv.slice(2) as [string, ...string[]];
 mkdirSync(out, { recursive: true });
@@ -31,7 +33,7 @@ for (const stage of stages) {
 
 function synthesized(stage: string) {
   const app = new App(PROPS);
-  const config = checkedConfig(stage === 'restored' ? RESTORED : read(`deployments/${stage}.json`), {
+  const config = checkedConfig(CONFIGURATIONS[stage] ?? read(`deployments/${stage}.json`), {
     allowPlaceholders: true,
   });
   const { data, service } = deploymentStacks(app, config);

@@ -22,6 +22,7 @@ const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 
 const REASONS: Readonly<Record<string, string>> = {
   misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
   integration_window_closed: 'the integration did not answer in time',
+  restored: 'the service was taken back to an earlier time, after which this may have run',
   round_restarted: 'the round was restarted',
   roster_too_short: 'too few operators were left to turn the keys',
   code_not_needed: 'the other request was decided, or the seat has turned its key or was removed',

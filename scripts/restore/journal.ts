@@ -1,0 +1,39 @@
+/** What a restore has done, in a file, so that the command goes on where it ended, however it ended. */
+import { readIfThere, replaceFile } from '../../src/local/platform/files';
+import type { Names } from './plane';
+
+export interface Restored {
+  readonly at: string;
+  readonly suffix: string;
+  /** The tables in use before the restore. */
+  readonly source: Names;
+  /** Each step that is done, with what it said. */
+  readonly done: Readonly<Record<string, string>>;
+}
+
+export interface Journal {
+  readonly record: Restored;
+  add(step: string, said: string): void;
+}
+
+/** `begin` is asked only if the file is not there. Throws if the file is of another restore. */
+export async function openJournal(
+  path: string,
+  asked: Pick<Restored, 'at' | 'suffix'>,
+  begin: () => Promise<Names>,
+): Promise<Journal> {
+  const text = readIfThere(path);
+  let record: Restored = text === null ? { ...asked, source: await begin(), done: {} } : (JSON.parse(text) as Restored);
+  if (record.at !== asked.at) throw new Error(`${path} is of the restore to ${record.at}: name another --suffix`);
+  const write = () => replaceFile(path, `${JSON.stringify(record, null, 2)}\n`);
+  if (text === null) write();
+  return {
+    get record() {
+      return record;
+    },
+    add(step, said) {
+      record = { ...record, done: { ...record.done, [step]: said } };
+      write();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+/**
+ * Requests after a restore of the table to an earlier instant (docs/deploy.md#backup-and-restore).
+ *
+ * What happened outside cannot be taken back: a worker may have made its call, and an integration may have been called. So
+ * a request to which this happened after the instant never runs again, whatever the restored table says about it.
+ */
+import { abortBySystem } from '../ceremony/stop';
+import { withoutTurns } from '../ceremony/withdraw';
+import { type Change, type Entry, unchanged } from '../request/journal';
+import { isAuthorized, isOpen, isRunning, type Request, type Stopped } from '../request/request';
+
+/** The reason of a request that was aborted because of a restore, and of its closed window. */
+export const RESTORED = 'restored';
+
+/** `request` as the restored table has it, without a way to run again. No entries: it could not run anyway. */
+export function neverAgain(request: Request, nowMs: number): Change {
+  if (isOpen(request)) return abortBySystem(request, RESTORED, nowMs);
+  if (!isAuthorized(request)) return unchanged(request);
+  const integrated = endCall(request, nowMs);
+  const { execution } = integrated.request;
+  if (execution.state !== 'pending' && execution.state !== 'claimed') return integrated;
+  const executeByMs = Math.min(execution.executeByMs, nowMs - 1);
+  if (execution.closed && executeByMs === execution.executeByMs) return integrated;
+  // A worker that claimed before the instant may still report, and nobody waits for its lease.
+  const lease =
+    execution.state === 'claimed' ? { leaseExpiresAtMs: Math.min(execution.leaseExpiresAtMs, nowMs - 1) } : {};
+  const entry: Entry = { kind: 'intent.window_closed', atMs: nowMs, actor: 'system', data: { reason: RESTORED } };
+  return {
+    request: {
+      ...integrated.request,
+      execution: { ...execution, ...lease, executeByMs, closed: true },
+      updatedAtMs: nowMs,
+    },
+    entries: [...integrated.entries, entry],
+  };
+}
+
+/** Ends the integration's call, so that no delivery of it is made or started again. */
+function endCall<R extends Extract<Request, { execution: unknown }>>(request: R, nowMs: number) {
+  if (!isRunning(request) || request.policy.integration === null)
+    return unchanged<Extract<Request, { execution: unknown }>>(request);
+  const { integrationUntilMs: _until, ...rest } = request;
+  return {
+    request: { ...rest, state: 'failed' as const, endedAtMs: nowMs, reason: RESTORED, updatedAtMs: nowMs },
+    entries: [{ kind: 'request.failed', atMs: nowMs, actor: 'system', data: { reason: RESTORED } } as const],
+  };
+}
+
+/**
+ * A request that was proposed after the instant, and is not in the restored table. Its id follows from its
+ * Idempotency-Key, so without it a repeated create would run a second time. It comes back as aborted.
+ */
+export function abandoned(lost: Request, nowMs: number): Change<Stopped> {
+  const request: Stopped = {
+    ...withoutOutcome(lost),
+    journal: [],
+    checkAtMs: null,
+    state: 'aborted',
+    verdictAtMs: nowMs,
+    decidedBy: [],
+    reason: RESTORED,
+    updatedAtMs: nowMs,
+  };
+  const entry = { kind: 'request.aborted', atMs: nowMs, actor: 'system', data: { reason: RESTORED } } as const;
+  return { request, entries: [entry] };
+}
+
+function withoutOutcome(lost: Request) {
+  if (isOpen(lost)) return withoutTurns(lost);
+  if (!isAuthorized(lost)) return lost;
+  const { approvers: _approvers, turnedAtMs: _turned, execution: _execution, ...rest } = lost;
+  if ('endedAtMs' in rest) {
+    const { endedAtMs: _ended, ...common } = rest;
+    return common;
+  }
+  const { integrationUntilMs: _until, ...common } = rest;
+  return common;
+}
+
+/** What the lost table knows of a request's claim and of its integration's call. */
+export interface Ran {
+  readonly claimId: string | null;
+  readonly isReported: boolean;
+  /** Differs if an attempt was made or begun. Null if there was none. */
+  readonly call: string | null;
+}
+
+/** Whether a call was made, or may have been made, after the instant. */
+export const ranSince = (restored: Ran, lost: Ran): boolean =>
+  (lost.claimId !== null && lost.claimId !== restored.claimId) ||
+  (lost.isReported && !restored.isReported) ||
+  (lost.call !== null && lost.call !== restored.call);
+
+export function ranOf(request: Request | null, call: string | null): Ran {
+  const execution = request !== null && isAuthorized(request) ? request.execution : null;
+  const isClaimed = execution?.state === 'claimed' || execution?.state === 'reported';
+  return { claimId: isClaimed ? execution.claimId : null, isReported: execution?.state === 'reported', call };
+}

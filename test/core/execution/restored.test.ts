@@ -1,0 +1,107 @@
+/** What a restore takes from requests that ran after its instant (docs/deploy.md#backup-and-restore). */
+
+import { eventsOf } from '../../../src/core/delivery/events';
+import { owedDeliveries } from '../../../src/core/delivery/owed-deliveries';
+import { claimIntent, isExecutable, reportExecution } from '../../../src/core/execution/claim';
+import { abandoned, neverAgain, type Ran, ranOf, ranSince } from '../../../src/core/execution/restored';
+import { nextDeadlineMs } from '../../../src/core/request/deadlines';
+import type { Request } from '../../../src/core/request/request';
+import {
+  accepted,
+  aLease,
+  aRequest,
+  at,
+  claimedWith,
+  claimId,
+  handedOver,
+  kindsOf,
+  refused,
+  refusedBy,
+  reportedWith,
+  turnedBy,
+} from '../../support/builders';
+
+const INTENT = { quorum: 1, executeWithinSeconds: 3600 };
+const authorized = aRequest(INTENT, turnedBy('op_alpha', '12:10'));
+const claimed = claimedWith('a', '12:20', 600)(authorized);
+const executing = aRequest({ quorum: 1, integration: 'bank' }, turnedBy('op_alpha', '12:10'), handedOver('12:11'));
+const ended = (request: Request, time = '12:25') => neverAgain(request, at(time));
+
+describe('a request that ran after the instant of a restore', () => {
+  it.each([
+    ['authorized', authorized],
+    ['claimed, with a lease that would last', claimed],
+  ])('is not claimed again where it was %s at the instant: its window is closed', (_, request) => {
+    const change = ended(request);
+    expect(kindsOf(change)).toEqual(['intent.window_closed']);
+    expect(change.entries[0]).toMatchObject({ actor: 'system', data: { reason: 'restored' } });
+    expect(refused(claimIntent(change.request, aLease('b', '12:25')))).toMatchObject({ reason: 'window_closed' });
+    expect(isExecutable(change.request, at('12:25'))).toBe(false);
+    expect(nextDeadlineMs(change.request)).toBeNull();
+  });
+
+  it('still takes the report of the worker that had claimed it before', () => {
+    const report = { claimId: claimId('a'), status: 'succeeded', reference: null, error: null } as const;
+    const change = accepted(reportExecution(ended(claimed).request, report, at('12:30')));
+    expect(kindsOf(change)).toEqual(['intent.reported']);
+  });
+
+  it('makes no call of its integration, and starts none that waits', () => {
+    const change = ended(executing);
+    expect(kindsOf(change)).toEqual(['request.failed']);
+    expect(change.request).toMatchObject({ state: 'failed', reason: 'restored', endedAtMs: at('12:25') });
+    const owed = owedDeliveries(change.request, eventsOf(change.request), []);
+    expect(owed.map(({ receiver }) => receiver)).not.toContain('integration');
+    expect(owedDeliveries(executing, [], []).map(({ receiver }) => receiver)).toEqual(['integration']);
+  });
+
+  it.each([
+    ['nobody had turned a key', aRequest(INTENT)],
+    ['a key was turned', aRequest({ ...INTENT, quorum: 2 }, turnedBy('op_alpha'))],
+  ])('is aborted by the system where %s at the instant', (_, request) => {
+    const change = ended(request);
+    expect(kindsOf(change)).toEqual(['request.aborted']);
+    expect(change.request).toMatchObject({ state: 'aborted', decidedBy: [], reason: 'restored' });
+    expect(change.entries[0]!.actor).toBe('system');
+  });
+
+  it.each([
+    ['reported', reportedWith('a', '12:25')(claimed)],
+    ['denied', aRequest(INTENT, refusedBy('op_alpha'))],
+    ['succeeded without an intent', aRequest({ quorum: 1 }, turnedBy('op_alpha'))],
+  ])('stays as it was where it was %s already', (_, request) => {
+    expect(ended(request)).toEqual({ request, entries: [] });
+  });
+
+  it('changes no more when the command runs again', () => {
+    for (const request of [authorized, claimed, executing, aRequest(INTENT)]) {
+      const { request: once } = ended(request);
+      expect(ended(once, '12:40')).toEqual({ request: once, entries: [] });
+    }
+  });
+
+  it('comes back as aborted where it was proposed after the instant, as the same request', () => {
+    const { request, entries } = abandoned(claimed, at('12:25'));
+    expect(request).toMatchObject({ id: claimed.id, operationHash: claimed.operationHash, state: 'aborted' });
+    expect(request).not.toHaveProperty('execution');
+    expect(entries).toMatchObject([{ kind: 'request.aborted', actor: 'system', data: { reason: 'restored' } }]);
+    expect(refused(claimIntent(request, aLease('b', '12:26')))).toEqual({ reason: 'not_authorized', state: 'aborted' });
+  });
+});
+
+describe('what the lost table shows', () => {
+  const none: Ran = { claimId: null, isReported: false, call: null };
+  it.each<[string, Ran, Ran, boolean]>([
+    ['nothing', none, none, false],
+    ['a claim', none, ranOf(claimed, null), true],
+    ['the same claim', ranOf(claimed, null), ranOf(claimed, null), false],
+    ['another claim', ranOf(claimed, null), ranOf(claimedWith('b', '12:30')(claimed), null), true],
+    ['a report of the same claim', ranOf(claimed, null), ranOf(reportedWith('a', '12:25')(claimed), null), true],
+    ['a call', none, { ...none, call: '[1,"pending"]' }, true],
+    ['another attempt of a call', { ...none, call: '[1]' }, { ...none, call: '[2]' }, true],
+    ['the same call', { ...none, call: '[1]' }, { ...none, call: '[1]' }, false],
+    ['less than the restored table, where the lost one is damaged', ranOf(claimed, '[1]'), none, false],
+  ])('is that it ran after the instant, or not: %s', (_, restored, lost, ran) => {
+    expect(ranSince(restored, lost)).toBe(ran);
+  });
+});

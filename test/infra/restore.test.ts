@@ -1,0 +1,306 @@
+/**
+ * The worst day, rehearsed: `npm run restore` over the deployed functions and the embedded database, killed after each of
+ * its steps and started again (docs/deploy.md#backup-and-restore). `npm run rehearse` prints what the command says.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { STEPS } from '../../scripts/restore/steps';
+import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import { operatorCode } from '../../src/protocol/operator-code';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { TYPESCRIPT } from '../support/typescript';
+import { CODE_SECRET, type Deployment, deploy, INTEGRATION } from './host/deployment';
+import { RECEIVER_URL } from './host/internet';
+import { createLocalPlane, type LocalPlane } from './host/local-plane';
+import { type Headers, ORG, type People, settleIn } from './host/people';
+import { type Point, recordPoint } from './host/point-in-time';
+import { serve } from './host/remote';
+import type { Asked } from './host/restore-process';
+import { synthesize } from './host/stack';
+
+const ROOT = join(__dirname, '../..');
+const DEAD = 'QueuesEventsDeadLetters';
+
+/** As the mail to the operator says, where mails of many requests are together in one. */
+const codeOf = (requestId: string): string =>
+  operatorCode({
+    secret: Buffer.from(CODE_SECRET),
+    org: ORG,
+    requestId,
+    round: 1,
+    issue: 0,
+    operator: 'op_b',
+  } as never);
+
+describe('a deployment that is taken back to an instant', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'restore-'));
+  const config = join(folder, 'prod.json');
+  const heads = join(folder, 'heads');
+  const said: string[] = [];
+  let [first, plane, point, people] = [] as unknown as [Deployment, LocalPlane, Point, People];
+  let [bravo, at] = [{} as Headers, ''];
+  /** Requests by what happened to them before and after the instant. */
+  const ids: Record<string, string> = {};
+
+  const propose = async (body: object = {}, headers: Headers = {}) => {
+    const made = { action: 'refund', requester: 'op_a', ...body };
+    const answer = await plane.house.call('api', 'POST', '/v1/requests', made, { ...people.key, ...headers });
+    expect(answer.statusCode).toBeLessThan(300);
+    return answer.body.request.id as string;
+  };
+  const withIntent = () => propose({ params: { intent: DIGEST }, intent: ENVELOPE });
+  const authorize = async (id: string) => {
+    await plane.house.settle();
+    const body = { code: codeOf(id) };
+    const turned = await plane.house.call('console', 'POST', `/api/requests/${id}/turn`, body, bravo);
+    expect(turned.body.request.outcome).toBe('authorized');
+    await plane.house.settle();
+    return id;
+  };
+  const refuse = async (id: string) =>
+    (await plane.house.call('console', 'POST', `/api/requests/${id}/refuse`, {}, bravo)).body.request.outcome;
+  const claim = (id: string) => plane.house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, people.key);
+  const report = (id: string, claimId: string) => {
+    const body = { claim_id: claimId, status: 'succeeded' };
+    return plane.house.call('api', 'POST', `/v1/requests/${id}/execution`, body, people.key);
+  };
+  const read = async (id: string) =>
+    (await plane.house.call('api', 'GET', `/v1/requests/${id}`, undefined, people.key)).body.request;
+  const exported = async (org = ORG as string) => {
+    expect(org).toBe(ORG);
+    const { body } = await plane.house.call('console', 'GET', '/api/audit/export', undefined, people.admin);
+    return body as string;
+  };
+  const entriesOf = async (id: string) =>
+    (await exported())
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { kind: string; subject: string; data: Record<string, unknown> })
+      .filter(({ subject }) => subject === id);
+  const copyHeads = () => {
+    mkdirSync(heads, { recursive: true });
+    for (const [name, text] of plane.house.aws.objects)
+      if (name.startsWith('Heads')) writeFileSync(join(heads, name.replaceAll('/', '-')), text);
+  };
+
+  async function load(): Promise<void> {
+    first.declare({ [INTEGRATION]: { url: RECEIVER_URL, secret: 'whsec_c2VjcmV0' } });
+    await first.functions.get('canary-set-up').invoke({});
+    bravo = await people.signIn('op_b');
+    const policy = {
+      title: 'Transfer',
+      roster: ['op_a', 'op_b'],
+      quorum: { default: 1, min: 1, max: 1, selectable: false },
+      mode: 'independent',
+      integration: INTEGRATION,
+      deny_self_approval: true,
+    };
+    const put = await first.call('console', 'PUT', '/api/actions/transfer', policy, people.admin);
+    expect(put.statusCode).toBeLessThan(300);
+    ids.untouched = await authorize(await withIntent());
+    ids.claimedAfter = await authorize(await withIntent());
+    ids.reportedAfter = await authorize(await withIntent());
+    ids.claim = (await claim(ids.reportedAfter!)).body.claim_id;
+    ids.decidedAfter = await withIntent();
+    ids.refusedAfter = await propose();
+    ids.authorizedAfter = await propose();
+    ids.calledAfter = await propose({ action: 'transfer' });
+    ids.called = await authorize(await propose({ action: 'transfer' }));
+    await first.settle();
+  }
+
+  async function goOn(): Promise<void> {
+    await claim(ids.claimedAfter!);
+    await report(ids.reportedAfter!, ids.claim!);
+    await authorize(ids.decidedAfter!);
+    await claim(ids.decidedAfter!);
+    expect(await refuse(ids.refusedAfter!)).toBe('denied');
+    await authorize(ids.authorizedAfter!);
+    await authorize(ids.calledAfter!);
+    ids.proposedAfter = await propose(
+      { params: { intent: DIGEST }, intent: ENVELOPE },
+      { 'idempotency-key': 'payout-1' },
+    );
+    await claim(await authorize(ids.proposedAfter));
+    ids.gone = await propose();
+    await first.settle();
+  }
+
+  /** Somebody deletes what they should not, and a message nobody could handle waits for a person. */
+  async function disaster(): Promise<void> {
+    const { client, main } = first.tables;
+    for (const key of [requestKey(ORG, ids.untouched!), configKey(ORG, 'operator', 'op_b')])
+      await client.send(new DeleteCommand({ TableName: main, Key: key }));
+    first.aws.queues.set(DEAD, [{ messageId: 'poison', body: '{"delivery_id":"dlv_lost"}' }]);
+  }
+
+  /** Runs the command, kills it when it says that a step is done that was not done before, and answers that step. */
+  function run(asked: Asked, killed: ReadonlySet<string>): Promise<{ code: number | null; step: string | null }> {
+    const program = join(__dirname, 'host/restore-process.ts');
+    const child = spawn(process.execPath, [...TYPESCRIPT, program, JSON.stringify(asked)], { cwd: ROOT });
+    let [text, step] = ['', null as string | null];
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const done = /^\d+\/\d+ (\w+): /m.exec(text)?.[1];
+      if (step !== null || done === undefined || killed.has(done)) return;
+      step = done;
+      child.kill('SIGKILL');
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    return new Promise((resolve) =>
+      child.on('close', (code) => {
+        said.push(text.trimEnd(), ...(code === null ? [`--- killed after ${step} ---`] : []));
+        resolve({ code, step });
+      }),
+    );
+  }
+
+  beforeAll(async () => {
+    first = await deploy(synthesize('prod'));
+    plane = createLocalPlane(first, async (house) => {
+      await house.settling(() => house.functions.get('canary').invoke({}));
+    });
+    people = await settleIn(first);
+    await load();
+    point = await recordPoint(first.database.endpoint, first.tables);
+    at = new Date().toISOString();
+    await goOn();
+    await disaster();
+    copyHeads();
+    writeFileSync(config, readFileSync(join(ROOT, 'deployments/prod.json')));
+    const [planeServer, pointServer] = [await serve(plane), await serve(point)];
+    const asked: Asked = {
+      ...{ plane: planeServer.url, point: pointServer.url, database: first.database.endpoint },
+      ...{ at, suffix: 'restored', config, heads },
+    };
+    const killed = new Set<string>();
+    for (;;) {
+      const { code, step } = await run(asked, killed);
+      if (step === 'disable') expect((await claim(ids.untouched!)).statusCode).toBe(503);
+      if (code !== null) {
+        expect([code, said.at(-1)]).toEqual([0, `done before: ${STEPS.map(({ name }) => name).join(', ')}`]);
+        break;
+      }
+      killed.add(step!);
+    }
+    expect([...killed]).toEqual(STEPS.map(({ name }) => name));
+    await planeServer.close();
+    await pointServer.close();
+    await plane.house.settle();
+  }, 180_000);
+
+  afterAll(async () => {
+    console.log(said.join('\n'));
+    await plane?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  it('serves callers again, on tables that have everything that DynamoDB does not restore', async () => {
+    const { existingTables, frozen } = JSON.parse(readFileSync(config, 'utf8'));
+    expect(frozen).toBeUndefined();
+    const { client, main, transient } = plane.house.tables;
+    expect([main, transient]).toEqual([existingTables.main, existingTables.transient]);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: main }));
+    expect(existingTables.mainStreamArn).toBe(Table!.LatestStreamArn);
+    expect(Table!.StreamSpecification).toEqual({ StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' });
+    const ttl = await client.send(new DescribeTimeToLiveCommand({ TableName: transient }));
+    expect(ttl.TimeToLiveDescription).toMatchObject({ AttributeName: 'ttl', TimeToLiveStatus: 'ENABLED' });
+    const both = [main, transient].sort();
+    expect([[...point.recovered].sort(), [...point.warmed].sort()]).toEqual([both, both]);
+    expect((await plane.house.call('api', 'GET', `/v1/requests/${ids.gone}`, undefined, people.key)).statusCode).toBe(
+      404,
+    );
+  });
+
+  it('has what was deleted after the instant', async () => {
+    expect((await read(ids.untouched!)).outcome).toBe('authorized');
+    const { client, main } = plane.house.tables;
+    const { Item } = await client.send(new GetCommand({ TableName: main, Key: configKey(ORG, 'operator', 'op_b') }));
+    expect(Item).toBeDefined();
+  });
+
+  it('lets a worker claim what nobody had claimed, and nothing that was claimed or reported after the instant', async () => {
+    const listed = await plane.house.call('api', 'GET', '/v1/requests?executable=true', undefined, people.key);
+    expect(listed.body.requests.map(({ id }: { id: string }) => id)).toEqual([ids.untouched]);
+    for (const id of [ids.claimedAfter, ids.reportedAfter]) {
+      const refused = await claim(id!);
+      expect([refused.statusCode, refused.body.kind]).toEqual([410, 'execution_window_closed']);
+    }
+    expect((await claim(ids.untouched!)).statusCode).toBe(200);
+  });
+
+  it('takes the report of a worker that had claimed before the instant', async () => {
+    expect((await report(ids.reportedAfter!, ids.claim!)).statusCode).toBe(200);
+  });
+
+  it('aborts by the system what ran after the instant, and had no verdict at it', async () => {
+    for (const id of [ids.decidedAfter, ids.calledAfter, ids.proposedAfter]) {
+      expect(await read(id!)).toMatchObject({ outcome: 'aborted', approvers: [] });
+      expect((await claim(id!)).statusCode).toBe(409);
+      const [last] = (await entriesOf(id!)).slice(-1);
+      expect(last).toMatchObject({ kind: 'request.aborted', actor: 'system', data: { reason: 'restored' } });
+    }
+  });
+
+  it('answers a repeated create with the request that ran, which is aborted', async () => {
+    const body = { params: { intent: DIGEST }, intent: ENVELOPE };
+    expect(await propose(body, { 'idempotency-key': 'payout-1' })).toBe(ids.proposedAfter);
+  });
+
+  it('makes no call of an integration that was made after the instant', async () => {
+    await plane.house.makeDue();
+    await plane.house.functions.get('sweep').invoke({ source: 'aws.events' });
+    await plane.house.settle();
+    expect(plane.house.posts.filter((key) => key !== null)).toEqual([]);
+    expect(first.posts.filter((key) => key !== null).sort()).toEqual([ids.called, ids.calledAfter].sort());
+  });
+
+  it('opens again what was only decided after the instant', async () => {
+    expect((await read(ids.authorizedAfter!)).outcome).toBeNull();
+    expect((await read(ids.refusedAfter!)).outcome).toBeNull();
+    expect(await refuse(ids.refusedAfter!)).toBe('denied');
+    await plane.house.settle();
+    const kinds = (await entriesOf(ids.refusedAfter!)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'request.denied')).toHaveLength(2);
+  });
+
+  it('keeps one chain, which holds every published head of before and of after the restore', async () => {
+    await plane.house.settle();
+    copyHeads();
+    const file = join(folder, 'audit.ndjson');
+    writeFileSync(file, await exported());
+    const args = [...TYPESCRIPT, 'scripts/verify-audit.ts', file, '--heads', heads, '--org', ORG];
+    const child = spawn(process.execPath, args, { cwd: ROOT });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    said.push('verify-audit after the restore:', text.trimEnd());
+    expect([code, text]).toEqual([0, expect.stringMatching(/^ok: \d+ entries[\s\S]*published heads 1 to \d+/)]);
+    const { body } = await plane.house.call('console', 'GET', '/api/audit/head', undefined, people.admin);
+    expect(body.seq).toBe(body.chain_seq);
+    const restored = (await exported()).split('\n').filter((line) => line.includes('organization.restored'));
+    expect(restored).toHaveLength(1);
+    expect(plane.house.functions.get('heads').log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('archives messages that remained, and starts with empty queues', () => {
+    const archived = readFileSync(`${config}.messages.ndjson`, 'utf8').trim().split('\n');
+    expect(archived.map((line) => JSON.parse(line))).toContainEqual({
+      queue: DEAD,
+      id: 'poison',
+      body: '{"delivery_id":"dlv_lost"}',
+    });
+    expect(plane.house.aws.queues.get(DEAD)).toBeUndefined();
+  });
+
+  it('was granted everything that it did', () => expect(plane.house.aws.denied).toEqual([]));
+});

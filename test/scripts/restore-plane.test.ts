@@ -1,0 +1,294 @@
+/** What `npm run restore` does to a deployment on AWS, call by call. The complete command: test/infra/restore. */
+import {
+  ApplicationAutoScalingClient,
+  DescribeScalableTargetsCommand,
+  DescribeScalingPoliciesCommand,
+  PutScalingPolicyCommand,
+  RegisterScalableTargetCommand,
+} from '@aws-sdk/client-application-auto-scaling';
+import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
+import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { GetEventSourceMappingCommand, LambdaClient, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
+import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import {
+  DeleteMessageBatchCommand,
+  GetQueueAttributesCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { mockClient } from 'aws-sdk-client-mock';
+import { createAwsPlane } from '../../scripts/restore/aws/plane';
+import { copyScaling } from '../../scripts/restore/scaling';
+
+jest.mock('../../src/lambda/canary/smoke', () => ({ smoke: jest.fn() }));
+const smoke = jest.requireMock<{ smoke: jest.Mock }>('../../src/lambda/canary/smoke').smoke;
+
+const RESOURCES = [
+  ['AWS::Lambda::Function', 'FunctionsApiFunction0A1B2C3D', 'fn-api'],
+  ['AWS::Lambda::Function', 'FunctionsConsoleFunction0A1B2C3D', 'fn-console'],
+  ['AWS::Lambda::Function', 'FunctionsFeedFunction0A1B2C3D', 'fn-feed'],
+  ['AWS::Lambda::Function', 'FunctionsDispatchFunction0A1B2C3D', 'fn-dispatch'],
+  ['AWS::Lambda::Function', 'FunctionsHeadsFunction0A1B2C3D', 'fn-heads'],
+  ['AWS::Lambda::EventSourceMapping', 'Stream', 'uuid-1'],
+  ['AWS::Lambda::EventSourceMapping', 'Events', 'uuid-2'],
+  ['AWS::Events::Rule', 'EveryMinute', 'every-minute'],
+  ['AWS::SQS::Queue', 'QueuesEvents0A1B2C3D', 'https://sqs/events'],
+  ['AWS::SQS::Queue', 'QueuesEventsDeadLetters0A1B2C3D', 'https://sqs/dead'],
+  ['AWS::StepFunctions::StateMachine', 'Machine', 'arn:machine'],
+] as const;
+
+const [formation, lambda, events] = [
+  mockClient(CloudFormationClient),
+  mockClient(LambdaClient),
+  mockClient(EventBridgeClient),
+];
+const [sqs, sfn, watch] = [mockClient(SQSClient), mockClient(SFNClient), mockClient(CloudWatchClient)];
+const [secrets, scaling] = [mockClient(SecretsManagerClient), mockClient(ApplicationAutoScalingClient)];
+const all = [formation, lambda, events, sqs, sfn, watch, secrets, scaling];
+
+const waits: number[] = [];
+const said: string[] = [];
+const plane = (deployCommand = 'true') =>
+  createAwsPlane({
+    stack: 'service',
+    deployCommand,
+    pause: async (ms) => void waits.push(ms),
+    log: (line) => void said.push(line),
+  });
+const callsOf = (mock: { calls(): readonly { args: readonly unknown[] }[] }) =>
+  mock.calls().map(({ args: [command] }) => {
+    const sent = command as { readonly constructor: { readonly name: string }; readonly input: object };
+    return [sent.constructor.name.replace('Command', ''), sent.input];
+  });
+
+beforeEach(() => {
+  for (const mock of all) mock.reset();
+  waits.length = 0;
+  said.length = 0;
+  smoke.mockReset();
+  const summaries = RESOURCES.map(([ResourceType, LogicalResourceId, PhysicalResourceId]) => {
+    return { ResourceType, LogicalResourceId, PhysicalResourceId } as never;
+  });
+  formation
+    .on(ListStackResourcesCommand)
+    .resolves({ StackResourceSummaries: summaries.slice(0, 5), NextToken: 'more' })
+    .on(ListStackResourcesCommand, { StackName: 'service', NextToken: 'more' })
+    .resolves({ StackResourceSummaries: summaries.slice(5) });
+  const outputs = {
+    MainTable: 'main',
+    TransientTable: 'transient',
+    Heads: 'heads',
+    BaseUrl: 'https://a',
+    CanarySecret: 'canary',
+  };
+  formation.on(DescribeStacksCommand).resolves({
+    Stacks: [
+      { Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })) },
+    ] as never,
+  });
+});
+
+describe('a deployment on AWS', () => {
+  it('names its tables and its bucket of heads by the outputs of its stack', async () => {
+    expect(await plane().names()).toEqual({ main: 'main', transient: 'transient', heads: 'heads' });
+    formation.on(DescribeStacksCommand).resolves({ Stacks: [{ Outputs: [] }] as never });
+    await expect(plane().names()).rejects.toThrow('The stack service has no output MainTable, TransientTable, Heads');
+  });
+
+  it('refuses callers by giving their functions no concurrency, and serves them again with what the configuration gives', async () => {
+    await plane().close();
+    await plane().open({ api: null, feed: 100, console: null });
+    const put = (FunctionName: string, ReservedConcurrentExecutions: number) => [
+      'PutFunctionConcurrency',
+      { FunctionName, ReservedConcurrentExecutions },
+    ];
+    expect(callsOf(lambda)).toEqual([
+      ...['fn-api', 'fn-feed', 'fn-console'].map((name) => put(name, 0)),
+      ['DeleteFunctionConcurrency', { FunctionName: 'fn-api' }],
+      put('fn-feed', 100),
+      ['DeleteFunctionConcurrency', { FunctionName: 'fn-console' }],
+    ]);
+  });
+
+  it('says what the queues hold without dead letters, and whether a reader of the stream is late', async () => {
+    sqs.on(GetQueueAttributesCommand).resolves({
+      Attributes: {
+        ApproximateNumberOfMessages: '2',
+        ApproximateNumberOfMessagesNotVisible: '3',
+        ApproximateNumberOfMessagesDelayed: '7',
+      },
+    });
+    const ages = (dispatch: number[], heads: number[]) =>
+      watch.on(GetMetricDataCommand).resolves({
+        MetricDataResults: [
+          { Id: 'age0', Values: dispatch },
+          { Id: 'age1', Values: heads },
+        ],
+      });
+    ages([30_000, 900_000], [330_000]);
+    const queue = 'QueuesEvents0A1B2C3D';
+    expect(await plane().backlog()).toEqual({ stream: false, waiting: { [queue]: 5 }, delayed: { [queue]: 7 } });
+    for (const late of [() => ages([30_001], []), () => ages([], [330_001])]) {
+      late();
+      expect((await plane().backlog()).stream).toBe(true);
+    }
+  });
+
+  it('switches every mapping and schedule off, waits until Lambda has done it, and for functions that still run', async () => {
+    const busy = Object.assign(new Error('busy'), { name: 'ResourceInUseException' });
+    lambda.on(UpdateEventSourceMappingCommand).rejectsOnce(busy).resolves({});
+    lambda.on(GetEventSourceMappingCommand).resolvesOnce({ State: 'Disabling' }).resolves({ State: 'Disabled' });
+    await plane().disable();
+    expect(callsOf(events)).toEqual([['DisableRule', { Name: 'every-minute' }]]);
+    const update = (UUID: string) => ['UpdateEventSourceMapping', { UUID, Enabled: false }];
+    const get = (UUID: string) => ['GetEventSourceMapping', { UUID }];
+    expect(callsOf(lambda)).toEqual([
+      ...[update('uuid-1'), update('uuid-1'), update('uuid-2')],
+      ...[get('uuid-1'), get('uuid-1'), get('uuid-2')],
+    ]);
+    expect(waits).toEqual([5000, 5000, 60_000]);
+  });
+
+  it('fails where Lambda refuses a mapping for another reason', async () => {
+    lambda.on(UpdateEventSourceMappingCommand).rejects(new Error('no right'));
+    await expect(plane().disable()).rejects.toThrow('no right');
+  });
+
+  it('switches them on again', async () => {
+    lambda.on(GetEventSourceMappingCommand).resolves({ State: 'Enabled' });
+    await plane().enable();
+    expect(callsOf(events)).toEqual([['EnableRule', { Name: 'every-minute' }]]);
+    expect(callsOf(lambda)).toContainEqual(['UpdateEventSourceMapping', { UUID: 'uuid-2', Enabled: true }]);
+  });
+
+  it('ends every execution of the retry loop that runs', async () => {
+    sfn
+      .on(ListExecutionsCommand)
+      .resolves({ executions: [{ executionArn: 'one' }] as never, nextToken: 'more' })
+      .on(ListExecutionsCommand, { stateMachineArn: 'arn:machine', statusFilter: 'RUNNING', nextToken: 'more' })
+      .resolves({ executions: [{ executionArn: 'two' }] as never });
+    expect(await plane().stopExecutions()).toBe(2);
+    const stopped = callsOf(sfn).filter(([name]) => name === 'StopExecution');
+    expect(stopped.map(([, input]) => (input as { executionArn: string }).executionArn)).toEqual(['one', 'two']);
+  });
+
+  it('takes messages of queues and of dead letters, and deletes exactly those', async () => {
+    const message = { MessageId: 'm1', Body: '{}', ReceiptHandle: 'h1' };
+    sqs
+      .on(ReceiveMessageCommand)
+      .resolves({})
+      .on(ReceiveMessageCommand, { QueueUrl: 'https://sqs/dead' })
+      .resolves({ Messages: [message] });
+    const taken = await plane().take();
+    expect(taken).toEqual([{ queue: 'https://sqs/dead', id: 'm1', body: '{}', handle: 'h1' }]);
+    sqs.on(DeleteMessageBatchCommand).resolves({});
+    await plane().drop(taken);
+    expect(callsOf(sqs).at(-1)).toEqual([
+      'DeleteMessageBatch',
+      { QueueUrl: 'https://sqs/dead', Entries: [{ Id: '0', ReceiptHandle: 'h1' }] },
+    ]);
+    sqs.on(DeleteMessageBatchCommand).resolves({ Failed: [{ Id: '0', Code: 'x', SenderFault: false }] });
+    await expect(plane().drop(taken)).rejects.toThrow(
+      'https://sqs/dead: 1 messages were not deleted. Run the command again.',
+    );
+    sqs.on(ReceiveMessageCommand).resolves({});
+    expect(await plane().take()).toEqual([]);
+  });
+
+  it('purges every queue, also where an earlier run has just begun it, and waits until SQS has finished', async () => {
+    const begun = Object.assign(new Error('60 s'), { name: 'AWS.SimpleQueueService.PurgeQueueInProgress' });
+    sqs.on(PurgeQueueCommand).rejectsOnce(begun).resolves({});
+    await plane().purge();
+    expect(callsOf(sqs).map(([, input]) => input)).toEqual([
+      { QueueUrl: 'https://sqs/events' },
+      { QueueUrl: 'https://sqs/dead' },
+    ]);
+    expect(waits).toEqual([60_000]);
+    sqs.on(PurgeQueueCommand).rejects(new Error('no right'));
+    await expect(plane().purge()).rejects.toThrow('no right');
+  });
+
+  it('fails where the deployment fails, and says what to do', async () => {
+    await plane('exit 0').deploy('prod.json');
+    await expect(plane('exit 3').deploy('prod.json')).rejects.toThrow(
+      '"exit 3" ended with 3. Correct the cause and run the command again.',
+    );
+  });
+
+  it('is refused where a stack is none of ours', async () => {
+    formation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
+    await expect(plane().close()).rejects.toThrow('The stack service has no AWS::Lambda::Function');
+  });
+});
+
+describe('the check from outside after a restore', () => {
+  const passkey = { credentialId: 'c', privateKey: 'k', userHandle: 'u' };
+  const stored = (api_key: string) =>
+    JSON.stringify({ api_key, passkey, receiver: 'https://a/canary/posts', mailbox_key: 'm' });
+  const holds = (...values: string[]) => {
+    let secret = secrets.on(GetSecretValueCommand);
+    for (const SecretString of values.slice(0, -1)) secret = secret.resolvesOnce({ SecretString });
+    secret.resolves({ SecretString: values.at(-1)! });
+  };
+
+  it('uses the canary’s key', async () => {
+    holds(stored('one'));
+    await plane().smoke();
+    expect(smoke.mock.calls[0][0]).toMatchObject({ url: 'https://a', credentials: { api_key: 'one' } });
+  });
+
+  it('gets a key that exists in the restored table where the canary’s is younger than the instant', async () => {
+    holds(stored('one'), '{}', stored('two'));
+    smoke.mockRejectedValueOnce(new Error('propose: the answer is 401, not 202'));
+    await plane().smoke();
+    expect(callsOf(secrets)).toContainEqual(['PutSecretValue', { SecretId: 'canary', SecretString: '{}' }]);
+    expect(smoke.mock.calls[1][0]).toMatchObject({ credentials: { api_key: 'two' } });
+    expect(said).toEqual([expect.stringContaining('the canary gets another key')]);
+  });
+
+  it('fails where anything else fails, and where no key is made', async () => {
+    holds(stored('one'));
+    smoke.mockRejectedValue(new Error('receive: no event arrived'));
+    await expect(plane().smoke()).rejects.toThrow('receive: no event arrived');
+    holds('{}');
+    await expect(plane().smoke()).rejects.toThrow('The canary got no key within six minutes.');
+    expect(secrets.commandCalls(PutSecretValueCommand)).toEqual([]);
+  });
+});
+
+it('gives a restored table the scaling of the table that it replaces, and of each index', async () => {
+  const target = (ResourceId: string) => {
+    return {
+      ResourceId,
+      ScalableDimension: 'dynamodb:table:WriteCapacityUnits',
+      MinCapacity: 5,
+      MaxCapacity: 900,
+    } as never;
+  };
+  scaling
+    .on(DescribeScalableTargetsCommand)
+    .resolves({ ScalableTargets: [target('table/main'), target('table/main/index/due')] });
+  const tracking = { TargetValue: 70 };
+  scaling.on(DescribeScalingPoliciesCommand).resolves({
+    ScalingPolicies: [
+      { PolicyType: 'TargetTrackingScaling', TargetTrackingScalingPolicyConfiguration: tracking } as never,
+    ],
+  });
+  expect(await copyScaling(new ApplicationAutoScalingClient({}), 'main', 'main-new', ['due'])).toBe(2);
+  expect(scaling.commandCalls(DescribeScalableTargetsCommand)[0]!.args[0].input.ResourceIds).toEqual([
+    'table/main',
+    'table/main/index/due',
+  ]);
+  const ids = ['table/main-new', 'table/main-new/index/due'];
+  const registered = scaling.commandCalls(RegisterScalableTargetCommand).map(({ args: [{ input }] }) => input);
+  expect(registered).toEqual(ids.map((id) => ({ ServiceNamespace: 'dynamodb', ...(target(id) as object) })));
+  const put = scaling.commandCalls(PutScalingPolicyCommand).map(({ args: [{ input }] }) => input);
+  expect(put.map(({ ResourceId }) => ResourceId)).toEqual(ids);
+  expect(put[1]).toMatchObject({
+    PolicyName: 'WriteCapacityUnits-table-main-new-index-due',
+    TargetTrackingScalingPolicyConfiguration: tracking,
+  });
+});
