@@ -17,6 +17,7 @@ export type DeliveryId = Branded<'DeliveryId'>;
 export type ClaimId = Branded<'ClaimId'>;
 export type EndpointId = Branded<'EndpointId'>;
 export type ApiKeyId = Branded<'ApiKeyId'>;
+export type GroupId = Branded<'GroupId'>;
 
 export const isRequestId = (text: string): text is RequestId => /^req_[0-9a-f]{24}$/.test(text);
 export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]{24}$/.test(text);
