@@ -16,7 +16,8 @@ signed verdict.json service verdict@ras
 [ "$(sha <policy.json)" = "$(text verdict.json digest)" ] || bad "policy.json is another policy"
 [ "$({ printf 'service.operation.v1\0'; cat operation.json; } | sha)" = "$(text verdict.json operation_hash)" ] || bad "operation.json is another operation"
 for file in display.json shown.txt; do [ "$([ ! -f $file ] || sha <$file)" = "$(text verdict.json "${file%.*}")" ] || bad "$file is not what the verdict says was shown"; done
-outcome=$(text verdict.json outcome) who='' count=0 round=''
+outcome=$(text verdict.json outcome) who='' count=0 round='' plain=''
+case $(number policy.json v) in 1) ;; 2) plain='s/:[^:]*$//' ;; *) bad "policy.json has another version" ;; esac
 case $outcome in authorized) decision=authorize ;; denied) decision=refuse ;; *) decision=abort ;; esac
 for hash in $(list verdict.json turns); do
   count=$((count + 1)); turn=$(printf 'turn-%02d.json' $count)
@@ -25,7 +26,7 @@ for hash in $(list verdict.json turns); do
   [ "$(text "$turn" decision)" = $decision ] || bad "$turn is another decision"
   [ "$(number "$turn" round)" = "${round:=$(number "$turn" round)}" ] || bad "$turn is of another round"
   [ "$(sha <"$turn")" = "$hash" ] || bad "$turn is not turn $count of the verdict"
-  list policy.json seats | grep -qxF "$by" || bad "$by was not asked"
+  list policy.json seats | sed "$plain" | grep -qxF "$by" || bad "$by was not asked"
   case " $who " in *" $by "*) bad "$by is counted twice" ;; esac
   who="$who $by"
 done
@@ -36,5 +37,15 @@ if [ -f execution.json ]; then
   signed execution.json "${by:-a worker}" worker@ras; same execution.json 'request operation_hash'
   echo "run: $(text execution.json status), reported by $by"
 fi
-[ "$outcome" != authorized ] || [ $count -ge "$(number policy.json quorum)" ] || { [ "$(text policy.json turn)" = code ] && exit 2; bad "$count signatures are fewer than the quorum"; }
+groups() { list policy.json seats | sed -n "s/^$(echo "$1" | sed 's/\./\\./g'):\([^:]*\)$/+\1+/p"; }
+# One operator counts for one requirement. So for every subset of the requirements, its groups need as many operators as keys.
+requires=$(list policy.json requires) subset=0 missing=''
+while [ "$outcome" = authorized ] && subset=$((subset + 1)) && [ $subset -lt $((1 << $(echo $requires | wc -w))) ]; do
+  bit=1 keys=0 of='' have=0
+  for one in $requires; do [ $((subset & bit)) = 0 ] || { keys=$((keys + ${one##*:})); of="$of ${one%:*}"; }; bit=$((bit * 2)); done
+  for by in $who; do for group in $of; do case $(groups "$by") in *"+$group+"*) have=$((have + 1)); break ;; esac; done; done
+  [ $have -ge $keys ] || missing="$have of $keys signatures of$of"
+done
+[ $count -ge "$(number policy.json quorum)" ] || missing="$count signatures are fewer than the quorum"
+[ "$outcome" != authorized ] || [ -z "$missing" ] || { [ "$(text policy.json turn)" = code ] && exit 2; bad "$missing"; }
 [ "$outcome" = authorized ] || [ $count -gt 0 ] || exit 2

@@ -19,6 +19,10 @@ export type EndpointId = Branded<'EndpointId'>;
 export type ApiKeyId = Branded<'ApiKeyId'>;
 export type GroupId = Branded<'GroupId'>;
 
+/** Organizations name their groups. No operator has such an id, so a roster names both. */
+export const isGroupId = (text: string): text is GroupId => /^grp_[a-z0-9][a-z0-9_-]{0,39}$/.test(text);
+export const GROUP_PREFIX = 'grp_';
+
 export const isRequestId = (text: string): text is RequestId => /^req_[0-9a-f]{24}$/.test(text);
 export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]{24}$/.test(text);
 export const isDeliveryId = (text: string): text is DeliveryId => /^dlv_[0-9a-f]{24}$/.test(text);

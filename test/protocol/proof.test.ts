@@ -125,7 +125,7 @@ function made(given: Made = {}): Record<string, string> {
     self_approval: 'denied',
     turn: 'code_and_passkey',
     ...given.policy,
-  });
+  } as PolicyDocument);
   const policy = { version: 3, digest: policyDigest(policyText) };
   const common = { v: 1, org: 'acme', request: REQUEST, operation_hash: operation, policy } as const;
   const turns = operators.map((operator, index) =>

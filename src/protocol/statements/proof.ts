@@ -3,12 +3,13 @@ import { canonicalJson } from '../canonical-json';
 import { parseDisplay } from '../display/display';
 import { render, shownText } from '../display/render';
 import { operationHash } from '../operation-hash';
+import { keysNeeded, unmetSubset } from '../requirements';
 import { err, ok, type Result } from '../result';
 import { type AllowedSigner, isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
 import { parseArmour, type SshSignature } from '../ssh/signature';
 import { isSignedBy } from '../ssh/verify';
 import { type ExecutionStatement, parseExecutionStatement, WORKER_NAMESPACE } from './execution';
-import { type PolicyDocument, parsePolicyDocument, policyDigest } from './policy';
+import { type PolicyDocument, parsePolicyDocument, policyDigest, requirementsOf, seatsOf } from './policy';
 import { FILE, fileOf, type ProofFiles, signatureOf, turnFile, unknownFile } from './proof-files';
 import { type Decision, parseTurnStatement, statementHash, TURN_NAMESPACE, type TurnStatement } from './turn';
 import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
@@ -180,7 +181,7 @@ function turnFault(
   };
   const other = Object.keys(same).find((what) => !same[what]);
   if (other !== undefined) return `${name} is of another ${other}`;
-  return policy.seats.includes(turn.operator) ? null : `${turn.operator} was not asked`;
+  return seatsOf(policy).some(({ operator }) => operator === turn.operator) ? null : `${turn.operator} was not asked`;
 }
 
 const displayOf = (statement: TurnStatement | VerdictStatement) => (statement.v === 1 ? null : statement.display);
@@ -218,9 +219,19 @@ function missingSignatures({
   signers,
 }: Omit<VerifiedProof, 'params' | 'execution'>): ProofFault | null {
   const isAuthorized = verdict.outcome === 'authorized';
-  if (isAuthorized ? signers.length >= policy.quorum : signers.length > 0) return null;
-  const why = isAuthorized
-    ? `${signers.length} of the ${policy.quorum} operators that the policy needs have signed`
-    : 'nobody signed this';
-  return { fault: isAuthorized && policy.turn === 'code_and_passkey' ? 'bad' : 'unsigned', why };
+  if (!isAuthorized) return signers.length > 0 ? null : { fault: 'unsigned', why: 'nobody signed this' };
+  const why =
+    signers.length < policy.quorum
+      ? `${signers.length} of the ${policy.quorum} operators that the policy needs have signed`
+      : unmetText(policy, signers);
+  return why === null ? null : { fault: policy.turn === 'code_and_passkey' ? 'bad' : 'unsigned', why };
+}
+
+/** For every subset of the requirements, its groups must have as many signers as it needs keys. */
+function unmetText(policy: PolicyDocument, signers: readonly string[]): string | null {
+  const signed = seatsOf(policy).filter(({ operator }) => signers.includes(operator));
+  const unmet = unmetSubset(requirementsOf(policy), signed);
+  if (unmet === null) return null;
+  const groups = unmet.requires.map(({ group }) => group).join(', ');
+  return `${unmet.available} of the ${keysNeeded(unmet.requires)} operators that the policy needs of ${groups} have signed`;
 }

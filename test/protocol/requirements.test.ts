@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { GroupId, OperatorId } from '../../src/protocol/identifiers';
 import {
   combinedRequirements,
   keysNeeded,
@@ -7,9 +8,8 @@ import {
   type Requirement,
   requirementProgress,
   unmetSubset,
-} from '../../../src/core/policy/requirements';
-import type { GroupId, OperatorId } from '../../../src/protocol/identifiers';
-import vectors from '../../vectors/requirements.json';
+} from '../../src/protocol/requirements';
+import vectors from '../vectors/requirements.json';
 
 const requirement = (group: string, keys: number): Requirement => ({ group: group as GroupId, keys });
 const member = (operator: string, ...groups: string[]): Member => ({

@@ -1,8 +1,8 @@
 /**
  * Requirements of a policy over groups: "two of finance and one of security", met by distinct operators
- * (docs/design.md#groups-and-requirements).
+ * (docs/decisions/groups.md).
  */
-import type { GroupId, OperatorId } from '../../protocol/identifiers';
+import type { GroupId, OperatorId } from './identifiers';
 
 /** At most this many for one request, so that every subset of them can be looked at. */
 export const MAX_REQUIREMENTS = 4;
@@ -47,9 +47,8 @@ export function unmetSubset(
 }
 
 function subsetsOf(requires: readonly Requirement[]): Requirement[][] {
-  return requires.reduce<Requirement[][]>(
-    (subsets, one) => [...subsets, ...subsets.map((subset) => [...subset, one])],
-    [[]],
+  return Array.from({ length: 2 ** requires.length }, (_, subset) =>
+    requires.filter((_, index) => ((subset >> index) & 1) === 1),
   );
 }
 
