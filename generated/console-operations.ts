@@ -475,6 +475,30 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "listGroups",
+    "method": "get",
+    "path": "/api/groups",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "putGroup",
+    "method": "put",
+    "path": "/api/groups/{id}",
+    "body": "required",
+    "maxBodyBytes": 65536,
+    "role": "admin"
+  },
+  {
+    "operationId": "deleteGroup",
+    "method": "delete",
+    "path": "/api/groups/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "listOperators",
     "method": "get",
     "path": "/api/operators",
@@ -1000,6 +1024,24 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"backtestAction">;
+  };
+  listGroups: {
+    path: object;
+    query: Filled<Query<"listGroups">, "limit">;
+    headers: object;
+    body: undefined;
+  };
+  putGroup: {
+    path: Parameters<"putGroup">["path"];
+    query: object;
+    headers: object;
+    body: Body<"putGroup">;
+  };
+  deleteGroup: {
+    path: Parameters<"deleteGroup">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
   };
   listOperators: {
     path: object;

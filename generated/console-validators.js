@@ -3553,7 +3553,7 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
 }
 validate162.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
 exports.putAction_body = validate163;
-var schema92 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
+var schema92 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
 function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3679,7 +3679,110 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate166.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema94 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
+var pattern3 = new RegExp("^grp_[a-z0-9][a-z0-9_-]{0,39}$", "u");
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate170.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 44) {
+        validate170.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
+        return false;
+      } else {
+        if (!pattern3.test(data)) {
+          validate170.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
+          return false;
+        }
+      }
+    } else {
+      validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      return false;
+    }
+  }
+  validate170.errors = vErrors;
+  return errors === 0;
+}
+validate170.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate169.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.group === void 0 && (missing0 = "group") || data.keys === void 0 && (missing0 = "keys")) {
+        validate169.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "group" || key0 === "keys")) {
+            validate169.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.group !== void 0) {
+            const _errs2 = errors;
+            if (!validate170(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.keys !== void 0) {
+              let data1 = data.keys;
+              const _errs3 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+                validate169.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs3) {
+                if (typeof data1 == "number") {
+                  if (data1 > 50 || isNaN(data1)) {
+                    validate169.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    return false;
+                  } else {
+                    if (data1 < 1 || isNaN(data1)) {
+                      validate169.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      return false;
+                    }
+                  }
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate169.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate169.errors = vErrors;
+  return errors === 0;
+}
+validate169.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3690,23 +3793,63 @@ function validate168(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string") {
-    validate168.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "independent" || data === "coincident")) {
-    validate168.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema94.enum } }];
-    return false;
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 4) {
+        validate168.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate169(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate168.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      return false;
+    }
   }
   validate168.errors = vErrors;
   return errors === 0;
 }
-validate168.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema96 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate168.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var schema97 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate171.evaluated;
+  const evaluated0 = validate174.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    validate174.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "independent" || data === "coincident")) {
+    validate174.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema97.enum } }];
+    return false;
+  }
+  validate174.errors = vErrors;
+  return errors === 0;
+}
+validate174.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema99 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate177.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3717,13 +3860,13 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.op === void 0 && (missing0 = "op")) {
-        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate177.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "op" || key0 === "value")) {
-            validate171.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate177.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3735,16 +3878,16 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate171.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate177.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate171.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate177.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate171.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate177.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -3757,11 +3900,11 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.op;
               const _errs4 = errors;
               if (typeof data1 !== "string") {
-                validate171.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
+                validate177.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
               if (!(data1 === "eq" || data1 === "ne" || data1 === "in" || data1 === "prefix" || data1 === "gt" || data1 === "gte" || data1 === "lt" || data1 === "lte" || data1 === "present")) {
-                validate171.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema96.properties.op.enum } }];
+                validate177.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema99.properties.op.enum } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -3872,7 +4015,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
                     vErrors.push(err7);
                   }
                   errors++;
-                  validate171.errors = vErrors;
+                  validate177.errors = vErrors;
                   return false;
                 } else {
                   errors = _errs7;
@@ -3893,18 +4036,18 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate177.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate171.errors = vErrors;
+  validate177.errors = vErrors;
   return errors === 0;
 }
-validate171.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate177.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate170.evaluated;
+  const evaluated0 = validate176.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3915,13 +4058,13 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.when === void 0 && (missing0 = "when") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate170.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate176.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "when" || key0 === "quorum")) {
-            validate170.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          if (!(key0 === "when" || key0 === "quorum" || key0 === "requires")) {
+            validate176.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3933,19 +4076,19 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length > 20) {
-                  validate170.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
+                  validate176.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
                   return false;
                 } else {
                   if (data0.length < 1) {
-                    validate170.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate176.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data0.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs4 = errors;
-                      if (!validate171(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+                      if (!validate177(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs4 === errors;
@@ -3956,7 +4099,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate170.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
+                validate176.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -3969,17 +4112,17 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.quorum;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                validate170.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                validate176.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number") {
                   if (data2 > 50 || isNaN(data2)) {
-                    validate170.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate176.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data2 < 1 || isNaN(data2)) {
-                      validate170.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate176.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -3989,23 +4132,35 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
             } else {
               var valid0 = true;
             }
+            if (valid0) {
+              if (data.requires !== void 0) {
+                const _errs7 = errors;
+                if (!validate168(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
           }
         }
       }
     } else {
-      validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate170.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-validate170.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema97 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate176.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema100 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate174.evaluated;
+  const evaluated0 = validate181.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4013,22 +4168,22 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate174.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    validate181.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
     return false;
   }
   if (!(data === "code" || data === "code_and_passkey")) {
-    validate174.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema97.enum } }];
+    validate181.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema100.enum } }];
     return false;
   }
-  validate174.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-validate174.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema100 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
-function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate181.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema103 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate178.evaluated;
+  const evaluated0 = validate185.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4039,13 +4194,13 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type")) {
-        validate178.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate185.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "type" || key0 === "currency" || key0 === "unit" || key0 === "from" || key0 === "zone" || key0 === "url")) {
-            validate178.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate185.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4055,11 +4210,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.type;
             const _errs2 = errors;
             if (typeof data0 !== "string") {
-              validate178.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
+              validate185.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
             if (!(data0 === "money" || data0 === "number" || data0 === "bytes" || data0 === "duration" || data0 === "date" || data0 === "time" || data0 === "operator" || data0 === "link" || data0 === "code" || data0 === "text")) {
-              validate178.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema100.properties.type.enum } }];
+              validate185.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema103.properties.type.enum } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -4075,7 +4230,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                   const _errs6 = errors;
                   for (const key1 in data1) {
                     if (!(key1 === "code" || key1 === "param")) {
-                      validate178.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
+                      validate185.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
                       return false;
                       break;
                     }
@@ -4087,11 +4242,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs7) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 64) {
-                            validate178.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                            validate185.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                             return false;
                           }
                         } else {
-                          validate178.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
+                          validate185.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -4106,16 +4261,16 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs9) {
                           if (typeof data3 === "string") {
                             if (func1(data3) > 64) {
-                              validate178.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                              validate185.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                               return false;
                             } else {
                               if (func1(data3) < 1) {
-                                validate178.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                validate185.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                                 return false;
                               }
                             }
                           } else {
-                            validate178.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
+                            validate185.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
                             return false;
                           }
                         }
@@ -4126,7 +4281,7 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate178.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
+                  validate185.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
                   return false;
                 }
               }
@@ -4139,11 +4294,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                 let data4 = data.unit;
                 const _errs11 = errors;
                 if (typeof data4 !== "string") {
-                  validate178.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
+                  validate185.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data4 === "minor" || data4 === "major" || data4 === "seconds" || data4 === "milliseconds")) {
-                  validate178.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema100.properties.unit.enum } }];
+                  validate185.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema103.properties.unit.enum } }];
                   return false;
                 }
                 var valid0 = _errs11 === errors;
@@ -4155,11 +4310,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                   let data5 = data.from;
                   const _errs13 = errors;
                   if (typeof data5 !== "string") {
-                    validate178.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
+                    validate185.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data5 === "epoch_ms" || data5 === "epoch_s" || data5 === "rfc3339")) {
-                    validate178.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema100.properties.from.enum } }];
+                    validate185.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema103.properties.from.enum } }];
                     return false;
                   }
                   var valid0 = _errs13 === errors;
@@ -4173,11 +4328,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs15) {
                       if (typeof data6 === "string") {
                         if (func1(data6) > 64) {
-                          validate178.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                          validate185.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                           return false;
                         }
                       } else {
-                        validate178.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
+                        validate185.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                     }
@@ -4192,11 +4347,11 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs17) {
                         if (typeof data7 === "string") {
                           if (func1(data7) > 200) {
-                            validate178.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                            validate185.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                             return false;
                           }
                         } else {
-                          validate178.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                          validate185.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -4212,18 +4367,18 @@ function validate178(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate178.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate178.errors = vErrors;
+  validate185.errors = vErrors;
   return errors === 0;
 }
-validate178.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate185.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate177.evaluated;
+  const evaluated0 = validate184.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4234,13 +4389,13 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.label === void 0 && (missing0 = "label") || data.format === void 0 && (missing0 = "format")) {
-        validate177.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate184.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "label" || key0 === "format")) {
-            validate177.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate184.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4252,16 +4407,16 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate177.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate184.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate177.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate184.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate177.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate184.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4276,16 +4431,16 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate177.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate184.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate177.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate184.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate177.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  validate184.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -4296,8 +4451,8 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.format !== void 0) {
                 const _errs6 = errors;
-                if (!validate178(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+                if (!validate185(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs6 === errors;
@@ -4309,18 +4464,18 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate177.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate184.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate177.errors = vErrors;
+  validate184.errors = vErrors;
   return errors === 0;
 }
-validate177.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate184.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate181.evaluated;
+  const evaluated0 = validate188.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4331,13 +4486,13 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.host === void 0 && (missing0 = "host") || data.words === void 0 && (missing0 = "words")) {
-        validate181.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate188.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "host" || key0 === "words")) {
-            validate181.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate188.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4349,11 +4504,11 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 200) {
-                  validate181.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  validate188.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                   return false;
                 }
               } else {
-                validate181.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
+                validate188.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4368,16 +4523,16 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate181.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate188.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate181.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate188.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate181.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
+                  validate188.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -4389,18 +4544,18 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate181.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate181.errors = vErrors;
+  validate188.errors = vErrors;
   return errors === 0;
 }
-validate181.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate188.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate176.evaluated;
+  const evaluated0 = validate183.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4411,13 +4566,13 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.v === void 0 && (missing0 = "v") || data.renderer === void 0 && (missing0 = "renderer") || data.title === void 0 && (missing0 = "title") || data.params === void 0 && (missing0 = "params") || data.hosts === void 0 && (missing0 = "hosts")) {
-        validate176.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate183.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "v" || key0 === "renderer" || key0 === "title" || key0 === "params" || key0 === "hosts")) {
-            validate176.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate183.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4427,11 +4582,11 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.v;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate176.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
+              validate183.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (1 !== data0) {
-              validate176.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
+              validate183.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -4443,11 +4598,11 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.renderer;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate176.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
+                validate183.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (1 !== data1) {
-                validate176.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
+                validate183.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -4461,16 +4616,16 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 200) {
-                      validate176.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate183.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate176.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate183.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate176.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+                    validate183.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -4485,15 +4640,15 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs8) {
                     if (Array.isArray(data3)) {
                       if (data3.length > 24) {
-                        validate176.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                        validate183.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                         return false;
                       } else {
                         var valid1 = true;
                         const len0 = data3.length;
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs10 = errors;
-                          if (!validate177(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                            vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+                          if (!validate184(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                            vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
                             errors = vErrors.length;
                           }
                           var valid1 = _errs10 === errors;
@@ -4503,7 +4658,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                         }
                       }
                     } else {
-                      validate176.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
+                      validate183.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
                       return false;
                     }
                   }
@@ -4518,15 +4673,15 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs11) {
                       if (Array.isArray(data5)) {
                         if (data5.length > 10) {
-                          validate176.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
+                          validate183.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
                           return false;
                         } else {
                           var valid2 = true;
                           const len1 = data5.length;
                           for (let i1 = 0; i1 < len1; i1++) {
                             const _errs13 = errors;
-                            if (!validate181(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+                            if (!validate188(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
                               errors = vErrors.length;
                             }
                             var valid2 = _errs13 === errors;
@@ -4536,7 +4691,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                         }
                       } else {
-                        validate176.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
+                        validate183.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
@@ -4551,14 +4706,14 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate183.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate176.errors = vErrors;
+  validate183.errors = vErrors;
   return errors === 0;
 }
-validate176.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate183.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4682,9 +4837,9 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
               var valid0 = true;
             }
             if (valid0) {
-              if (data.mode !== void 0) {
+              if (data.requires !== void 0) {
                 const _errs8 = errors;
-                if (!validate168(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
+                if (!validate168(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
                   vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
                   errors = vErrors.length;
                 }
@@ -4693,281 +4848,293 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
                 var valid0 = true;
               }
               if (valid0) {
-                if (data.coincidence_seconds !== void 0) {
-                  let data5 = data.coincidence_seconds;
+                if (data.mode !== void 0) {
                   const _errs9 = errors;
-                  if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
-                    validate165.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
-                    return false;
-                  }
-                  if (errors === _errs9) {
-                    if (typeof data5 == "number") {
-                      if (data5 > 900 || isNaN(data5)) {
-                        validate165.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
-                        return false;
-                      } else {
-                        if (data5 < 10 || isNaN(data5)) {
-                          validate165.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
-                          return false;
-                        }
-                      }
-                    }
+                  if (!validate174(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+                    errors = vErrors.length;
                   }
                   var valid0 = _errs9 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.deny_self_approval !== void 0) {
-                    const _errs11 = errors;
-                    if (typeof data.deny_self_approval !== "boolean") {
-                      validate165.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
+                  if (data.coincidence_seconds !== void 0) {
+                    let data6 = data.coincidence_seconds;
+                    const _errs10 = errors;
+                    if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
+                      validate165.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
                       return false;
                     }
-                    var valid0 = _errs11 === errors;
+                    if (errors === _errs10) {
+                      if (typeof data6 == "number") {
+                        if (data6 > 900 || isNaN(data6)) {
+                          validate165.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
+                          return false;
+                        } else {
+                          if (data6 < 10 || isNaN(data6)) {
+                            validate165.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
+                            return false;
+                          }
+                        }
+                      }
+                    }
+                    var valid0 = _errs10 === errors;
                   } else {
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.required_params !== void 0) {
-                      let data7 = data.required_params;
-                      const _errs13 = errors;
-                      if (errors === _errs13) {
-                        if (Array.isArray(data7)) {
-                          if (data7.length > 24) {
-                            validate165.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
-                            return false;
-                          } else {
-                            var valid3 = true;
-                            const len1 = data7.length;
-                            for (let i2 = 0; i2 < len1; i2++) {
-                              let data8 = data7[i2];
-                              const _errs15 = errors;
-                              if (errors === _errs15) {
-                                if (typeof data8 === "string") {
-                                  if (func1(data8) > 64) {
-                                    validate165.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
-                                    return false;
-                                  } else {
-                                    if (func1(data8) < 1) {
-                                      validate165.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
-                                      return false;
-                                    }
-                                  }
-                                } else {
-                                  validate165.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
-                                  return false;
-                                }
-                              }
-                              var valid3 = _errs15 === errors;
-                              if (!valid3) {
-                                break;
-                              }
-                            }
-                            if (valid3) {
-                              let i3 = data7.length;
-                              let j1;
-                              if (i3 > 1) {
-                                const indices1 = {};
-                                for (; i3--; ) {
-                                  let item1 = data7[i3];
-                                  if (typeof item1 !== "string") {
-                                    continue;
-                                  }
-                                  if (typeof indices1[item1] == "number") {
-                                    j1 = indices1[item1];
-                                    validate165.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
-                                    return false;
-                                    break;
-                                  }
-                                  indices1[item1] = i3;
-                                }
-                              }
-                            }
-                          }
-                        } else {
-                          validate165.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
-                          return false;
-                        }
+                    if (data.deny_self_approval !== void 0) {
+                      const _errs12 = errors;
+                      if (typeof data.deny_self_approval !== "boolean") {
+                        validate165.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
+                        return false;
                       }
-                      var valid0 = _errs13 === errors;
+                      var valid0 = _errs12 === errors;
                     } else {
                       var valid0 = true;
                     }
                     if (valid0) {
-                      if (data.param_rules !== void 0) {
-                        let data9 = data.param_rules;
-                        const _errs17 = errors;
-                        if (errors === _errs17) {
-                          if (Array.isArray(data9)) {
-                            if (data9.length > 50) {
-                              validate165.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                      if (data.required_params !== void 0) {
+                        let data8 = data.required_params;
+                        const _errs14 = errors;
+                        if (errors === _errs14) {
+                          if (Array.isArray(data8)) {
+                            if (data8.length > 24) {
+                              validate165.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                               return false;
                             } else {
-                              var valid5 = true;
-                              const len2 = data9.length;
-                              for (let i4 = 0; i4 < len2; i4++) {
-                                const _errs19 = errors;
-                                if (!validate170(data9[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data9, parentDataProperty: i4, rootData, dynamicAnchors })) {
-                                  vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
-                                  errors = vErrors.length;
+                              var valid3 = true;
+                              const len1 = data8.length;
+                              for (let i2 = 0; i2 < len1; i2++) {
+                                let data9 = data8[i2];
+                                const _errs16 = errors;
+                                if (errors === _errs16) {
+                                  if (typeof data9 === "string") {
+                                    if (func1(data9) > 64) {
+                                      validate165.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                                      return false;
+                                    } else {
+                                      if (func1(data9) < 1) {
+                                        validate165.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                        return false;
+                                      }
+                                    }
+                                  } else {
+                                    validate165.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
+                                    return false;
+                                  }
                                 }
-                                var valid5 = _errs19 === errors;
-                                if (!valid5) {
+                                var valid3 = _errs16 === errors;
+                                if (!valid3) {
                                   break;
+                                }
+                              }
+                              if (valid3) {
+                                let i3 = data8.length;
+                                let j1;
+                                if (i3 > 1) {
+                                  const indices1 = {};
+                                  for (; i3--; ) {
+                                    let item1 = data8[i3];
+                                    if (typeof item1 !== "string") {
+                                      continue;
+                                    }
+                                    if (typeof indices1[item1] == "number") {
+                                      j1 = indices1[item1];
+                                      validate165.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
+                                      return false;
+                                      break;
+                                    }
+                                    indices1[item1] = i3;
+                                  }
                                 }
                               }
                             }
                           } else {
-                            validate165.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
+                            validate165.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
                             return false;
                           }
                         }
-                        var valid0 = _errs17 === errors;
+                        var valid0 = _errs14 === errors;
                       } else {
                         var valid0 = true;
                       }
                       if (valid0) {
-                        if (data.ttl_seconds !== void 0) {
-                          let data11 = data.ttl_seconds;
-                          const _errs20 = errors;
-                          if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)))) {
-                            validate165.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
-                            return false;
-                          }
-                          if (errors === _errs20) {
-                            if (typeof data11 == "number") {
-                              if (data11 > 86400 || isNaN(data11)) {
-                                validate165.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                        if (data.param_rules !== void 0) {
+                          let data10 = data.param_rules;
+                          const _errs18 = errors;
+                          if (errors === _errs18) {
+                            if (Array.isArray(data10)) {
+                              if (data10.length > 50) {
+                                validate165.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                                 return false;
                               } else {
-                                if (data11 < 3600 || isNaN(data11)) {
-                                  validate165.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
-                                  return false;
+                                var valid5 = true;
+                                const len2 = data10.length;
+                                for (let i4 = 0; i4 < len2; i4++) {
+                                  const _errs20 = errors;
+                                  if (!validate176(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+                                    errors = vErrors.length;
+                                  }
+                                  var valid5 = _errs20 === errors;
+                                  if (!valid5) {
+                                    break;
+                                  }
                                 }
                               }
+                            } else {
+                              validate165.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
+                              return false;
                             }
                           }
-                          var valid0 = _errs20 === errors;
+                          var valid0 = _errs18 === errors;
                         } else {
                           var valid0 = true;
                         }
                         if (valid0) {
-                          if (data.turn !== void 0) {
-                            const _errs22 = errors;
-                            if (!validate174(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
-                              errors = vErrors.length;
+                          if (data.ttl_seconds !== void 0) {
+                            let data12 = data.ttl_seconds;
+                            const _errs21 = errors;
+                            if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
+                              validate165.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
+                              return false;
                             }
-                            var valid0 = _errs22 === errors;
+                            if (errors === _errs21) {
+                              if (typeof data12 == "number") {
+                                if (data12 > 86400 || isNaN(data12)) {
+                                  validate165.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                                  return false;
+                                } else {
+                                  if (data12 < 3600 || isNaN(data12)) {
+                                    validate165.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
+                                    return false;
+                                  }
+                                }
+                              }
+                            }
+                            var valid0 = _errs21 === errors;
                           } else {
                             var valid0 = true;
                           }
                           if (valid0) {
-                            if (data.max_open !== void 0) {
-                              let data13 = data.max_open;
+                            if (data.turn !== void 0) {
                               const _errs23 = errors;
-                              if (!(typeof data13 == "number" && (!(data13 % 1) && !isNaN(data13))) && data13 !== null) {
-                                validate165.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema92.properties.max_open.type } }];
-                                return false;
-                              }
-                              if (errors === _errs23) {
-                                if (typeof data13 == "number") {
-                                  if (data13 > 1e4 || isNaN(data13)) {
-                                    validate165.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
-                                    return false;
-                                  } else {
-                                    if (data13 < 1 || isNaN(data13)) {
-                                      validate165.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                                      return false;
-                                    }
-                                  }
-                                }
+                              if (!validate181(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+                                errors = vErrors.length;
                               }
                               var valid0 = _errs23 === errors;
                             } else {
                               var valid0 = true;
                             }
                             if (valid0) {
-                              if (data.integration !== void 0) {
-                                let data14 = data.integration;
-                                const _errs25 = errors;
-                                if (typeof data14 !== "string" && data14 !== null) {
-                                  validate165.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema92.properties.integration.type } }];
+                              if (data.max_open !== void 0) {
+                                let data14 = data.max_open;
+                                const _errs24 = errors;
+                                if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14))) && data14 !== null) {
+                                  validate165.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema92.properties.max_open.type } }];
                                   return false;
                                 }
-                                if (errors === _errs25) {
-                                  if (typeof data14 === "string") {
-                                    if (func1(data14) > 128) {
-                                      validate165.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                                if (errors === _errs24) {
+                                  if (typeof data14 == "number") {
+                                    if (data14 > 1e4 || isNaN(data14)) {
+                                      validate165.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                                       return false;
+                                    } else {
+                                      if (data14 < 1 || isNaN(data14)) {
+                                        validate165.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                        return false;
+                                      }
                                     }
                                   }
                                 }
-                                var valid0 = _errs25 === errors;
+                                var valid0 = _errs24 === errors;
                               } else {
                                 var valid0 = true;
                               }
                               if (valid0) {
-                                if (data.display !== void 0) {
-                                  let data15 = data.display;
-                                  const _errs27 = errors;
-                                  const _errs28 = errors;
-                                  let valid6 = false;
-                                  let passing0 = null;
-                                  const _errs29 = errors;
-                                  if (!validate176(data15, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
-                                    errors = vErrors.length;
-                                  }
-                                  var _valid0 = _errs29 === errors;
-                                  if (_valid0) {
-                                    valid6 = true;
-                                    passing0 = 0;
-                                  }
-                                  const _errs30 = errors;
-                                  if (data15 !== null) {
-                                    const err0 = { instancePath: instancePath + "/display", schemaPath: "#/properties/display/oneOf/1/type", keyword: "type", params: { type: "null" } };
-                                    if (vErrors === null) {
-                                      vErrors = [err0];
-                                    } else {
-                                      vErrors.push(err0);
-                                    }
-                                    errors++;
-                                  }
-                                  var _valid0 = _errs30 === errors;
-                                  if (_valid0 && valid6) {
-                                    valid6 = false;
-                                    passing0 = [passing0, 1];
-                                  } else {
-                                    if (_valid0) {
-                                      valid6 = true;
-                                      passing0 = 1;
-                                    }
-                                  }
-                                  if (!valid6) {
-                                    const err1 = { instancePath: instancePath + "/display", schemaPath: "#/properties/display/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 } };
-                                    if (vErrors === null) {
-                                      vErrors = [err1];
-                                    } else {
-                                      vErrors.push(err1);
-                                    }
-                                    errors++;
-                                    validate165.errors = vErrors;
+                                if (data.integration !== void 0) {
+                                  let data15 = data.integration;
+                                  const _errs26 = errors;
+                                  if (typeof data15 !== "string" && data15 !== null) {
+                                    validate165.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema92.properties.integration.type } }];
                                     return false;
-                                  } else {
-                                    errors = _errs28;
-                                    if (vErrors !== null) {
-                                      if (_errs28) {
-                                        vErrors.length = _errs28;
-                                      } else {
-                                        vErrors = null;
+                                  }
+                                  if (errors === _errs26) {
+                                    if (typeof data15 === "string") {
+                                      if (func1(data15) > 128) {
+                                        validate165.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                                        return false;
                                       }
                                     }
                                   }
-                                  var valid0 = _errs27 === errors;
+                                  var valid0 = _errs26 === errors;
                                 } else {
                                   var valid0 = true;
+                                }
+                                if (valid0) {
+                                  if (data.display !== void 0) {
+                                    let data16 = data.display;
+                                    const _errs28 = errors;
+                                    const _errs29 = errors;
+                                    let valid6 = false;
+                                    let passing0 = null;
+                                    const _errs30 = errors;
+                                    if (!validate183(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
+                                      errors = vErrors.length;
+                                    }
+                                    var _valid0 = _errs30 === errors;
+                                    if (_valid0) {
+                                      valid6 = true;
+                                      passing0 = 0;
+                                    }
+                                    const _errs31 = errors;
+                                    if (data16 !== null) {
+                                      const err0 = { instancePath: instancePath + "/display", schemaPath: "#/properties/display/oneOf/1/type", keyword: "type", params: { type: "null" } };
+                                      if (vErrors === null) {
+                                        vErrors = [err0];
+                                      } else {
+                                        vErrors.push(err0);
+                                      }
+                                      errors++;
+                                    }
+                                    var _valid0 = _errs31 === errors;
+                                    if (_valid0 && valid6) {
+                                      valid6 = false;
+                                      passing0 = [passing0, 1];
+                                    } else {
+                                      if (_valid0) {
+                                        valid6 = true;
+                                        passing0 = 1;
+                                      }
+                                    }
+                                    if (!valid6) {
+                                      const err1 = { instancePath: instancePath + "/display", schemaPath: "#/properties/display/oneOf", keyword: "oneOf", params: { passingSchemas: passing0 } };
+                                      if (vErrors === null) {
+                                        vErrors = [err1];
+                                      } else {
+                                        vErrors.push(err1);
+                                      }
+                                      errors++;
+                                      validate165.errors = vErrors;
+                                      return false;
+                                    } else {
+                                      errors = _errs29;
+                                      if (vErrors !== null) {
+                                        if (_errs29) {
+                                          vErrors.length = _errs29;
+                                        } else {
+                                          vErrors = null;
+                                        }
+                                      }
+                                    }
+                                    var valid0 = _errs28 === errors;
+                                  } else {
+                                    var valid0 = true;
+                                  }
                                 }
                               }
                             }
@@ -4990,7 +5157,7 @@ function validate165(data, { instancePath = "", parentData, parentDataProperty, 
   validate165.errors = vErrors;
   return errors === 0;
 }
-validate165.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
+validate165.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
 function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5028,7 +5195,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
       }
       if (valid1) {
         for (const key0 in data) {
-          if (key0 !== "if_version" && key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
+          if (key0 !== "if_version" && key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
             validate164.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
             return false;
             break;
@@ -5062,11 +5229,11 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate163.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.previewAction_body = validate186;
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.previewAction_body = validate193;
+function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate188.evaluated;
+  const evaluated0 = validate195.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5076,7 +5243,7 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length > 24) {
-        validate188.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
+        validate195.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
         return false;
       } else {
         for (const key0 in data) {
@@ -5111,7 +5278,7 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err2);
             }
             errors++;
-            validate188.errors = vErrors;
+            validate195.errors = vErrors;
             return false;
             break;
           }
@@ -5123,11 +5290,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 512) {
-                  validate188.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate195.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 }
               } else {
-                validate188.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
+                validate195.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5139,18 +5306,18 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate188.errors = vErrors;
+  validate195.errors = vErrors;
   return errors === 0;
 }
-validate188.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate195.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate187.evaluated;
+  const evaluated0 = validate194.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5161,13 +5328,13 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.requester === void 0 && (missing0 = "requester")) {
-        validate187.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate194.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "requester" || key0 === "params" || key0 === "quorum")) {
-            validate187.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate194.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5179,16 +5346,16 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate187.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate194.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate187.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate194.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate187.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                validate194.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5199,8 +5366,8 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.params !== void 0) {
               const _errs4 = errors;
-              if (!validate188(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+              if (!validate195(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -5212,7 +5379,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.quorum;
                 const _errs5 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate187.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                  validate194.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -5224,37 +5391,37 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate187.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate187.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-validate187.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate194.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate186.evaluated;
+  const evaluated0 = validate193.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate187(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+  if (!validate194(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
     errors = vErrors.length;
   }
-  validate186.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-validate186.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.backtestAction_body = validate191;
-function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate193.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.backtestAction_body = validate198;
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate193.evaluated;
+  const evaluated0 = validate200.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5268,181 +5435,21 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       for (const key0 in data) {
-        if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-          validate193.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+        if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
+          validate200.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
           return false;
           break;
         }
       }
     } else {
-      validate193.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate193.errors = vErrors;
+  validate200.errors = vErrors;
   return errors === 0;
 }
-validate193.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate192.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.policy === void 0 && (missing0 = "policy")) {
-        validate192.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "policy" || key0 === "since")) {
-            validate192.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.policy !== void 0) {
-            const _errs2 = errors;
-            if (!validate193(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.since !== void 0) {
-              let data1 = data.since;
-              const _errs3 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate192.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
-                return false;
-              }
-              if (errors === _errs3) {
-                if (typeof data1 == "number") {
-                  if (data1 < 0 || isNaN(data1)) {
-                    validate192.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate192.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate192.errors = vErrors;
-  return errors === 0;
-}
-validate192.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate191.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate192(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
-    errors = vErrors.length;
-  }
-  validate191.errors = vErrors;
-  return errors === 0;
-}
-validate191.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperators_query = validate197;
-function validate197(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate197.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate197.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate197.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate197.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate197.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate197.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate197.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate197.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate197.errors = vErrors;
-  return errors === 0;
-}
-validate197.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createOperator_body = validate198;
-var schema110 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
-var pattern3 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
-var pattern4 = new RegExp('^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "u");
+validate200.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5456,97 +5463,48 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
+      if (data.policy === void 0 && (missing0 = "policy")) {
         validate199.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
+          if (!(key0 === "policy" || key0 === "since")) {
             validate199.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.id !== void 0) {
-            let data0 = data.id;
+          if (data.policy !== void 0) {
             const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (!pattern3.test(data0)) {
-                  validate199.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
-                  return false;
-                }
-              } else {
-                validate199.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
+            if (!validate200(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+              errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
           } else {
             var valid0 = true;
           }
           if (valid0) {
-            if (data.name !== void 0) {
-              let data1 = data.name;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 100) {
-                    validate199.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+            if (data.since !== void 0) {
+              let data1 = data.since;
+              const _errs3 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+                validate199.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs3) {
+                if (typeof data1 == "number") {
+                  if (data1 < 0 || isNaN(data1)) {
+                    validate199.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
-                  } else {
-                    if (func1(data1) < 1) {
-                      validate199.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
-                    }
                   }
-                } else {
-                  validate199.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                  return false;
                 }
               }
-              var valid0 = _errs4 === errors;
+              var valid0 = _errs3 === errors;
             } else {
               var valid0 = true;
-            }
-            if (valid0) {
-              if (data.email !== void 0) {
-                let data2 = data.email;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (typeof data2 === "string") {
-                    if (!pattern4.test(data2)) {
-                      validate199.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
-                      return false;
-                    }
-                  } else {
-                    validate199.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.role !== void 0) {
-                  let data3 = data.role;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string") {
-                    validate199.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                  if (!(data3 === "operator" || data3 === "admin")) {
-                    validate199.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema110.properties.role.enum } }];
-                    return false;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
             }
           }
         }
@@ -5578,184 +5536,11 @@ function validate198(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate198.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateOperator_body = validate201;
-var schema112 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
-function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate202.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (Object.keys(data).length < 1) {
-        validate202.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "name" || key0 === "email" || key0 === "role" || key0 === "enabled")) {
-            validate202.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.name !== void 0) {
-            let data0 = data.name;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 100) {
-                  validate202.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate202.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate202.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.email !== void 0) {
-              let data1 = data.email;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (typeof data1 === "string") {
-                  if (!pattern4.test(data1)) {
-                    validate202.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
-                    return false;
-                  }
-                } else {
-                  validate202.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.role !== void 0) {
-                let data2 = data.role;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate202.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-                if (!(data2 === "operator" || data2 === "admin")) {
-                  validate202.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema112.properties.role.enum } }];
-                  return false;
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.enabled !== void 0) {
-                  const _errs8 = errors;
-                  if (typeof data.enabled !== "boolean") {
-                    validate202.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
-                    return false;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate202.errors = vErrors;
-  return errors === 0;
-}
-validate202.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate201.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
-    errors = vErrors.length;
-  }
-  validate201.errors = vErrors;
-  return errors === 0;
-}
-validate201.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.createSignInLink_body = validate204;
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate205.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate205.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate205.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate205.errors = vErrors;
-  return errors === 0;
-}
-validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listGroups_query = validate204;
 function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate204.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate205(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
-    errors = vErrors.length;
-  }
-  validate204.errors = vErrors;
-  return errors === 0;
-}
-validate204.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperatorPasskeys_query = validate207;
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate207.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5770,17 +5555,17 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate207.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate204.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate207.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate204.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate207.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate204.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -5794,22 +5579,136 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate207.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate204.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate207.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate204.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate207.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate204.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
           var valid0 = _errs3 === errors;
         } else {
           var valid0 = true;
+        }
+      }
+    } else {
+      validate204.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate204.errors = vErrors;
+  return errors === 0;
+}
+validate204.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.putGroup_body = validate205;
+var schema114 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
+function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate207.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.operator === void 0 && (missing0 = "operator")) {
+        validate207.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "operator" || key0 === "starts_at" || key0 === "ends_at")) {
+            validate207.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.operator !== void 0) {
+            let data0 = data.operator;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 128) {
+                  validate207.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate207.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate207.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.starts_at !== void 0) {
+              let data1 = data.starts_at;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1))) && data1 !== null) {
+                validate207.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema114.properties.starts_at.type } }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number") {
+                  if (data1 > 864e13 || isNaN(data1)) {
+                    validate207.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                    return false;
+                  } else {
+                    if (data1 < 0 || isNaN(data1)) {
+                      validate207.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      return false;
+                    }
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.ends_at !== void 0) {
+                let data2 = data.ends_at;
+                const _errs6 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2))) && data2 !== null) {
+                  validate207.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema114.properties.ends_at.type } }];
+                  return false;
+                }
+                if (errors === _errs6) {
+                  if (typeof data2 == "number") {
+                    if (data2 > 864e13 || isNaN(data2)) {
+                      validate207.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                      return false;
+                    } else {
+                      if (data2 < 0 || isNaN(data2)) {
+                        validate207.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
         }
       }
     } else {
@@ -5820,12 +5719,11 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
   validate207.errors = vErrors;
   return errors === 0;
 }
-validate207.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.listSessions_query = validate208;
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate207.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate208.evaluated;
+  const evaluated0 = validate206.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5834,131 +5732,128 @@ function validate208(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate208.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate208.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate208.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-        var valid0 = _errs1 === errors;
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name") || data.members === void 0 && (missing0 = "members")) {
+        validate206.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
       } else {
-        var valid0 = true;
-      }
-      if (valid0) {
-        let data1 = data.limit;
-        const _errs3 = errors;
-        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate208.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs3) {
-          if (typeof data1 == "number") {
-            if (data1 > 100 || isNaN(data1)) {
-              validate208.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-              return false;
-            } else {
-              if (data1 < 1 || isNaN(data1)) {
-                validate208.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "name" || key0 === "members" || key0 === "if_revision")) {
+            validate206.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
           }
         }
-        var valid0 = _errs3 === errors;
-        if (valid0) {
-          if (data.cursor !== void 0) {
-            let data2 = data.cursor;
-            const _errs5 = errors;
-            if (errors === _errs5) {
-              if (typeof data2 === "string") {
-                if (func1(data2) > 512) {
-                  validate208.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+        if (_errs1 === errors) {
+          if (data.name !== void 0) {
+            let data0 = data.name;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 60) {
+                  validate206.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
                   return false;
                 } else {
-                  if (func1(data2) < 1) {
-                    validate208.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  if (func1(data0) < 1) {
+                    validate206.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate208.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                validate206.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
-            var valid0 = _errs5 === errors;
+            var valid0 = _errs2 === errors;
           } else {
             var valid0 = true;
+          }
+          if (valid0) {
+            if (data.members !== void 0) {
+              let data1 = data.members;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (Array.isArray(data1)) {
+                  if (data1.length > 50) {
+                    validate206.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                    return false;
+                  } else {
+                    var valid1 = true;
+                    const len0 = data1.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs6 = errors;
+                      if (!validate207(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs6 === errors;
+                      if (!valid1) {
+                        break;
+                      }
+                    }
+                  }
+                } else {
+                  validate206.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.if_revision !== void 0) {
+                let data3 = data.if_revision;
+                const _errs7 = errors;
+                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+                  validate206.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs7) {
+                  if (typeof data3 == "number") {
+                    if (data3 < 0 || isNaN(data3)) {
+                      validate206.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      return false;
+                    }
+                  }
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
           }
         }
       }
     } else {
-      validate208.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate206.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate208.errors = vErrors;
+  validate206.errors = vErrors;
   return errors === 0;
 }
-validate208.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSessions_query = validate209;
-function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate206.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate209.evaluated;
+  const evaluated0 = validate205.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate209.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate209.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate209.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-      }
-    } else {
-      validate209.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate206(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+    errors = vErrors.length;
   }
-  validate209.errors = vErrors;
+  validate205.errors = vErrors;
   return errors === 0;
 }
-validate209.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSession_query = validate210;
+validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listOperators_query = validate210;
 function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5971,24 +5866,52 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate210.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate210.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate210.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate210.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate210.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate210.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
           }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate210.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate210.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate210.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
         }
       }
     } else {
@@ -5999,8 +5922,11 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
   validate210.errors = vErrors;
   return errors === 0;
 }
-validate210.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.setChangesTurn_body = validate211;
+validate210.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createOperator_body = validate211;
+var schema117 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
+var pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
+var pattern5 = new RegExp('^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "u");
 function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6014,23 +5940,97 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.turn === void 0 && (missing0 = "turn")) {
+      if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
         validate212.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "turn")) {
+          if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
             validate212.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.turn !== void 0) {
-            if (!validate174(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
-              errors = vErrors.length;
+          if (data.id !== void 0) {
+            let data0 = data.id;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern4.test(data0)) {
+                  validate212.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  return false;
+                }
+              } else {
+                validate212.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.name !== void 0) {
+              let data1 = data.name;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 100) {
+                    validate212.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate212.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate212.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.email !== void 0) {
+                let data2 = data.email;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data2 === "string") {
+                    if (!pattern5.test(data2)) {
+                      validate212.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                      return false;
+                    }
+                  } else {
+                    validate212.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.role !== void 0) {
+                  let data3 = data.role;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string") {
+                    validate212.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                  if (!(data3 === "operator" || data3 === "admin")) {
+                    validate212.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema117.properties.role.enum } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
             }
           }
         }
@@ -6062,11 +6062,184 @@ function validate211(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate211.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listChanges_query = validate215;
+exports.updateOperator_body = validate214;
+var schema119 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
 function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate215.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (Object.keys(data).length < 1) {
+        validate215.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "name" || key0 === "email" || key0 === "role" || key0 === "enabled")) {
+            validate215.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.name !== void 0) {
+            let data0 = data.name;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 100) {
+                  validate215.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate215.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate215.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.email !== void 0) {
+              let data1 = data.email;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (!pattern5.test(data1)) {
+                    validate215.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                    return false;
+                  }
+                } else {
+                  validate215.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.role !== void 0) {
+                let data2 = data.role;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate215.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                if (!(data2 === "operator" || data2 === "admin")) {
+                  validate215.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema119.properties.role.enum } }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.enabled !== void 0) {
+                  const _errs8 = errors;
+                  if (typeof data.enabled !== "boolean") {
+                    validate215.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate215.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate215.errors = vErrors;
+  return errors === 0;
+}
+validate215.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate214.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate215(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
+    errors = vErrors.length;
+  }
+  validate214.errors = vErrors;
+  return errors === 0;
+}
+validate214.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.createSignInLink_body = validate217;
+function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate218.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate218.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate218.errors = vErrors;
+  return errors === 0;
+}
+validate218.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate217.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate218(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
+    errors = vErrors.length;
+  }
+  validate217.errors = vErrors;
+  return errors === 0;
+}
+validate217.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listOperatorPasskeys_query = validate220;
+function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate220.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6081,17 +6254,17 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate215.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate220.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate215.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate220.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate215.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate220.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -6105,16 +6278,16 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate215.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate220.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate215.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate220.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate215.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate220.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -6124,19 +6297,330 @@ function validate215(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate215.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate220.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate215.errors = vErrors;
+  validate220.errors = vErrors;
   return errors === 0;
 }
-validate215.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.collectKey_body = validate216;
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate220.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listSessions_query = validate221;
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate217.evaluated;
+  const evaluated0 = validate221.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate221.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate221.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate221.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        let data1 = data.limit;
+        const _errs3 = errors;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          validate221.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs3) {
+          if (typeof data1 == "number") {
+            if (data1 > 100 || isNaN(data1)) {
+              validate221.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              return false;
+            } else {
+              if (data1 < 1 || isNaN(data1)) {
+                validate221.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+        var valid0 = _errs3 === errors;
+        if (valid0) {
+          if (data.cursor !== void 0) {
+            let data2 = data.cursor;
+            const _errs5 = errors;
+            if (errors === _errs5) {
+              if (typeof data2 === "string") {
+                if (func1(data2) > 512) {
+                  validate221.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  return false;
+                } else {
+                  if (func1(data2) < 1) {
+                    validate221.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate221.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs5 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate221.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate221.errors = vErrors;
+  return errors === 0;
+}
+validate221.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSessions_query = validate222;
+function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate222.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate222.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate222.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate222.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate222.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate222.errors = vErrors;
+  return errors === 0;
+}
+validate222.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSession_query = validate223;
+function validate223(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate223.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate223.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate223.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate223.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate223.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate223.errors = vErrors;
+  return errors === 0;
+}
+validate223.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.setChangesTurn_body = validate224;
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate225.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.turn === void 0 && (missing0 = "turn")) {
+        validate225.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "turn")) {
+            validate225.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.turn !== void 0) {
+            if (!validate181(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+      }
+    } else {
+      validate225.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate225.errors = vErrors;
+  return errors === 0;
+}
+validate225.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate224.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate225(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+    errors = vErrors.length;
+  }
+  validate224.errors = vErrors;
+  return errors === 0;
+}
+validate224.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listChanges_query = validate228;
+function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate228.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate228.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate228.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate228.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate228.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate228.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate228.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate228.errors = vErrors;
+  return errors === 0;
+}
+validate228.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.collectKey_body = validate229;
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate230.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6146,42 +6630,42 @@ function validate217(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       for (const key0 in data) {
-        validate217.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        validate230.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
         break;
       }
     } else {
-      validate217.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate230.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate217.errors = vErrors;
+  validate230.errors = vErrors;
   return errors === 0;
 }
-validate217.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate230.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate216.evaluated;
+  const evaluated0 = validate229.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate217(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate217.errors : vErrors.concat(validate217.errors);
+  if (!validate230(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
     errors = vErrors.length;
   }
-  validate216.errors = vErrors;
+  validate229.errors = vErrors;
   return errors === 0;
 }
-validate216.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listAudit_query = validate219;
-function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate229.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listAudit_query = validate232;
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate219.evaluated;
+  const evaluated0 = validate232.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6197,17 +6681,17 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.after;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate219.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          validate232.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 99999999999 || isNaN(data0)) {
-              validate219.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              validate232.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate219.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate232.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -6221,17 +6705,17 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
         let data1 = data.limit;
         const _errs3 = errors;
         if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate219.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          validate232.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs3) {
           if (typeof data1 == "number") {
             if (data1 > 100 || isNaN(data1)) {
-              validate219.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              validate232.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
               return false;
             } else {
               if (data1 < 1 || isNaN(data1)) {
-                validate219.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                validate232.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                 return false;
               }
             }
@@ -6245,16 +6729,16 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 512) {
-                  validate219.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate232.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate219.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate232.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate219.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                validate232.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6265,19 +6749,19 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate219.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate232.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate219.errors = vErrors;
+  validate232.errors = vErrors;
   return errors === 0;
 }
-validate219.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.exportAudit_query = validate220;
-function validate220(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate232.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.exportAudit_query = validate233;
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate220.evaluated;
+  const evaluated0 = validate233.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6290,17 +6774,17 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.after;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate220.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          validate233.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 99999999999 || isNaN(data0)) {
-              validate220.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              validate233.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate220.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate233.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -6308,20 +6792,20 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate220.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate233.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate220.errors = vErrors;
+  validate233.errors = vErrors;
   return errors === 0;
 }
-validate220.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getOverview_query = validate221;
-var schema126 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate233.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getOverview_query = validate234;
+var schema133 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate221.evaluated;
+  const evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6335,22 +6819,22 @@ function validate221(data, { instancePath = "", parentData, parentDataProperty, 
       }
       let data0 = data.days;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate221.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
+        validate234.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (!(data0 === 7 || data0 === 30)) {
-        validate221.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema126.properties.days.enum } }];
+        validate234.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema133.properties.days.enum } }];
         return false;
       }
     } else {
-      validate221.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate234.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate221.errors = vErrors;
+  validate234.errors = vErrors;
   return errors === 0;
 }
-validate221.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
+validate234.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -6769,6 +7253,27 @@ module.exports = {
     query: accept,
     headers: accept,
     body: exports.backtestAction_body,
+    queryTypes: {}
+  },
+  listGroups: {
+    path: texts([]),
+    query: exports.listGroups_query,
+    headers: accept,
+    body: accept,
+    queryTypes: { "limit": "integer", "cursor": "string" }
+  },
+  putGroup: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: exports.putGroup_body,
+    queryTypes: {}
+  },
+  deleteGroup: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
     queryTypes: {}
   },
   listOperators: {

@@ -1157,6 +1157,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List groups
+         * @description Sorted by id, with their members and the actions that name them.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`.
+                 * @example grp_finance
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or replace a group
+         * @description Requests that are created from then on use the new members. A removed member keeps their seats in open requests.
+         */
+        put: operations["putGroup"];
+        post?: never;
+        /**
+         * Delete a group
+         * @description Only a group that no action names can be deleted.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operators": {
         parameters: {
             query?: never;
@@ -2041,12 +2091,16 @@ export interface components {
          * @enum {string}
          */
         Mode: "independent" | "coincident";
+        /** @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`. */
+        GroupId: string;
         /** @description One operator who was asked. */
         SeatView: {
             /** @description Operator id. */
             operator: string;
             /** @description The operator's name, or the id if the name is not known. */
             name: string;
+            /** @description The groups of the policy in which the operator was when the request was created. */
+            groups: components["schemas"]["GroupId"][];
             /**
              * @description `asked`: the key is not turned. `turned`: the key counts. `locked`: 5 wrong codes were entered; the seat stays
              *     locked until the next round or until an admin re-issues the code. `out`: the operator was disabled after the
@@ -2061,6 +2115,22 @@ export interface components {
             turned_at: number | null;
             /** @description How many times an admin re-issued this seat's code. */
             issue: number;
+        };
+        RequestGroup: {
+            id: components["schemas"]["GroupId"];
+            /** @description The group's name when the request was created. */
+            name: string;
+            /** @description The group's revision when the request was created. */
+            revision: number;
+        };
+        RequirementView: {
+            group: components["schemas"]["GroupId"];
+            /** @description The group's name when the request was created. */
+            name: string;
+            /** @description How many members of the group must turn a key. */
+            keys: number;
+            /** @description How many keys count for it. Each operator counts for one requirement. */
+            turned: number;
         };
         OptionView: {
             /**
@@ -2127,8 +2197,12 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** @description How many turned keys count. */
             turned: number;
-            /** @description How many more keys are needed. 0 after the verdict. */
+            /** @description How many more keys are needed at least. 0 after the verdict. */
             needed: number;
+            /** @description The groups that the policy names, as they were when the request was created. */
+            groups: components["schemas"]["RequestGroup"][];
+            /** @description How many keys each required group has turned. Empty if the policy requires none. */
+            requirements: components["schemas"]["RequirementView"][];
             /** @description Operators whose key can count. */
             eligible: string[];
             /** @description Operators whose key can count and is not turned. Empty after the verdict. */
@@ -2652,6 +2726,17 @@ export interface components {
             /** @description Whether a proposer may ask for a quorum at all. */
             selectable: boolean;
         };
+        /** @description Operators of a group who must turn a key, beside the quorum. One operator counts for one requirement. */
+        Requirement: {
+            group: components["schemas"]["GroupId"];
+            /** @description How many of them. */
+            keys: number;
+        };
+        /**
+         * @description Which groups must turn how many keys, beside the quorum. All are met by distinct operators. The sum of `keys` is a
+         *     floor of the quorum. With those of all rules, at most four groups.
+         */
+        Requirements: components["schemas"]["Requirement"][];
         RuleCondition: {
             /** @description Which param is looked at. */
             param: string;
@@ -2665,12 +2750,16 @@ export interface components {
             /** @description A list for `in`, nothing for `present`, one string for the others. */
             value?: string | string[];
         };
-        /** @description If all conditions hold, this many keys are needed. Of several rules that match, the highest quorum counts. */
+        /**
+         * @description If all conditions hold, this many keys are needed. Of several rules that match, the highest quorum counts. Every rule
+         *     that matches adds its requirements; for one group the highest number counts.
+         */
         ParamRule: {
             /** @description All must hold. */
             when: components["schemas"]["RuleCondition"][];
             /** @description How many keys are then needed. */
             quorum: number;
+            requires?: components["schemas"]["Requirements"];
         };
         /**
          * @description How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and
@@ -2746,9 +2835,10 @@ export interface components {
             version: number;
             /** @description What operators are told the action is. */
             title: string;
-            /** @description Ids of the operators who are asked. */
+            /** @description Ids of the operators and of the groups who are asked. */
             roster: string[];
             quorum: components["schemas"]["QuorumBounds"];
+            requires: components["schemas"]["Requirements"];
             mode: components["schemas"]["Mode"];
             /** @description How long a coincident round lasts. */
             coincidence_seconds: number;
@@ -2811,9 +2901,11 @@ export interface components {
         PolicyFields: {
             /** @description What operators are told the action is. */
             title: string;
-            /** @description Ids of the operators who are asked. */
+            /** @description Ids of the operators and of the groups who are asked. */
             roster: string[];
             quorum: components["schemas"]["QuorumBounds"];
+            /** @default [] */
+            requires?: components["schemas"]["Requirements"];
             /** @default independent */
             mode?: components["schemas"]["Mode"];
             /**
@@ -2899,6 +2991,7 @@ export interface components {
             index: number;
             /** @description How many keys the rule asks for. */
             quorum: number;
+            requires: components["schemas"]["Requirements"];
             /** @description Whether all its conditions hold. */
             matched: boolean;
             /** @description Why it did not match; null where it did. */
@@ -2948,11 +3041,21 @@ export interface components {
              * @description What decided that.
              * @enum {string}
              */
-            decided_by: "default" | "rule" | "requested";
+            decided_by: "default" | "rule" | "requirements" | "requested";
             /** @description The rule behind it, if one matched. */
             rule: number | null;
-            /** @description With rules, the lowest quorum that may be asked for. */
+            /** @description With rules or requirements, the lowest quorum that may be asked for. */
             floor: number | null;
+            /** @description The requirements of the policy and of every rule that matches. */
+            requires: {
+                group: components["schemas"]["GroupId"];
+                /** @description The group's name. */
+                name: string;
+                /** @description How many of its members must turn a key. */
+                keys: number;
+                /** @description How many of its members would be asked. */
+                seats: number;
+            }[];
             /** @description Every rule, and why it did not match where it did not. */
             rules: components["schemas"]["RuleVerdict"][];
             /** @description Who would be asked. */
@@ -2992,6 +3095,7 @@ export interface components {
             turn: components["schemas"]["TurnNeeds"];
             /** @description Who is asked. */
             seats: string[];
+            requires: components["schemas"]["Requirements"];
         };
         Backtest: {
             /**
@@ -3025,6 +3129,80 @@ export interface components {
                 /** @description What the create call would have answered in its place; null where it would have been accepted. */
                 refusal: components["schemas"]["Problem"] | null;
             }[];
+        };
+        Group: {
+            id: components["schemas"]["GroupId"];
+            /** @description What people call the group. */
+            name: string;
+            /** @description One higher with every edit. A request records the revision under which it was created. */
+            revision: number;
+            /** @description Everybody with a membership, also one that has ended or has not started. */
+            members: {
+                /** @description Operator id. */
+                operator: string;
+                /**
+                 * Format: int64
+                 * @description When the membership starts, epoch ms; null for always.
+                 */
+                starts_at: number | null;
+                /**
+                 * Format: int64
+                 * @description When the membership ends, epoch ms; null for never.
+                 */
+                ends_at: number | null;
+                /** @description Whether it counts in requests that are created now. */
+                counts: boolean;
+            }[];
+            /** @description Ids of the actions that name the group. */
+            actions: string[];
+            /**
+             * Format: int64
+             * @description Epoch ms.
+             */
+            updated_at: number;
+        };
+        GroupList: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description By id. */
+            groups: components["schemas"]["Group"][];
+            /** @description Where the next page begins; null at the end. */
+            cursor: string | null;
+        };
+        Membership: {
+            /** @description Operator id. */
+            operator: string;
+            /**
+             * Format: int64
+             * @description The membership counts in requests that are created from this instant on, epoch ms. Null means always.
+             * @default null
+             */
+            starts_at?: number | null;
+            /**
+             * Format: int64
+             * @description It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end.
+             * @default null
+             */
+            ends_at?: number | null;
+        };
+        GroupEdit: {
+            /** @description What people call the group. */
+            name: string;
+            /** @description Each operator once. */
+            members: components["schemas"]["Membership"][];
+            /** @description The revision this edit was made from; 0 if there was no group. If the group has changed since, nothing is saved (409). */
+            if_revision?: number;
+        };
+        GroupAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            group: components["schemas"]["Group"];
         };
         Operator: {
             /** @description Operator id. */
@@ -6958,6 +7136,177 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["SenselessPolicy"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
+                limit?: components["parameters"]["Limit"];
+                /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of groups. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupList"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    putGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`.
+                 * @example grp_finance
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The group, at most 64 KiB. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Finance",
+                 *       "members": [
+                 *         {
+                 *           "operator": "op_dana"
+                 *         },
+                 *         {
+                 *           "operator": "op_erik",
+                 *           "ends_at": 1798761600000
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["GroupEdit"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "group": {
+                     *         "id": "grp_finance",
+                     *         "name": "Finance",
+                     *         "revision": 1,
+                     *         "members": [
+                     *           {
+                     *             "operator": "op_dana",
+                     *             "starts_at": null,
+                     *             "ends_at": null,
+                     *             "counts": true
+                     *           },
+                     *           {
+                     *             "operator": "op_erik",
+                     *             "starts_at": null,
+                     *             "ends_at": 1798761600000,
+                     *             "counts": true
+                     *           }
+                     *         ],
+                     *         "actions": [
+                     *           "demo.refund"
+                     *         ],
+                     *         "updated_at": 1795176000012
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. Its differences list every action that names the group. It
+             *     is made as soon as another admin turns a key on its request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SenselessPolicy"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Group id: `grp_` and up to 40 lower-case letters, digits, `_` and `-`.
+                 * @example grp_finance
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
     };

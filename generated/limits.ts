@@ -46,6 +46,9 @@ export const LIMITS = {
     "min": 1,
     "max": 50
   },
+  "requires": {
+    "max": 4
+  },
   "paramRules": {
     "max": 50
   },
@@ -84,6 +87,12 @@ export const LIMITS = {
   "passkeyName": {
     "max": 100
   },
+  "groupName": {
+    "max": 60
+  },
+  "groupMembers": {
+    "max": 50
+  },
   "operatorName": {
     "max": 100
   },
@@ -112,6 +121,7 @@ export const IN_WORDS: Readonly<Record<string, string>> = {
   "^[A-Za-z0-9_-]{16}$": "16 characters of base64url, without padding",
   "^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$": "base64url in its canonical form, without padding",
   "^sha256:[0-9a-f]{64}$": "\"sha256:\" and 64 hexadecimal digits in lower case",
+  "^grp_[a-z0-9][a-z0-9_-]{0,39}$": "`grp_` and 1 to 40 lower-case letters, digits, `_` and `-`, starting with a letter or digit",
   "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$": "at most 64 letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit",
   "^[^\\s@<>(),;:\"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$": "an email address such as ada@example.com"
 };

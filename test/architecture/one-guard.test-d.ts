@@ -27,6 +27,7 @@ export const TAKES_PERMIT: {
 } = {
   saveOperator: true,
   saveAction: true,
+  saveGroup: true,
   saveApiKey: true,
   saveChangesTurn: true,
   saveChat: true,

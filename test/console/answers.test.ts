@@ -100,6 +100,7 @@ describe('the console', () => {
       turnKey: { code: '12345678' },
       reissueCode: { operator: 'op_bravo' },
       putAction: POLICY,
+      putGroup: { name: 'N', members: [] },
       backtestAction: { policy: POLICY },
       previewAction: { requester: 'op_alpha' },
       updateOperator: { name: 'N' },
@@ -144,8 +145,9 @@ describe('the console', () => {
         const query = operationId === 'getStatement' ? '?decision=authorize' : '';
         const named = `${path.replaceAll(/\{[^}]+\}/g, LONG)}${query}`;
         const answer = await as('op_alpha', method, named, BODIES[operationId], overrides);
-        expect([operationId, answer.status]).toEqual([operationId, operationId === 'putAction' ? 400 : 404]);
-        expect(answer.body.kind).toBe(operationId === 'putAction' ? 'invalid' : 'not_found');
+        const makes = operationId === 'putAction' || operationId === 'putGroup';
+        expect([operationId, answer.status]).toEqual([operationId, makes ? 400 : 404]);
+        expect(answer.body.kind).toBe(makes ? 'invalid' : 'not_found');
         expect(asked.filter((call) => call !== 'config.operator')).toEqual([]);
       },
     );
@@ -344,6 +346,7 @@ describe('the console', () => {
         id: 'try.defaults',
         version: 1,
         ...sent,
+        requires: [],
         mode: 'independent',
         coincidence_seconds: 60,
         deny_self_approval: false,
@@ -417,11 +420,13 @@ describe('the console', () => {
           decided_by: 'rule',
           rule: 0,
           floor: 2,
+          requires: [],
           rules: [
-            { index: 0, quorum: 2, matched: true, first_unmet: null },
+            { index: 0, quorum: 2, requires: [], matched: true, first_unmet: null },
             {
               index: 1,
               quorum: 2,
+              requires: [],
               matched: false,
               first_unmet: { param: 'note', op: 'present', value: null, actual: null },
             },

@@ -21,7 +21,7 @@ describe('an operation is open', () => {
       [
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],
         ...['turnKey', 'refuseRequest', 'abortRequest', 'withdrawTurn', 'restartRound'],
-        ...['listActions', 'getAction', 'previewAction', 'listOperators', 'getOverview'],
+        ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview'],
         ...['listChanges', 'getChange'],
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],
         ...['listPasskeys', 'startPasskeyEnrolment', 'enrolPasskey', 'deletePasskey', 'getEnrolment', 'signEnrolment'],

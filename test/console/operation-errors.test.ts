@@ -447,6 +447,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'endToken 404 not_found': () => admin('DELETE', '/api/keys/key_none/tokens/1'),
   'getAction 404 not_found': () => admin('GET', '/api/actions/none'),
   'deleteAction 404 not_found': () => admin('DELETE', '/api/actions/none'),
+  'deleteGroup 404 not_found': () => admin('DELETE', '/api/groups/grp_none'),
   'previewAction 404 not_found': () => admin('POST', '/api/actions/none/preview', { requester: 'op_alpha' }),
   'backtestAction 404 not_found': () =>
     admin('POST', '/api/actions/none/backtest', {

@@ -26,10 +26,10 @@ const request = in_('request', ['test/core/request']);
 /** The random interleavings alone must notice these mistakes, even if other tests notice them too. */
 const VERDICT: readonly Mutant[] = [
   interleaved(
-    'turn.ts',
+    'requirements.ts',
     'quorum off by one',
-    'turns.length >= request.policy.quorum',
-    'turns.length >= request.policy.quorum - 1',
+    'if (operators.length < policy.quorum) return false;',
+    'if (operators.length < policy.quorum - 1) return false;',
   ),
   interleaved(
     'turn.ts',
@@ -130,8 +130,8 @@ export const CORE_MUTANTS: readonly Mutant[] = [
   ceremony(
     'disable-seat.ts',
     'a quorum nobody can meet stays open',
-    '.length >= request.policy.quorum)',
-    '.length >= request.policy.quorum - 1)',
+    'if (canStillBeMet(remaining)) return',
+    'if (remaining.seats.length > 0) return',
   ),
   ceremony(
     'settle.ts',

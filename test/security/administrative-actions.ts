@@ -17,6 +17,19 @@ const POLICY = {
 };
 const ACTION = '/api/actions/demo.release';
 
+/** `demo.guarded` needs a key of the group `grp_guards`, in which only the other admin is. */
+export const GUARDED = {
+  ...POLICY,
+  quorum: { ...POLICY.quorum, default: 1, max: 2 },
+  roster: ['op_echo', 'grp_guards'],
+  requires: [{ group: 'grp_guards', keys: 1 }],
+};
+const GROUP = '/api/groups/grp_guards';
+const groupOf = (...operators: readonly string[]) => ({
+  name: 'Guards',
+  members: operators.map((operator) => ({ operator })),
+});
+
 export type Call = readonly [method: string, path: string, body?: object];
 
 /** Every administrative action, each as bad as it can be. */
@@ -41,6 +54,14 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
   ],
   'raise the minimum': ['PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, min: 2 } }],
   'approve changes without a passkey': ['PUT', '/api/changes-turn', { turn: 'code' }],
+  'join a group': ['PUT', GROUP, groupOf(ATTACKER, VICTIM)],
+  'be a group alone': ['PUT', GROUP, groupOf(ATTACKER)],
+  'give somebody else’s membership an end': [
+    'PUT',
+    GROUP,
+    { name: 'Guards', members: [{ operator: ATTACKER }, { operator: VICTIM, ends_at: START_MS }] },
+  ],
+  'drop a requirement': ['PUT', '/api/actions/demo.guarded', { ...GUARDED, requires: [] }],
   'delete the action': ['DELETE', ACTION],
   'change an e-mail address': ['PATCH', '/api/operators/op_golf', { email: 'evil@example.org' }],
   'change the other admin’s address': ['PATCH', `/api/operators/${VICTIM}`, { email: 'evil@example.org' }],
@@ -61,6 +82,7 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
 
 /** Nobody authorizes anything by these, so they are tried alone. */
 export const HARMLESS: Readonly<Record<string, Call>> = {
+  'delete a group': ['DELETE', '/api/groups/grp_unused'],
   'revoke an API key': ['DELETE', '/api/keys/{key}'],
   'end a token of an API key': ['DELETE', '/api/keys/{key}/tokens/1'],
   'delete a passkey of the other admin': ['DELETE', `/api/operators/${VICTIM}/passkeys/{passkey}`],
@@ -136,6 +158,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   revokeKey: 'at once',
   putAction: 'judged',
   deleteAction: 'at once',
+  putGroup: 'sensitive',
+  deleteGroup: 'at once',
   setChangesTurn: 'judged',
   previewAction: 'reads',
   backtestAction: 'reads',
@@ -151,6 +175,8 @@ export const KINDS: Readonly<Record<string, string>> = {
 export const EDIT_OF: Readonly<Record<string, EditKind>> = {
   putAction: 'put_action',
   deleteAction: 'delete_action',
+  putGroup: 'put_group',
+  deleteGroup: 'delete_group',
   createOperator: 'create_operator',
   updateOperator: 'update_operator',
   createSignInLink: 'send_sign_in_link',

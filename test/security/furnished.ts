@@ -30,6 +30,8 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   const person = { id: 'op_ours', name: 'Ours', email: 'ours@example.org', role: 'operator' };
   await made('operator', ours('POST', '/api/operators', person));
   await made('action', ours('PUT', '/api/actions/ours.only', POLICY));
+  const members = [{ operator: 'op_ours' }];
+  await made('group', ours('PUT', '/api/groups/grp_ours', { name: 'Ours alone', members }));
   const body = { action: 'ours.only', requester: 'op_alpha', params: {} };
   let request = '';
   for (let n = 0; n < 3; n++) {
@@ -58,6 +60,7 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
     passkeys: OUR_PASSKEY,
     'signing-keys': OUR_PASSKEY,
     actions: 'ours.only',
+    groups: 'grp_ours',
     operators: 'op_ours',
   };
 }

@@ -15,16 +15,17 @@ import { WAITS } from '../../src/core/administration/edits';
 import { noticesOf } from '../../src/core/notice/notices';
 import type { Request } from '../../src/core/request/request';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
+import { policyOf } from '../../src/lambda/console/policy-view';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
-import { endpointIdFrom } from '../../src/protocol/identifiers';
+import { type ActionId, endpointIdFrom } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { dice } from '../linearizability/record';
 import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { START_MS } from '../simulation/world';
-import { anEndpoint, aPasskey } from '../store/conformance/config-items';
+import { aGroup, anAction, anEndpoint, aPasskey } from '../store/conformance/config-items';
 import { eventOf, said } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 import {
@@ -32,6 +33,7 @@ import {
   ANSWERS,
   ATTACKER,
   EDIT_OF,
+  GUARDED,
   HARMLESS,
   KINDS,
   operationOf,
@@ -107,11 +109,21 @@ describe('one malicious admin', () => {
     await ports.config.saveChat({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
     const own = { operator: VICTIM, target: { ...target, accessEpoch: 0 } };
     await ports.config.saveChat({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
+    await haveGroups(ports);
     table = base;
     const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
     Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated, unverified });
     ids.request = proposed.body.request.id;
   });
+
+  /** The other admin alone is a guard. Nobody is in the other group, which no action names. */
+  async function haveGroups({ config }: ReturnType<typeof portsOf>): Promise<void> {
+    const guards = aGroup(FOUR_EYES_ORG, 'grp_guards', [VICTIM]);
+    await config.saveGroup(guards, PERMIT);
+    await config.saveGroup(aGroup(FOUR_EYES_ORG, 'grp_unused', []), PERMIT);
+    const policy = { ...policyOf('demo.guarded' as ActionId, GUARDED), version: 1 };
+    await config.saveAction(FOUR_EYES_ORG, anAction({ policy }), PERMIT);
+  }
 
   const api = async (method: string, pattern: string, body: object = {}) => {
     const path = pattern.replace(/\{(\w+)\}/g, (_, name) => ids[name]!);
@@ -152,7 +164,7 @@ describe('one malicious admin', () => {
   /** Then everything is attempted that could get a verdict out of it. */
   async function exploit(tried: readonly Awaited<ReturnType<typeof attempt>>[]) {
     for (const requester of [ATTACKER, 'op_golf']) {
-      for (const action of ['demo.release', 'own']) {
+      for (const action of ['demo.release', 'demo.guarded', 'own']) {
         await v1('POST', '/v1/requests', { action, requester, params: { x: 'y' } });
       }
     }
@@ -237,7 +249,7 @@ describe('one malicious admin', () => {
         gainsNothing([first, second]);
       }
     }
-  }, 60_000);
+  }, 120_000);
 
   it('one malicious admin succeeds if the rule does not apply, and the test notices it', async () => {
     const ruleless = base.fork(() => undefined);

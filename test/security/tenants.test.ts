@@ -33,7 +33,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 /** The query that a route cannot do without. */
 const QUERIES: Readonly<Record<string, string>> = { getStatement: '?decision=authorize' };
 /** Names what it makes in the caller's own organization: a body that is refused keeps it from being made. */
-const MAKES = new Set(['putAction']);
+const MAKES = new Set(['putAction', 'putGroup']);
 
 describe('another organization’s admin', () => {
   let ledger: Ledger;
@@ -58,7 +58,15 @@ describe('another organization’s admin', () => {
 
   /** Everything of ours that a write could have touched. */
   async function standing(): Promise<unknown> {
-    const paths = ['/api/operators', '/api/actions', '/api/webhooks', '/api/keys', '/api/sessions', '/api/requests'];
+    const paths = [
+      '/api/operators',
+      '/api/actions',
+      '/api/groups',
+      '/api/webhooks',
+      '/api/keys',
+      '/api/sessions',
+      '/api/requests',
+    ];
     const answers = await Promise.all(paths.map(async (path) => (await ours('GET', path)).body));
     return answers.map(({ server_now: _, ...body }) => body);
   }

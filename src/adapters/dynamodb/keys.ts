@@ -18,7 +18,7 @@
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
- * | `<org>` | `ORG`, `ACTION#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…` | configuration |
+ * | `<org>` | `ORG`, `ACTION#…`, `GROUP#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…` | configuration |
  * | `<org>` | `ENTRIES#<delivery>#<revision>` | what a delivery that was started again still owed the audit chain |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
@@ -42,6 +42,7 @@ export const AUDIT_SUFFIX = '#AUDIT';
 /** How the sort keys of configuration begin. */
 export const CONFIG_PREFIX = {
   action: 'ACTION#',
+  group: 'GROUP#',
   operator: 'OPERATOR#',
   apiKey: 'APIKEY#',
   endpoint: 'ENDPOINT#',

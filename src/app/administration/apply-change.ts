@@ -10,12 +10,15 @@ import { reissueNow } from '../../core/ceremony/reissue';
 import { endIntegration } from '../../core/execution/integration';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import { policyProblems } from '../../core/policy/validate';
+import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
 import { linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
+import { blankGroup, nextGroup } from '../policy/edit-group';
+import { baseGroup, groupsFor } from '../policy/read-groups';
 import type { ChangeStore, ConfigEdit, ConfigStore, Log, Random } from '../ports';
 import { nowFor } from '../support/now';
 import { isUnsignedChange } from './end-unsigned-changes';
@@ -81,6 +84,8 @@ async function editFor(
   switch (edit.kind) {
     case 'put_action':
       return actionEdit(deps, request, { ...document, edit }, at);
+    case 'put_group':
+      return groupEdit(deps, request, { ...document, edit }, at);
     case 'create_operator':
     case 'update_operator':
     case 'send_sign_in_link':
@@ -118,14 +123,34 @@ async function actionEdit(
   at: number,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
   const { policy } = edit;
-  const [stored, operators] = await Promise.all([
+  const [stored, operators, groups] = await Promise.all([
     deps.config.action(request.org, policy.id),
     deps.config.operators(request.org),
+    groupsFor(deps.config, request.org, policy),
   ]);
   if ((stored?.revision ?? 0) !== base) return err('base_moved');
-  if (policyProblems(policy, operators, deps.platformActions).length > 0) return err('no_longer_valid');
+  if (policyProblems(policy, operators, deps.platformActions, groups).length > 0) return err('no_longer_valid');
   const from = stored ?? blankAction(policy, at);
   return ok({ kind: 'action', action: nextVersion(from, policy, at, request.requester, provenance(request)) });
+}
+
+/** The review listed the actions that the group affects. If they are others now, nobody approved this. */
+async function groupEdit(
+  deps: ApplyDeps,
+  request: Request,
+  { edit: { group }, base, affects = [] }: DocumentOf<'put_group'>,
+  at: number,
+): Promise<Result<ConfigEdit, ApplyRefusal>> {
+  const [stored, operators] = await Promise.all([
+    baseGroup(deps.config, request.org, group.id),
+    deps.config.operators(request.org),
+  ]);
+  const actions = idsOf(stored.affected);
+  if (stored.revision !== base || actions.join() !== affects.join()) return err('base_moved');
+  if (groupProblems(group, operators, stored).length > 0) return err('no_longer_valid');
+  const from = stored.group ?? blankGroup(request.org, group);
+  const by = request.requester;
+  return ok({ kind: 'group', group: nextGroup(from, group, { at, by, affects: actions, more: provenance(request) }) });
 }
 
 async function operatorChange(

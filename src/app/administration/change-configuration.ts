@@ -41,6 +41,8 @@ import {
 } from '../delivery/edit-endpoint';
 import { type RecoverDeps, recoverEndpoint } from '../delivery/edit-recovery';
 import { deleteAction, type EditActionDeps, putAction } from '../policy/edit-action';
+import { deleteGroup, putGroup } from '../policy/edit-group';
+import { baseGroup } from '../policy/read-groups';
 import type { ConfigStore, Permit, Session } from '../ports';
 import { signChanges } from './edit-changes-turn';
 import type { Editor } from './edit-config';
@@ -63,6 +65,8 @@ export type ConfigurationDeps = ProposeDeps &
 const MAKERS = {
   put_action: putAction,
   delete_action: deleteAction,
+  put_group: putGroup,
+  delete_group: deleteGroup,
   create_operator: createOperator,
   update_operator: updateOperator,
   send_sign_in_link: makeSignInLink,
@@ -101,19 +105,21 @@ type MakerRefusal<Kind extends EditKind> = Extract<ResultOf<Kind>, { ok: false }
 /** The refusals that a proposal of each kind can have. */
 type Proposable<Kind> = Kind extends 'put_action'
   ? 'invalid_policy' | 'version_moved'
-  : Kind extends 'create_operator'
-    ? 'id_taken'
-    : Kind extends 'create_key'
-      ? 'signing_key_taken'
-      : Kind extends 'update_operator'
-        ? 'not_found'
-        : Kind extends 'send_sign_in_link'
-          ? 'not_found' | 'operator_disabled'
-          : Kind extends 'rotate_key'
-            ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
-            : Kind extends 'reissue_code'
-              ? 'not_found' | 'cannot_reissue'
-              : never;
+  : Kind extends 'put_group'
+    ? 'invalid_group' | 'version_moved'
+    : Kind extends 'create_operator'
+      ? 'id_taken'
+      : Kind extends 'create_key'
+        ? 'signing_key_taken'
+        : Kind extends 'update_operator'
+          ? 'not_found'
+          : Kind extends 'send_sign_in_link'
+            ? 'not_found' | 'operator_disabled'
+            : Kind extends 'rotate_key'
+              ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
+              : Kind extends 'reissue_code'
+                ? 'not_found' | 'cannot_reissue'
+                : never;
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>
@@ -182,6 +188,8 @@ async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<
   switch (edit.kind) {
     case 'put_action':
       return { ...NO_BASE, action: await deps.config.action(org, edit.policy.id) };
+    case 'put_group':
+      return { ...NO_BASE, group: await baseGroup(deps.config, org, edit.group.id) };
     case 'reissue_code': {
       const loaded = await deps.requests.load(org, edit.request);
       return { ...NO_BASE, code: loaded === null ? null : baseCode(loaded.request, edit.seat) };

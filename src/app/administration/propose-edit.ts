@@ -6,18 +6,21 @@ import { LIMITS } from '../../../generated/limits';
 import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
 import { type Base, documentText, MAX_OPEN_CHANGES } from '../../core/administration/change';
 import type { Operator } from '../../core/administration/config';
-import type { Edit } from '../../core/administration/edits';
+import type { Edit, EditOf } from '../../core/administration/edits';
 import { proposeChange } from '../../core/administration/propose-change';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
 import { reissueNow } from '../../core/ceremony/reissue';
 import { settle } from '../../core/ceremony/settle';
+import { currentRevision } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { TurnNeeds } from '../../core/policy/policy';
 import { policyProblems } from '../../core/policy/validate';
+import { groupProblems } from '../../core/policy/validate-group';
 import { ADMIN_ACTION } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { groupsFor } from '../policy/read-groups';
 import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
 
@@ -29,7 +32,7 @@ export interface ProposeDeps {
   readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
-  readonly config: Pick<ConfigStore, 'signingKeyOwner'>;
+  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'groups'>;
 }
 
 export type ProposalRefusal =
@@ -39,6 +42,7 @@ export type ProposalRefusal =
   | { readonly reason: 'signing_key_taken' }
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   | { readonly reason: 'version_moved'; readonly current: number }
+  | { readonly reason: 'invalid_group'; readonly problems: readonly string[] }
   | { readonly reason: 'cannot_reissue'; readonly why: CeremonyRefusal }
   /** The admin already has this many waiting changes. */
   | { readonly reason: 'too_many_changes'; readonly max: number }
@@ -59,7 +63,7 @@ export interface Proposal {
 const MAX_ATTEMPTS = 8;
 
 export async function proposeEdit(deps: ProposeDeps, proposal: Proposal): Promise<Result<Request, ProposalRefusal>> {
-  const refusal = refusalOf(deps, proposal) ?? (await signingKeyRefusal(deps, proposal));
+  const refusal = (await refusalOf(deps, proposal)) ?? (await signingKeyRefusal(deps, proposal));
   if (refusal !== null) return err(refusal);
   if (await hasTooMany(deps, proposal)) return err({ reason: 'too_many_changes', max: MAX_OPEN_CHANGES });
   return writeProposal(deps, proposal);
@@ -90,17 +94,23 @@ function keyRefusal({ key = null }: Base, nowMs: number): ProposalRefusal | null
   return key === null ? { reason: 'not_found' } : whyNoToken(key, null, nowMs);
 }
 
-function refusalOf(deps: ProposeDeps, { by, edit, base, operators }: Proposal): ProposalRefusal | null {
+async function refusalOf(
+  deps: ProposeDeps,
+  { org, by, edit, base, operators }: Proposal,
+): Promise<ProposalRefusal | null> {
   const { clock } = deps;
   const { action, operator, code = null } = base;
   switch (edit.kind) {
     case 'put_action': {
       const { ifVersion = null } = edit;
-      const problems = policyProblems(edit.policy, operators, deps.platformActions);
+      const groups = await groupsFor(deps.config, org, edit.policy);
+      const problems = policyProblems(edit.policy, operators, deps.platformActions, groups);
       if (problems.length > 0) return { reason: 'invalid_policy', problems };
       const current = action === null || action.deletedAtMs !== null ? 0 : action.policy.version;
       return ifVersion !== null && ifVersion !== current ? { reason: 'version_moved', current } : null;
     }
+    case 'put_group':
+      return groupRefusal(edit, base, operators);
     case 'create_operator':
       return operator === null ? null : { reason: 'id_taken' };
     case 'update_operator':
@@ -124,6 +134,17 @@ function refusalOf(deps: ProposeDeps, { by, edit, base, operators }: Proposal): 
       return judged.ok ? null : { reason: 'cannot_reissue', why: judged.error };
     }
   }
+}
+
+function groupRefusal(
+  { group, ifRevision = null }: EditOf<'put_group'>,
+  { group: base = null }: Base,
+  operators: readonly Operator[],
+): ProposalRefusal | null {
+  const problems = groupProblems(group, operators, base ?? { affected: [], groups: [] });
+  if (problems.length > 0) return { reason: 'invalid_group', problems };
+  const current = base?.group == null ? 0 : currentRevision(base.group);
+  return ifRevision !== null && ifRevision !== current ? { reason: 'version_moved', current } : null;
 }
 
 async function signingKeyRefusal({ config }: ProposeDeps, { org, edit }: Proposal): Promise<ProposalRefusal | null> {

@@ -8,6 +8,7 @@ import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
+import { baseGroup } from '../policy/read-groups';
 import type { ChangeStore, ConfigStore, RequestStore } from '../ports';
 import { type ListRequestsDeps, listRequests } from '../request/list-requests';
 
@@ -80,6 +81,8 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
   switch (edit.kind) {
     case 'put_action':
       return { ...NO_BASE, action: await config.action(org, edit.policy.id) };
+    case 'put_group':
+      return { ...NO_BASE, group: await baseGroup(config, org, edit.group.id) };
     case 'update_operator':
     case 'send_sign_in_link':
       return { ...NO_BASE, operator: await config.operator(org, edit.id) };

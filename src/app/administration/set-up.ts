@@ -8,6 +8,7 @@ import { edited, type NewApiKey, type NewOperator, type Operator, type Rescue } 
 import type { NewEndpoint } from '../../core/administration/edits';
 import { isRuleOn } from '../../core/administration/rule';
 import { pendingEntry } from '../../core/audit/chain';
+import type { GroupBody } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
@@ -16,6 +17,7 @@ import { issueApiKey } from '../access/edit-key';
 import { createOperator, editOperator, type IdTaken, noteLink } from '../access/edit-operator';
 import { createEndpoint } from '../delivery/edit-endpoint';
 import { putAction } from '../policy/edit-action';
+import { putGroup } from '../policy/edit-group';
 import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
 import { permit } from './permit';
 
@@ -71,6 +73,8 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
       const { platformActions = new Map() } = deps;
       return putAction({ ...deps, platformActions }, editor, edit, await permitted());
     },
+    putGroup: async (group: GroupBody) =>
+      putGroup(deps, editor, { kind: 'put_group', group, ifRevision: 0 }, await permitted()),
     createEndpoint: async (endpoint: NewEndpoint, sender: WebhookSender) =>
       createEndpoint({ ...deps, sender }, editor, { kind: 'create_endpoint', endpoint }, await permitted()),
     noteLink: async (id: OperatorId) => noteLink(deps, editor, id, await permitted()),

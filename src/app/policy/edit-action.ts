@@ -10,6 +10,7 @@ import { policyProblems } from '../../core/policy/validate';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
 import type { Clock, ConfigStore, Permit, StoredPolicy } from '../ports';
+import { groupsFor } from './read-groups';
 
 export interface EditActionDeps {
   readonly clock: Clock;
@@ -30,7 +31,8 @@ export async function putAction(
   { policy, ifVersion = null }: EditOf<'put_action'>,
   permit: Permit,
 ): Promise<Result<StoredPolicy, PutRefusal>> {
-  const problems = policyProblems(policy, await deps.config.operators(org), deps.platformActions);
+  const [operators, groups] = await Promise.all([deps.config.operators(org), groupsFor(deps.config, org, policy)]);
+  const problems = policyProblems(policy, operators, deps.platformActions, groups);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const at = deps.clock.nowMs();
   return editConfig<StoredPolicy, PutRefusal>({

@@ -1,5 +1,6 @@
 /** POST /api/actions/{id}/preview and /backtest: previewAction, backtestAction. They write nothing. */
 import { type Difference, differenceUnder } from '../../core/policy/backtest';
+import { groupsAt } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { type Proposal, type Resolution, resolve } from '../../core/policy/resolve';
@@ -11,10 +12,11 @@ import { err, ok, type Result } from '../../protocol/result';
 import type { Clock, ConfigStore, RequestStore } from '../ports';
 import { recentRequests } from '../request/recent-requests';
 import { shownLinesOf } from '../request/shown';
+import { groupsFor } from './read-groups';
 
 export interface TryPolicyDeps {
   readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'action' | 'actionVersion' | 'operators'>;
+  readonly config: Pick<ConfigStore, 'action' | 'actionVersion' | 'operators' | 'groups'>;
   readonly platformActions: PlatformActions;
   readonly requests: RequestStore;
 }
@@ -33,7 +35,8 @@ export async function previewAction(
 ): Promise<Previewed | null> {
   const [action, operators] = await Promise.all([deps.config.action(org, id), deps.config.operators(org)]);
   if (action === null || action.deletedAtMs !== null) return null;
-  return { version: action.policy.version, resolution: resolve(action.policy, operators, proposal) };
+  const groups = groupsAt(await groupsFor(deps.config, org, action.policy), deps.clock.nowMs());
+  return { version: action.policy.version, resolution: resolve(action.policy, operators, proposal, groups) };
 }
 
 export type BacktestRefusal =
@@ -59,7 +62,8 @@ export async function backtestAction(
 ): Promise<Result<Backtested, BacktestRefusal>> {
   const [action, operators] = await Promise.all([deps.config.action(org, policy.id), deps.config.operators(org)]);
   if (action === null || action.deletedAtMs !== null) return err({ reason: 'not_found' });
-  const problems = policyProblems(policy, operators, deps.platformActions);
+  const groups = await groupsFor(deps.config, org, policy, action.policy);
+  const problems = policyProblems(policy, operators, deps.platformActions, groups);
   if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
   const since = sinceMs ?? Math.max(0, deps.clock.nowMs() - THIRTY_DAYS_MS);
   const { requests, truncated } = await recentRequests(
@@ -72,7 +76,8 @@ export async function backtestAction(
   const tried: Policy = { ...policy, version: action.policy.version + 1 };
   const different = requests.flatMap((request) => {
     const made = versions.get(request.policy.version) ?? null;
-    return differenceUnder(tried, { request, policy: made }, operators) ?? [];
+    const then = groupsAt(groups, request.createdAtMs);
+    return differenceUnder(tried, { request, policy: made }, operators, then) ?? [];
   });
   const shownOf = await shownLinesOf(
     deps.config,

@@ -11,10 +11,11 @@ import type {
   Scope,
 } from '../../core/administration/config';
 import type { ChatSetting } from '../../core/chat/setting';
+import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
 import type { Notified } from '../../core/request/request';
-import type { ActionId, ApiKeyId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Saved, StoredIntent } from './ledger';
 
 export interface ConfigStore {
@@ -31,6 +32,11 @@ export interface ConfigStore {
   actions(org: OrgId): Promise<StoredPolicy[]>;
   actionVersion(org: OrgId, id: ActionId, version: number): Promise<Policy | null>;
   saveAction(org: OrgId, action: StoredPolicy, permit: Permit): Promise<'saved' | 'conflict'>;
+
+  /** Also deleted groups. */
+  group(org: OrgId, id: GroupId): Promise<Group | null>;
+  groups(org: OrgId): Promise<Group[]>;
+  saveGroup(group: Group, permit: Permit): Promise<'saved' | 'conflict'>;
 
   apiKeys(org: OrgId): Promise<ApiKey[]>;
   apiKey(org: OrgId, id: ApiKeyId): Promise<ApiKey | null>;
@@ -97,6 +103,7 @@ export interface OperatorWriteOptions {
 /** An edit that is written together with the end of the request that approved it. */
 export type ConfigEdit =
   | { readonly kind: 'action'; readonly action: StoredPolicy }
+  | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'changes_turn'; readonly setting: ChangesTurn }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** A seat of an open request gets a new code. */

@@ -3,6 +3,7 @@
 import { propose } from '../../core/ceremony/propose';
 import { judgeReceiverUrl } from '../../core/delivery/url';
 import { type IntentRefusal, intentRefusal } from '../../core/execution/intent-rules';
+import { groupsAt } from '../../core/policy/groups';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { type PolicyRefusal, resolve } from '../../core/policy/resolve';
@@ -21,6 +22,7 @@ import { operationHash } from '../../protocol/operation-hash';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Envelope } from '../../protocol/sealed-envelope';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
+import { groupsFor } from '../policy/read-groups';
 import type { CodeKeys, ConfigStore, LiveKey, Loaded, OpenOf, Random } from '../ports';
 import { byteLength } from '../support/byte-length';
 
@@ -87,7 +89,8 @@ export async function createRequest(
   const isOurs = proposed.action.startsWith(SERVICE_ACTION_PREFIX);
   if (isOurs || action === null || action.deletedAtMs !== null)
     return err({ reason: 'action_unknown', action: proposed.action });
-  const resolution = resolve(action.policy, operators, proposed);
+  const groups = groupsAt(await groupsFor(deps.config, key.org, action.policy), deps.clock.nowMs());
+  const resolution = resolve(action.policy, operators, proposed, groups);
   if (resolution.refusal !== null) return err(resolution.refusal);
   if (proposed.callbackUrl !== null) {
     const verdict = judgeReceiverUrl(proposed.callbackUrl, { allowLoopback: deps.allowLoopback });

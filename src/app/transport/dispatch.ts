@@ -13,6 +13,7 @@ import { isAuthorized, type Request } from '../../core/request/request';
 import { ok } from '../../protocol/result';
 import { isToApply } from '../administration/apply-change';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
+import { warnOfOneSet } from '../policy/warn-one-set';
 import type { AuditStore, ConfigStore, DeliveryStore, NoticeStore, Random } from '../ports';
 import { continueDelivery, createDeliveries, type Queues, sendDeliveries, sendEntries, sendNotices } from './hand-over';
 
@@ -42,6 +43,8 @@ export async function dispatchRequest(deps: DispatchDeps, before: Request | null
     handToIntegration(deps, after),
     handToAdministration(deps, after),
     boundJournal(deps, after),
+    // A membership may have ended since the last edit.
+    ...(before === null && after.policy.requires !== undefined ? [warnOfOneSet(deps, after.org)] : []),
   ]);
 }
 

@@ -16,6 +16,7 @@ import { noteRefusedHead } from '../administration/note-refused-head';
 import { runCommand } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
+import { changesWhoCan, warnOfOneSet } from '../policy/warn-one-set';
 import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
 import { type DispatchDeps, findUndelivered } from './dispatch';
@@ -124,6 +125,7 @@ async function checkJournal(deps: FireDueDeps, item: DueItem): Promise<void> {
     // The stream does this as soon as the operator is disabled. If its record is lost, the check does it later.
     if (owed.unchecked.some(losesSeats)) await takeSeatsOut(deps, owed.org);
     if (owed.unchecked.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, owed.org);
+    if (owed.unchecked.some(({ entries }) => entries.some(changesWhoCan))) await warnOfOneSet(deps, owed.org);
     await deps.due.completeConfigCheck(item, owed.revision);
     return;
   }

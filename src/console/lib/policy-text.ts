@@ -25,6 +25,7 @@ const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules' | 'display'>, r
     title: ['Title', ({ title }) => title],
     roster: ['Operators who are asked', ({ roster }, nameOf) => listed(roster.map(nameOf)) || 'nobody'],
     quorum: ['Keys needed', ({ quorum }) => quorumText(quorum)],
+    requires: ['Keys of groups', ({ requires = [] }, nameOf) => requirementsText(requires, nameOf)],
     mode: ['How keys are turned', ({ mode = 'independent' }) => MODES[mode].how],
     coincidence_seconds: [
       'Time for all keys',
@@ -50,9 +51,12 @@ const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules' | 'display'>, r
 
 export function policyLines(policy: Policy, nameOf: NameOf): Line[] {
   const { param_rules: rules = [], display = null } = policy;
-  const told = rules.map((rule, index) => ({ label: `Rule ${index + 1}`, text: ruleText(rule) }));
+  const told = rules.map((rule, index) => ({ label: `Rule ${index + 1}`, text: ruleText(rule, nameOf) }));
   return [
-    ...Object.values(LINES).map(([label, text]) => ({ label, text: text(policy, nameOf) })),
+    ...Object.entries(LINES)
+      .filter(([field]) => field !== 'requires' || (policy.requires ?? []).length > 0)
+      .map(([, line]) => line)
+      .map(([label, text]) => ({ label, text: text(policy, nameOf) })),
     ...(told.length === 0 ? [{ label: 'Rules', text: 'none' }] : told),
     ...displayLines(display),
   ];
@@ -87,7 +91,7 @@ function formatText({ type, ...fields }: Schemas['DisplayFormat']): string {
 
 /** Two policies that differ have a line that differs: operators who share a name are shown with their ids. */
 export function comparedLines(before: Policy, after: Policy, nameOf: NameOf): Change[] {
-  const named = withIdsWhereNamesRepeat([...before.roster, ...after.roster], nameOf);
+  const named = withIdsWhereNamesRepeat([...idsIn(before), ...idsIn(after)], nameOf);
   const [was, will] = [before, after].map(
     (policy) => new Map(policyLines(policy, named).map(({ label, text }) => [label, text])),
   );
@@ -104,6 +108,11 @@ export function changesOf(before: Policy, after: Policy, nameOf: NameOf): Change
   return comparedLines(before, after, nameOf).filter((line) => line.before !== line.after);
 }
 
+function idsIn({ roster, requires = [], param_rules: rules = [] }: Policy): string[] {
+  const required = [...requires, ...rules.flatMap((rule) => rule.requires ?? [])];
+  return [...roster, ...required.map(({ group }) => group)];
+}
+
 function withIdsWhereNamesRepeat(ids: readonly string[], nameOf: NameOf): NameOf {
   return (id) => {
     const name = nameOf(id);
@@ -116,11 +125,17 @@ function quorumText({ default: needed, min, max, selectable }: Policy['quorum'])
   return selectable ? `${keys}; a program may ask for ${min} to ${max}` : `${keys}, with rules ${min} to ${max}`;
 }
 
+/** "2 of Finance and 1 of Security". Empty if nothing is required. */
+export function requirementsText(requires: readonly Schemas['Requirement'][], nameOf: NameOf): string {
+  return requires.map(({ group, keys }) => `${keys} of ${nameOf(group)}`).join(' and ');
+}
+
 /** Names and values stand in quotation marks, so that none can look like more than one. */
-function ruleText({ when, quorum }: Schemas['ParamRule']): string {
+function ruleText({ when, quorum, requires = [] }: Schemas['ParamRule'], nameOf: NameOf): string {
   const conditions = when.map(({ param, op, value = [] }) => {
     const values = [value].flat().map((one) => JSON.stringify(one));
     return [JSON.stringify(param), OPS[op], values.join(', ')].join(' ').trim();
   });
-  return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}`;
+  const groups = requires.length === 0 ? '' : `, with ${requirementsText(requires, nameOf)}`;
+  return `${conditions.join(' and ')}: ${quorum === 1 ? '1 key' : `${quorum} keys`}${groups}`;
 }

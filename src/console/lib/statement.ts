@@ -48,16 +48,24 @@ export async function prepare(signing: Signing, service: Schemas['StatementAnswe
 /** Whether the requester could have a seat is in the seats; the document only names the rule. */
 function policyDocument({ shown: { request, view } }: Signing, given: string): string {
   const selfApproval = (parsed(given) as { self_approval?: unknown }).self_approval;
-  return canonicalJson({
-    v: 1,
+  const common = {
     action: request.action,
     version: view.policy_version,
     mode: view.mode,
     quorum: view.quorum,
     requester: request.requester,
-    seats: view.seats.map((seat) => seat.operator).sort(),
     self_approval: selfApproval === 'allowed' ? 'allowed' : 'denied',
     turn: view.turn,
+  };
+  if (view.groups.length === 0) {
+    return canonicalJson({ v: 1, ...common, seats: view.seats.map((seat) => seat.operator).sort() });
+  }
+  return canonicalJson({
+    v: 2,
+    ...common,
+    seats: view.seats.map(({ operator, groups }) => `${operator}:${[...groups].sort().join('+')}`).sort(),
+    groups: view.groups.map(({ id, revision }) => `${id}:${revision}`).sort(),
+    requires: view.requirements.map(({ group, keys }) => `${group}:${keys}`).sort(),
   });
 }
 

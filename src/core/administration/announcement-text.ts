@@ -27,6 +27,13 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'action.updated': ({ subject, data }) =>
     `The policy of the action ${subject} was changed. It is version ${data.version} now.`,
   'action.deleted': ({ subject }) => `The action ${subject} was deleted.`,
+  'group.created': ({ subject, data }) =>
+    `The group ${subject} was created.${affectsText(data.affects as readonly string[])}`,
+  'group.updated': ({ subject, data }) =>
+    `The group ${subject} was changed.${affectsText(data.affects as readonly string[])}`,
+  'group.deleted': ({ subject }) => `The group ${subject} was deleted.`,
+  'action.one_set': ({ data }) =>
+    `Only these operators together can meet the policy of the action ${data.action}: ${(data.operators as readonly string[]).join(', ')}. If one of them is missing, its requests cannot be authorized. Add operators to its roster or its groups.`,
   'changes.turn_set': ({ data }) =>
     data.turn === 'code'
       ? 'Approving a change of the configuration takes no passkey any more.'
@@ -64,6 +71,9 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
     `Somebody with access to the deployment changed the configuration without a second admin (${data.command}). The reason that they gave: ${data.reason}`,
 };
 
+const affectsText = (actions: readonly string[]): string =>
+  actions.length === 0 ? '' : ` It affects these actions: ${actions.join(', ')}.`;
+
 type Names = Letterhead['names'];
 
 export interface Told {
@@ -84,6 +94,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'signing_key.enrolled': 'A passkey signed its enrolment',
   'request.misused': 'An operator did not make a request in their name',
   'endpoint.failing': 'A webhook endpoint is failing',
+  'action.one_set': 'Only one set of operators can approve an action',
   'change.refused': 'A change of the configuration was refused',
   'audit.head_refused': 'The audit log does not match what was published of it',
 };
@@ -91,7 +102,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 const DEEDS: Readonly<Record<string, string>> = { 'change.refused': 'Attempted', 'request.misused': 'Reported' };
 
 /** Entries that no person caused. */
-const FOUND = new Set(['audit.head_refused', 'endpoint.failing']);
+const FOUND = new Set(['action.one_set', 'audit.head_refused', 'endpoint.failing']);
 
 function byText({ kind, actor, at }: PendingEntry, names: Names): string {
   if (FOUND.has(kind)) return `Found at ${instant(at)}.`;

@@ -5,9 +5,11 @@
  */
 import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
-import type { OperatorId } from '../../protocol/identifiers';
+import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
+import type { Group } from '../policy/groups';
 import type { Policy } from '../policy/policy';
+import { type GroupUse, idsOf } from '../policy/validate-group';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 import type { ApiKey, ChangesTurn, Operator } from './config';
@@ -18,6 +20,8 @@ export interface ChangeDocument {
   readonly edit: Edit;
   /** The revision of the item that the change edits. 0 if there was no item. */
   readonly base: number;
+  /** For an edit of a group, the actions that it affects. The change holds only while these are the same. */
+  readonly affects?: readonly ActionId[];
 }
 
 /** A stored action, which may be deleted. */
@@ -36,6 +40,13 @@ export interface Base {
   readonly changesTurn?: ChangesTurn | null;
   /** The API key that gets a second token. It is checked when the token is collected. */
   readonly key?: ApiKey | null;
+  readonly group?: BaseGroup | null;
+}
+
+export interface BaseGroup extends GroupUse {
+  readonly revision: number;
+  /** Null if there is none yet. It may be deleted. */
+  readonly group: Group | null;
 }
 
 export interface BaseCode {
@@ -46,8 +57,8 @@ export interface BaseCode {
 
 export const NO_BASE: Base = { action: null, operator: null, code: null, changesTurn: null };
 
-export function revisionOf({ action, operator, code = null, changesTurn = null }: Base): number {
-  return (action ?? operator ?? code ?? changesTurn)?.revision ?? 0;
+export function revisionOf({ action, operator, code = null, changesTurn = null, group = null }: Base): number {
+  return (action ?? operator ?? code ?? changesTurn ?? group)?.revision ?? 0;
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {
@@ -74,7 +85,8 @@ export const COLLECT_WITHIN_MS = 24 * 3600_000;
 export const DOCUMENT_PARAM = 'document';
 
 export function documentText(edit: Edit, base: Base): string {
-  const document: ChangeDocument = { v: 1, edit, base: revisionOf(base) };
+  const affects = base.group == null ? {} : { affects: idsOf(base.group.affected) };
+  const document: ChangeDocument = { v: 1, edit, base: revisionOf(base), ...affects };
   // Removes undefined fields, which have no canonical form.
   return canonicalJson(JSON.parse(JSON.stringify(document)));
 }

@@ -5,6 +5,7 @@
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { Display } from '../../protocol/display/display';
 import { sha256Hex } from '../../protocol/hash';
+import type { Requirement } from '../../protocol/requirements';
 import type { Condition, ParamRule, Policy } from '../policy/policy';
 
 type Draft = Omit<Policy, 'version'>;
@@ -24,6 +25,10 @@ const field = <T>(value: (policy: Draft) => T, text: (value: T) => string = Stri
 const seconds = (value: number): string => `${value} s`;
 const names = (all: readonly string[]): string => (all.length === 0 ? 'none' : all.map(quoted).join(', '));
 const displayWords = (display: Display | null): string => (display === null ? 'none' : quoted(display.title));
+const byGroup = (all: readonly Requirement[]): readonly Requirement[] =>
+  [...all].sort((one, other) => (one.group < other.group ? -1 : 1));
+const requirementsText = (all: readonly Requirement[]): string =>
+  all.length === 0 ? 'none' : all.map(({ group, keys }) => `${keys} of ${quoted(group)}`).join(' and ');
 const sorted = (all: readonly string[]): readonly string[] => [...all].sort();
 
 /** Every field of a policy that an admin can edit. */
@@ -37,6 +42,7 @@ const FIELDS = {
     ({ quorum }) => quorum.selectable,
     (value) => (value ? 'allowed' : 'not allowed'),
   ),
+  requirements: field(({ requires = [] }) => byGroup(requires), requirementsText),
   'a turn needs': field(
     ({ turn }) => turn,
     (value) => value.replaceAll('_', ' '),
@@ -67,6 +73,11 @@ const NAMES = Object.keys(FIELDS) as PolicyField[];
 /** The fields with different values. */
 export function policyDifferences(before: Draft, after: Draft): PolicyField[] {
   return NAMES.filter((name) => canonical(FIELDS[name].value(before)) !== canonical(FIELDS[name].value(after)));
+}
+
+/** Whether every requirement of `before` is kept, with at least as many keys. */
+export function requiresAsMuch({ requires: before = [] }: Draft, { requires: after = [] }: Draft): boolean {
+  return before.every(({ group, keys }) => after.some((one) => one.group === group && one.keys >= keys));
 }
 
 /** Whether the stored documents differ although no field shows it, for example in the order of a list. */
@@ -107,7 +118,9 @@ export function policyLines(policy: Draft): Line[] {
   return NAMES.flatMap((name): Line[] =>
     name === 'rules' && policy.paramRules.length > 0
       ? policy.paramRules.map((rule, index) => [`rule ${index + 1}`, ruleText(rule)] as const)
-      : [[name, FIELDS[name].text(policy)]],
+      : name === 'requirements' && policy.requires === undefined
+        ? []
+        : [[name, FIELDS[name].text(policy)]],
   );
 }
 
@@ -159,8 +172,9 @@ function setDifference(before: readonly string[], after: readonly string[]): str
   ].join('; ');
 }
 
-function ruleText({ when, quorum }: ParamRule): string {
-  return `if ${when.map(conditionText).join(' and ')}: quorum ${quorum}`;
+function ruleText({ when, quorum, requires = [] }: ParamRule): string {
+  const groups = requires.length === 0 ? '' : `, with ${requirementsText(byGroup(requires))}`;
+  return `if ${when.map(conditionText).join(' and ')}: quorum ${quorum}${groups}`;
 }
 
 function conditionText({ param, op, value }: Condition): string {

@@ -3,14 +3,17 @@
  * (docs/decisions/four-eyes.md). A new edit does not compile until `WAITS` lists it.
  */
 import type { EventType } from '../../protocol/event-types';
-import type { ActionId, ApiKeyId, EndpointId, OperatorId, RequestId } from '../../protocol/identifiers';
+import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, RequestId } from '../../protocol/identifiers';
 import { CHAT_WAITS, type ChatEdit } from '../chat/setting';
+import type { GroupBody } from '../policy/groups';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import type { NewApiKey, NewOperator, OperatorPatch } from './config';
 
 export type AnyEdit =
   | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'>; readonly ifVersion?: number | null }
   | { readonly kind: 'delete_action'; readonly id: ActionId }
+  | { readonly kind: 'put_group'; readonly group: GroupBody; readonly ifRevision?: number | null }
+  | { readonly kind: 'delete_group'; readonly id: GroupId }
   | { readonly kind: 'create_operator'; readonly operator: NewOperator }
   | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
   | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
@@ -53,6 +56,10 @@ export interface RecoverySpan {
 export const WAITS = {
   put_action: 'judged',
   delete_action: 'never',
+  // It changes who decides, like an edit of a roster.
+  put_group: 'always',
+  // Only a group that no action names can be deleted.
+  delete_group: 'never',
   create_operator: 'always',
   update_operator: 'judged',
   send_sign_in_link: 'always',

@@ -7,7 +7,7 @@ import { assertNever } from '../../protocol/result';
 import { MODE_RULES } from '../policy/modes';
 import type { Policy } from '../policy/policy';
 import type { Base } from './change';
-import { differUnseen, type PolicyField, policyDifferences } from './differences';
+import { differUnseen, type PolicyField, policyDifferences, requiresAsMuch } from './differences';
 import type { Edit } from './edits';
 
 /** Heaviest first. A change with several effects is named after the heaviest. */
@@ -23,6 +23,7 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
       return action === null || action.deletedAtMs !== null ? null : policyEffect(action.policy, edit.policy);
     case 'update_operator':
       return Object.keys(edit.patch).some((field) => field !== 'name') || operator === null ? 'changes_who' : null;
+    case 'put_group':
     case 'create_operator':
     // Anyone who has the link can act as the operator.
     case 'send_sign_in_link':
@@ -60,6 +61,8 @@ function fieldEffect(field: PolicyField, before: Policy, after: Draft): Effect |
       return raisesIf(after.quorum.max > before.quorum.max);
     case 'proposer selects the quorum':
       return raisesIf(!after.quorum.selectable);
+    case 'requirements':
+      return raisesIf(requiresAsMuch(before, after));
     case 'a turn needs':
       return raisesIf(after.turn === 'code_and_passkey');
     case 'mode':

@@ -6,7 +6,7 @@ import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import type { Base, BaseAction } from './change';
 import type { Operator, OperatorPatch } from './config';
-import { differUnseen, type PolicyField, policyDifferences } from './differences';
+import { differUnseen, type PolicyField, policyDifferences, requiresAsMuch } from './differences';
 import type { Edit } from './edits';
 
 export function isSensitive(edit: Edit, base: Base): boolean {
@@ -17,6 +17,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
       return base.operator === null || !onlyTakesAway(base.operator, edit.patch);
     case 'set_changes_turn':
       return edit.turn === 'code';
+    case 'put_group':
     case 'create_operator':
     case 'send_sign_in_link':
     case 'create_key':
@@ -45,6 +46,8 @@ function makesSafer(field: PolicyField, before: Policy, after: Omit<Policy, 'ver
       return after.quorum.default > before.quorum.default;
     case 'minimum quorum':
       return after.quorum.min > before.quorum.min;
+    case 'requirements':
+      return requiresAsMuch(before, after);
     case 'self approval':
       return after.denySelfApproval;
     case 'required params':

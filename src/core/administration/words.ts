@@ -2,7 +2,10 @@
  * The text of an edit that can wait, for all readers: what is approved, the title of its request, and what a refused
  * attempt tried (docs/decisions/four-eyes.md).
  */
+
+import { membershipText } from '../policy/groups';
 import type { Policy } from '../policy/policy';
+import { idsOf } from '../policy/validate-group';
 import { MAX_REISSUES } from '../request/limits';
 import type { Params } from '../request/request';
 import {
@@ -42,6 +45,14 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
     title: ({ policy }, { action }) => policyTitle(action, policy),
     headline: ({ policy }, { action }) => policyHeadline(action, policy),
     lines: ({ policy }, { action }) => (action === null ? policyLines(policy) : differenceLines(action.policy, policy)),
+  },
+  put_group: {
+    subject: ({ group }) => group.id,
+    attempt: 'save the group',
+    title: ({ group }, { group: base }) => `${isGroup(base) ? 'Edit' : 'Create'} the group ${group.id}`,
+    headline: ({ group }, base) =>
+      isGroup(base.group) ? firstOf(group.name, groupLines(group, base)) : `New group: ${group.name}`,
+    lines: ({ group }, base) => groupLines(group, base),
   },
   create_operator: {
     subject: ({ operator }) => operator.id,
@@ -178,6 +189,26 @@ function operatorLines(operator: Operator | null, patch: OperatorPatch): Line[] 
     .filter((field) => patch[field] !== undefined && patch[field] !== operator?.[field])
     .map((field) => [field, `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const);
 }
+
+const isGroup = (base: Base['group']): boolean => base?.group?.deletedAtMs === null;
+
+/** The difference, and every action that it affects. */
+function groupLines({ name, members }: EditOf<'put_group'>['group'], { group: base = null }: Base): Line[] {
+  const before = base?.group?.deletedAtMs === null ? base.group : null;
+  const was = before?.members.map(membershipText) ?? [];
+  const will = members.map(membershipText);
+  const line = (field: string, all: readonly string[]): Line[] => (all.length === 0 ? [] : [[field, all.join(', ')]]);
+  const affected = idsOf(base?.affected ?? []);
+  return [
+    ...(before?.name === name ? [] : [['name', before === null ? name : `${before.name} → ${name}`] as const]),
+    ...line('members removed', without(was, will)),
+    ...line(before === null ? 'members' : 'members added', without(will, was)),
+    ['actions affected', affected.length === 0 ? 'none' : affected.join(', ')],
+  ];
+}
+
+const without = (all: readonly string[], others: readonly string[]): string[] =>
+  all.filter((one) => !others.includes(one));
 
 function effectOfCode({ seat }: EditOf<'reissue_code'>, code: Base['code'] | null): string {
   const issue = code?.request.seats.find(({ operator }) => operator === seat)?.issue ?? 0;

@@ -4,7 +4,8 @@ import type { Operator } from '../administration/config';
 import { isAdministrative } from '../request/administrative';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isOpen, type Open, type Request } from '../request/request';
-import { abortBySystem } from './stop';
+import { canStillBeMet } from './requirements';
+import { abortBySystem, NOBODY_LEFT } from './stop';
 import { withoutTurnOf } from './withdraw';
 
 /**
@@ -43,7 +44,7 @@ export function takeLostSeats(request: Request, operators: readonly Operator[], 
 
 /**
  * The seats of `disabled` are removed for good and their turns are withdrawn: an account without authority must not
- * count towards a later verdict. If the remaining seats cannot meet the quorum, the system aborts.
+ * count towards a later verdict. If nobody is left who could meet the policy, the system aborts.
  */
 export function disableSeats(
   request: Request,
@@ -65,8 +66,9 @@ export function disableSeats(
     return struck.has(seat.operator) ? { ...seat, disabled: true, struck: true as const } : { ...seat, disabled: true };
   });
   const remaining = lost.reduce(withoutSeatTurn, { ...request, seats, updatedAtMs: nowMs } as Open);
-  if (seats.filter((seat) => !seat.disabled).length >= request.policy.quorum) return { request: remaining, entries };
-  const aborted = abortBySystem(remaining, 'roster_too_short', nowMs);
+  if (canStillBeMet(remaining)) return { request: remaining, entries };
+  const isShort = seats.filter((seat) => !seat.disabled).length < request.policy.quorum;
+  const aborted = abortBySystem(remaining, isShort ? 'roster_too_short' : NOBODY_LEFT, nowMs);
   return { request: aborted.request, entries: [...entries, ...aborted.entries] };
 }
 

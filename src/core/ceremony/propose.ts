@@ -1,11 +1,12 @@
 /** Creates a request from a proposal and the resolution of its policy. */
 import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
+import type { PresentGroup } from '../policy/groups';
 import type { Policy } from '../policy/policy';
-import type { Resolution } from '../policy/resolve';
+import { membersOf, type Resolution } from '../policy/resolve';
 import { OLDEST_DECIDING_FORM } from '../request/form';
 import type { Change } from '../request/journal';
-import type { Callback, Notified, Params, PolicySnapshot, Sent } from '../request/request';
+import type { Callback, NamedGroup, Notified, Params, PolicySnapshot, Seat, Sent } from '../request/request';
 import { digestsOf } from '../request/shown';
 
 export interface ProposeCommand {
@@ -53,7 +54,7 @@ export function propose(
     operationHash: operationHash(command.action, command.params),
     policy: snapshot,
     digests: policy.display === null ? null : digestsOf(policy.display, command.params),
-    seats: resolution.seats.map((operator) => ({ operator, issue: 0, wrongCodes: 0, disabled: false })),
+    seats: seatsOf(resolution),
     createdAtMs: nowMs,
     expiresAtMs: nowMs + snapshot.ttlMs,
     round: 1,
@@ -85,6 +86,16 @@ export function propose(
   };
 }
 
+function seatsOf({ seats, groups }: Resolution): Seat[] {
+  return membersOf(seats, groups).map(({ operator, groups: own }) => ({
+    operator,
+    ...(own.length === 0 ? {} : { groups: own }),
+    issue: 0,
+    wrongCodes: 0,
+    disabled: false,
+  }));
+}
+
 function snapshotOf(policy: Policy, resolution: Resolution): PolicySnapshot {
   return {
     version: policy.version,
@@ -97,5 +108,9 @@ function snapshotOf(policy: Policy, resolution: Resolution): PolicySnapshot {
     turn: policy.turn,
     ttlMs: policy.ttlSeconds * 1000,
     integration: policy.integration,
+    ...(resolution.requires.length === 0 ? {} : { requires: resolution.requires }),
+    ...(resolution.groups.length === 0 ? {} : { groups: resolution.groups.map(groupSnapshot) }),
   };
 }
+
+const groupSnapshot = ({ id, name, revision }: PresentGroup): NamedGroup => ({ id, name, revision });

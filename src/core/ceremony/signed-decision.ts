@@ -24,17 +24,25 @@ export type Signer = (request: Request, seat: Seat, nowMs: number) => Result<Sig
 export const wantsSignature = ({ policy }: Request): boolean => policy.turn === 'code_and_passkey';
 
 export function policyDocumentOf({ action, policy, requester, seats }: Request): string {
-  return policyDocumentText({
-    v: 1,
+  const common = {
     action,
     version: policy.version,
     mode: policy.mode,
     quorum: policy.quorum,
     requester,
-    // Includes removed seats, because the document shows what was fixed when the request was created.
-    seats: seats.map((seat) => seat.operator),
     self_approval: policy.denySelfApproval ? 'denied' : 'allowed',
     turn: policy.turn,
+  } as const;
+  // Includes removed seats, because the document shows what was fixed when the request was created.
+  if (policy.groups === undefined) {
+    return policyDocumentText({ v: 1, ...common, seats: seats.map((seat) => seat.operator) });
+  }
+  return policyDocumentText({
+    v: 2,
+    ...common,
+    seats: seats.map(({ operator, groups = [] }) => `${operator}:${[...groups].sort().join('+')}`),
+    groups: policy.groups.map(({ id, revision }) => `${id}:${revision}`),
+    requires: (policy.requires ?? []).map(({ group, keys }) => `${group}:${keys}`),
   });
 }
 

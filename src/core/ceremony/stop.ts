@@ -66,6 +66,9 @@ export function restartRound(request: Request, operator: OperatorId, nowMs: numb
   }
 }
 
+/** The reason of a request that the remaining operators cannot authorize, whatever they do. */
+export const NOBODY_LEFT = 'nobody_left';
+
 /** Aborts without an operator. The verdict names nobody. */
 export function abortBySystem(request: Open, reason: string, nowMs: number): Change<Stopped> {
   return stop(request, { state: 'aborted', atMs: nowMs, by: null, reason });

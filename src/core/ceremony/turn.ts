@@ -8,7 +8,9 @@ import { type Open, type Request, type Seat, type Turn, turnsOf } from '../reque
 import type { Signed } from '../request/signed';
 import { authorize } from './authorize';
 import { type CeremonyRefusal, openSeat } from './refusals';
+import { canStillBeMet, meetsPolicy } from './requirements';
 import { type Signer, wantsSignature } from './signed-decision';
+import { abortBySystem, NOBODY_LEFT } from './stop';
 
 export interface TurnCommand {
   readonly operator: OperatorId;
@@ -56,7 +58,8 @@ function commit(request: Open, operator: OperatorId, signed: Signed | null, nowM
       : { ...round, statement: statementHash(signed.decision.statement) };
   const by = signed === null ? {} : { signed };
   const entry = { kind: 'key.turned', atMs: nowMs, actor: operator, data } as const;
-  if (turns.length >= request.policy.quorum) {
+  const turned = turns.map((each) => each.operator);
+  if (meetsPolicy(request, turned)) {
     const verdict = authorize(request, turns, nowMs);
     return { request: verdict.request, entries: [entry, ...verdict.entries], ...by };
   }
@@ -84,19 +87,15 @@ function countWrongCode(request: Open, seat: Seat, nowMs: number): Turned {
   const wrongCodes = seat.wrongCodes + 1;
   const seats = request.seats.map((other) => (other === seat ? { ...seat, wrongCodes } : other));
   const triesLeft = MAX_WRONG_CODES - wrongCodes;
-  return {
-    right: false,
-    guessesLeft: triesLeft,
-    change: {
-      request: { ...request, seats, updatedAtMs: nowMs },
-      entries: [
-        {
-          kind: 'code.wrong',
-          atMs: nowMs,
-          actor: seat.operator,
-          data: { round: request.round, tries_left: triesLeft },
-        },
-      ],
-    },
-  };
+  const counted = { ...request, seats, updatedAtMs: nowMs };
+  const entry = {
+    kind: 'code.wrong',
+    atMs: nowMs,
+    actor: seat.operator,
+    data: { round: request.round, tries_left: triesLeft },
+  } as const;
+  if (canStillBeMet(counted))
+    return { right: false, guessesLeft: triesLeft, change: { request: counted, entries: [entry] } };
+  const ended = abortBySystem(counted, NOBODY_LEFT, nowMs);
+  return { right: false, guessesLeft: triesLeft, change: { ...ended, entries: [entry, ...ended.entries] } };
 }

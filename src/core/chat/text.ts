@@ -4,6 +4,7 @@
  */
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
+import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
 import { applied } from '../notice/applied';
 import { shortened } from '../notice/unusual';
@@ -104,7 +105,9 @@ function needs(request: Request, nowMs: number): string {
   const turned = turnsOf(request).length;
   const until = new Date(request.expiresAtMs).toISOString().slice(0, 16).replace('T', ' ');
   const keys = `${turned} of ${request.policy.quorum} ${request.policy.quorum === 1 ? 'key' : 'keys'} turned`;
-  return `${keys}; expires in ${lasting(request.expiresAtMs - nowMs)} (${until} UTC).`;
+  const groups = progressText(request);
+  const counted = groups === '' ? keys : `${keys} (${shown(groups, 320)})`;
+  return `${counted}; expires in ${lasting(request.expiresAtMs - nowMs)} (${until} UTC).`;
 }
 
 function settledBy(request: Request): string {

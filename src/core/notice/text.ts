@@ -10,6 +10,7 @@ import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
 import { auditLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
+import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
 import { operationOf } from '../request/operation';
@@ -140,11 +141,13 @@ function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
     case 'reminder':
       return [
         'Half of the time is over, and you have not turned your key yet. The code in your last message still works.',
+        ...keysByGroup(request),
       ];
     case 'warning':
       return [
         `This request expires at ${minuteOf(request.expiresAtMs)}, and you have not turned your key yet.`,
         'The code in your last message still works. After that time, the request must be made again.',
+        ...keysByGroup(request),
       ];
     case 'seat_struck':
       return [struckLine(request, notice, head), 'Check the request before you turn your key.'];
@@ -172,6 +175,7 @@ function notesOf(request: Request, { kind }: Notice): string[] {
   const quorum = request.policy.quorum;
   return [
     `${quorum} ${quorum === 1 ? 'key is' : 'keys are'} needed. ${missing} ${missing === 1 ? 'person' : 'people'} can still turn one, until ${minuteOf(request.expiresAtMs)}.`,
+    ...keysByGroup(request),
     `At the last key: ${visibleText(lastKeySentence(runnerOf(request), request.policy.integration))}`,
     'The code alone does nothing: you enter it on the page, after you have seen everything. Nobody from your organization needs it from you.',
   ];
@@ -186,6 +190,11 @@ function runnerOf(request: Request): Runner {
 const identifiers = ({ id, action, operationHash }: Request): string[] => [
   `Request ${id}, action ${visibleText(action)}, fingerprint ${shortFingerprint(operationHash)}`,
 ];
+
+function keysByGroup(request: Request): string[] {
+  const text = progressText(request);
+  return text === '' ? [] : [`Keys turned, by group: ${visibleText(text)}.`];
+}
 
 function minuteOf(ms: number): string {
   const instant = new Date(ms).toISOString();

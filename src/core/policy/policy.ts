@@ -3,7 +3,8 @@
  */
 import type { MODES } from '../../../generated/limits';
 import type { Display } from '../../protocol/display/display';
-import type { ActionId, OperatorId } from '../../protocol/identifiers';
+import type { ActionId, GroupId, OperatorId } from '../../protocol/identifiers';
+import type { Requirement } from '../../protocol/requirements';
 
 export type RuleOp = 'eq' | 'ne' | 'in' | 'prefix' | 'gt' | 'gte' | 'lt' | 'lte' | 'present';
 
@@ -24,6 +25,8 @@ export interface ParamRule {
   /** All conditions must hold. */
   readonly when: readonly Condition[];
   readonly quorum: number;
+  /** Requirements that the rule adds. Absent means none. */
+  readonly requires?: readonly Requirement[];
 }
 
 export interface Policy {
@@ -31,13 +34,15 @@ export interface Policy {
   /** Starts at 1. Every edit adds one. */
   readonly version: number;
   readonly title: string;
-  readonly roster: readonly OperatorId[];
+  readonly roster: readonly (OperatorId | GroupId)[];
   readonly quorum: {
     readonly default: number;
     readonly min: number;
     readonly max: number;
     readonly selectable: boolean;
   };
+  /** Keys that members of groups must turn, beside the quorum. Absent means none. */
+  readonly requires?: readonly Requirement[];
   readonly mode: Mode;
   readonly coincidenceSeconds: number;
   readonly denySelfApproval: boolean;

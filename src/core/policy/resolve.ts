@@ -1,7 +1,15 @@
 /** Resolves a policy and a proposal to the seats and the quorum, or to the reason for a refusal. */
-import type { OperatorId } from '../../protocol/identifiers';
+import type { GroupId, OperatorId } from '../../protocol/identifiers';
+import {
+  combinedRequirements,
+  keysNeeded,
+  type Member,
+  type Requirement,
+  unmetSubset,
+} from '../../protocol/requirements';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Params } from '../request/request';
+import { namedGroups, type PresentGroup, peopleOf } from './groups';
 import type { Policy, RosterMember } from './policy';
 import { decidingRule, judgeRules, type RuleVerdict } from './rules';
 
@@ -24,14 +32,21 @@ export type PolicyRefusal =
       readonly floor: number;
       readonly rule: number | null;
     }
-  | { readonly reason: 'roster_too_short'; readonly seats: number; readonly quorum: number };
+  | { readonly reason: 'roster_too_short'; readonly seats: number; readonly quorum: number }
+  /** The seats cannot meet these requirements together. The names are those of the groups. */
+  | {
+      readonly reason: 'requirement_unmet';
+      readonly groups: readonly string[];
+      readonly keys: number;
+      readonly available: number;
+    };
 
 export interface QuorumAnswer {
   readonly quorum: number;
-  readonly decidedBy: 'default' | 'rule' | 'requested';
+  readonly decidedBy: 'default' | 'rule' | 'requirements' | 'requested';
   /** The rule that decided the floor, if a rule matched. */
   readonly rule: number | null;
-  /** If the policy has rules, the lowest quorum that may be selected. */
+  /** If the policy has rules or requirements, the lowest quorum that may be selected. */
   readonly floor: number | null;
 }
 
@@ -44,6 +59,10 @@ export interface Roster {
 
 export interface Resolution extends QuorumAnswer, Roster {
   readonly rules: readonly RuleVerdict[];
+  /** The requirements of the policy and of every rule that matched. */
+  readonly requires: readonly Requirement[];
+  /** The groups that the policy names. */
+  readonly groups: readonly PresentGroup[];
   readonly refusal: PolicyRefusal | null;
 }
 
@@ -54,16 +73,64 @@ export const RESERVED_PARAM_PREFIX = 'service.';
  * Everything that the policy says about a proposal. A refusal does not hide the rest: the preview explains all of it,
  * and a create is refused with it.
  */
-export function resolve(policy: Policy, operators: readonly RosterMember[], proposal: Proposal): Resolution {
+export function resolve(
+  policy: Policy,
+  operators: readonly RosterMember[],
+  proposal: Proposal,
+  present: readonly PresentGroup[] = [],
+): Resolution {
+  const named = namedGroups(policy);
   const rules = judgeRules(policy.paramRules, proposal.params);
+  const requires = requirementsOf(policy, rules);
+  const groups = requiredFirst(
+    present.filter(({ id }) => named.has(id)),
+    requires,
+  );
   const quorum = resolveQuorum(policy, rules, proposal.quorum);
-  const roster = resolveRoster(policy, operators, proposal.requester);
+  const roster = resolveRoster(policy, operators, proposal.requester, groups);
   const answer = quorum.ok ? quorum.value : fallback(policy, rules);
   const refusal =
     proposalRefusal(policy, operators, proposal) ??
     (quorum.ok ? null : quorum.error) ??
+    unmetRequirement(requires, roster, groups) ??
     shortRoster(roster, answer.quorum);
-  return { ...answer, ...roster, rules, refusal };
+  return { ...answer, ...roster, rules, requires, groups, refusal };
+}
+
+/** In the order of the requirements, so that a record can keep both as one list. */
+function requiredFirst(groups: readonly PresentGroup[], requires: readonly Requirement[]): PresentGroup[] {
+  const required = requires.flatMap(({ group }) => groups.find(({ id }) => id === group) ?? []);
+  return [...required, ...groups.filter((group) => !required.includes(group))];
+}
+
+/** Also a rule that matched because a value could not be read adds its requirements. */
+function requirementsOf({ requires = [] }: Policy, rules: readonly RuleVerdict[]): Requirement[] {
+  return combinedRequirements([requires, ...rules.filter(({ matched }) => matched).map((rule) => rule.requires)]);
+}
+
+/** Operators with their groups, in the order of the groups' ids. */
+export function membersOf(operators: readonly OperatorId[], groups: readonly PresentGroup[]): Member[] {
+  const ordered = [...groups].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return operators.map((operator) => ({
+    operator,
+    groups: ordered.filter(({ members }) => members.includes(operator)).map(({ id }) => id),
+  }));
+}
+
+function unmetRequirement(
+  requires: readonly Requirement[],
+  { seats }: Roster,
+  groups: readonly PresentGroup[],
+): PolicyRefusal | null {
+  const unmet = unmetSubset(requires, membersOf(seats, groups));
+  if (unmet === null) return null;
+  const nameOf = (id: GroupId) => groups.find((group) => group.id === id)?.name ?? id;
+  return {
+    reason: 'requirement_unmet',
+    groups: unmet.requires.map(({ group }) => nameOf(group)),
+    keys: keysNeeded(unmet.requires),
+    available: unmet.available,
+  };
 }
 
 function proposalRefusal(policy: Policy, operators: readonly RosterMember[], proposal: Proposal): PolicyRefusal | null {
@@ -113,20 +180,29 @@ function fallback(policy: Policy, rules: readonly RuleVerdict[]): QuorumAnswer {
   const unread = !rules.some((rule) => rule.matched && !rule.failedClosed);
   const decides = deciding !== null && !(unread && deciding.quorum < byDefault);
   const quorum = decides ? deciding.quorum : byDefault;
-  return {
+  const answer = {
     quorum,
-    decidedBy: decides ? 'rule' : 'default',
+    decidedBy: decides ? ('rule' as const) : ('default' as const),
     rule: decides ? deciding.index : null,
     floor: policy.paramRules.length > 0 ? quorum : null,
   };
+  const needed = keysNeeded(requirementsOf(policy, rules));
+  if (needed === 0) return answer;
+  const floor = Math.max(needed, answer.floor ?? 0);
+  return needed > quorum ? { quorum: needed, decidedBy: 'requirements', rule: null, floor } : { ...answer, floor };
 }
 
 /** Each enabled operator of the roster is asked once. If self approval is denied, the requester is left out. */
-export function resolveRoster(policy: Policy, operators: readonly RosterMember[], requester: OperatorId): Roster {
+export function resolveRoster(
+  policy: Policy,
+  operators: readonly RosterMember[],
+  requester: OperatorId,
+  groups: readonly PresentGroup[] = [],
+): Roster {
   const known = new Map(operators.map((operator) => [operator.id, operator]));
   const seats: OperatorId[] = [];
   const struck: { operator: OperatorId; reason: StruckReason }[] = [];
-  for (const operator of new Set(policy.roster)) {
+  for (const operator of peopleOf(policy.roster, groups)) {
     const member = known.get(operator);
     if (member === undefined) struck.push({ operator, reason: 'unknown' });
     else if (!member.enabled) struck.push({ operator, reason: 'disabled' });

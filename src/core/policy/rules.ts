@@ -1,5 +1,6 @@
 /** Param rules and the quorum that they require for given params. */
 import { compareDecimals } from '../../protocol/decimal';
+import type { Requirement } from '../../protocol/requirements';
 import { assertNever } from '../../protocol/result';
 import type { Params } from '../request/request';
 import type { Condition, ParamRule } from './policy';
@@ -7,6 +8,7 @@ import type { Condition, ParamRule } from './policy';
 export interface RuleVerdict {
   readonly index: number;
   readonly quorum: number;
+  readonly requires: readonly Requirement[];
   readonly matched: boolean;
   /** The rule matched only because a value could not be compared. Such a rule may add keys but not remove any. */
   readonly failedClosed: boolean;
@@ -15,12 +17,13 @@ export interface RuleVerdict {
 }
 
 export function judgeRules(rules: readonly ParamRule[], params: Params): RuleVerdict[] {
-  return rules.map(({ when, quorum }, index) => {
+  return rules.map(({ when, quorum, requires = [] }, index) => {
     const judged = when.map((condition) => ({ condition, truth: truthOf(condition, params) }));
     const unmet = judged.find(({ truth }) => truth === false)?.condition;
     return {
       index,
       quorum,
+      requires,
       matched: unmet === undefined,
       failedClosed: unmet === undefined && judged.some(({ truth }) => truth === 'unknown'),
       firstUnmet: unmet === undefined ? null : { ...unmet, actual: own(params, unmet.param) ?? null },

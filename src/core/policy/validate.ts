@@ -2,8 +2,11 @@
 import { LIMITS } from '../../../generated/limits';
 import { compareDecimals } from '../../protocol/decimal';
 import { displayProblems } from '../../protocol/display/display';
+import { isGroupId, type OperatorId } from '../../protocol/identifiers';
+import { combinedRequirements, keysNeeded, MAX_REQUIREMENTS, type Requirement } from '../../protocol/requirements';
 import { PRINCIPAL } from '../../protocol/ssh/allowed-signers';
 import { SERVICE_ACTION_PREFIX } from '../request/administrative';
+import { allMembers, type GroupBody, namedGroups, peopleOf } from './groups';
 import { isDeclared, type PlatformActions } from './platform-actions';
 import type { Condition, ParamRule, Policy, RosterMember } from './policy';
 import { RESERVED_PARAM_PREFIX } from './resolve';
@@ -17,16 +20,20 @@ export function policyProblems(
   policy: Draft,
   operators: readonly RosterMember[],
   platformActions: PlatformActions,
+  groups: readonly GroupBody[] = [],
 ): string[] {
   const { paramRules, integration } = policy;
+  const people = peopleOf(policy.roster, groups.map(allMembers));
   return [
     ...(policy.id.startsWith(SERVICE_ACTION_PREFIX)
       ? [`id: names that start with "${SERVICE_ACTION_PREFIX}" belong to the service; choose another name`]
       : []),
     ...(policy.title.trim() === '' ? ['title: must not be empty. Operators read it to see what the action does'] : []),
-    ...rosterProblems(policy, operators),
-    ...signerProblems(policy),
-    ...quorumProblems(policy),
+    ...rosterProblems(policy, operators, people),
+    ...groupProblems(policy, groups),
+    ...signerProblems(policy, people),
+    ...quorumProblems(policy, people),
+    ...requirementProblems(policy),
     ...wholeProblems('ttl_seconds', policy.ttlSeconds, LIMITS.ttlSeconds),
     ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, LIMITS.coincidenceSeconds),
     ...(policy.maxOpen === null ? [] : wholeProblems('max_open', policy.maxOpen, LIMITS.maxOpen)),
@@ -34,7 +41,7 @@ export function policyProblems(
     ...(paramRules.length > LIMITS.paramRules.max
       ? [`param_rules: can have at most ${LIMITS.paramRules.max} rules`]
       : []),
-    ...paramRules.flatMap((rule, index) => ruleProblems(policy, rule, `param_rules[${index}]`)),
+    ...paramRules.flatMap((rule, index) => ruleProblems(policy, people, rule, `param_rules[${index}]`)),
     ...(policy.display === null ? [] : displayProblems(policy.display).map((problem) => `display.${problem}`)),
     ...(isDeclared(platformActions, policy.id, integration)
       ? []
@@ -42,21 +49,63 @@ export function policyProblems(
   ];
 }
 
-function rosterProblems({ roster }: Draft, operators: readonly RosterMember[]): string[] {
-  const known = new Set(operators.map((operator) => operator.id));
-  const unknown = roster.filter((operator) => !known.has(operator));
+function rosterProblems(
+  { roster }: Draft,
+  operators: readonly RosterMember[],
+  people: readonly OperatorId[],
+): string[] {
+  const known = new Set<string>(operators.map((operator) => operator.id));
+  const unknown = roster.filter((one) => !isGroupId(one) && !known.has(one));
   return [
     ...(roster.length === 0 ? ['roster: must name at least one operator'] : []),
-    ...(roster.length > LIMITS.roster.max ? [`roster: can have at most ${LIMITS.roster.max} operators`] : []),
+    ...(Math.max(roster.length, people.length) > LIMITS.roster.max
+      ? [`roster: can have at most ${LIMITS.roster.max} operators`]
+      : []),
     ...(new Set(roster).size < roster.length ? ['roster: must name each operator only once'] : []),
     ...unknown.map((operator) => `roster: "${operator}" is not an operator of this organization`),
   ];
 }
 
+function groupProblems(policy: Draft, groups: readonly GroupBody[]): string[] {
+  const known = new Set(groups.map(({ id }) => id));
+  return [...namedGroups(policy)]
+    .filter((id) => !known.has(id))
+    .map((id) => `roster, requires: "${id}" is not a group of this organization`);
+}
+
+/** Checks what is required if every rule matches, because any of them can. */
+function requirementProblems({ requires = [], paramRules, quorum }: Draft): string[] {
+  const lists = [requires, ...paramRules.map((rule) => rule.requires ?? [])];
+  const most = combinedRequirements(lists);
+  const needed = keysNeeded(most);
+  return [
+    ...lists.flatMap((list, index) =>
+      listProblems(list, index === 0 ? 'requires' : `param_rules[${index - 1}].requires`),
+    ),
+    ...(most.length > MAX_REQUIREMENTS
+      ? [`requires: can name at most ${MAX_REQUIREMENTS} groups, those of all rules included`]
+      : []),
+    ...(needed > quorum.max
+      ? [`requires: needs ${needed} keys, those of all rules included, but quorum.max is ${quorum.max}`]
+      : []),
+  ];
+}
+
+function listProblems(requires: readonly Requirement[], at: string): string[] {
+  return [
+    ...(new Set(requires.map(({ group }) => group)).size < requires.length
+      ? [`${at}: must name each group only once`]
+      : []),
+    ...(requires.every(({ keys }) => Number.isInteger(keys) && keys >= 1)
+      ? []
+      : [`${at}: keys must be a whole number and at least 1`]),
+  ];
+}
+
 /** The ids are written to files that OpenSSH and a shell script read. */
-function signerProblems({ turn, roster }: Draft): string[] {
+function signerProblems({ turn }: Draft, people: readonly OperatorId[]): string[] {
   if (turn !== 'code_and_passkey') return [];
-  return roster
+  return people
     .filter((operator) => !PRINCIPAL.test(operator))
     .map(
       (operator) =>
@@ -64,9 +113,9 @@ function signerProblems({ turn, roster }: Draft): string[] {
     );
 }
 
-function quorumProblems({ quorum, roster }: Draft): string[] {
+function quorumProblems({ quorum }: Draft, people: readonly OperatorId[]): string[] {
   const { default: fallback, min, max } = quorum;
-  const members = new Set(roster).size;
+  const members = people.length;
   const fractional = Object.entries({ default: fallback, min, max }).filter(([, value]) => !Number.isInteger(value));
   if (fractional.length > 0) return fractional.map(([name]) => `quorum.${name}: must be a whole number`);
   return [
@@ -112,8 +161,8 @@ function paramKeyProblems(param: string, at: string): string[] {
 
 const operators = (count: number): string => (count === 1 ? '1 operator' : `${count} operators`);
 
-function ruleProblems({ quorum, roster }: Draft, rule: ParamRule, at: string): string[] {
-  const members = new Set(roster).size;
+function ruleProblems({ quorum }: Draft, people: readonly OperatorId[], rule: ParamRule, at: string): string[] {
+  const members = people.length;
   return [
     ...(rule.when.length === 0 ? [`${at}.when: must have at least one condition`] : []),
     ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: must be a whole number`]),

@@ -4,7 +4,8 @@
  * The state is a closed union. Fields that only a decided request has (a verdict, approvers, an execution) do not exist
  * on the other types, so no code can use them too early. Times are epoch milliseconds.
  */
-import type { ActionId, ApiKeyId, ClaimId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { Requirement } from '../../protocol/requirements';
 import type { ShownDigests } from '../../protocol/statements/turn';
 import type { KeptReceipt } from '../execution/receipt';
 import type { Mode, TurnNeeds } from '../policy/policy';
@@ -27,11 +28,23 @@ export interface PolicySnapshot {
   readonly ttlMs: number;
   /** For platform actions, the integration of the deployment that is called once. */
   readonly integration: string | null;
+  /** What members of groups must turn, beside the quorum. Absent means nothing. */
+  readonly requires?: readonly Requirement[];
+  /** The groups that the policy names, as they were when the request was created. Absent means none. */
+  readonly groups?: readonly NamedGroup[];
+}
+
+export interface NamedGroup {
+  readonly id: GroupId;
+  readonly name: string;
+  readonly revision: number;
 }
 
 /** One operator who was asked. Seats are fixed at creation. The requester has none if self approval is denied. */
 export interface Seat {
   readonly operator: OperatorId;
+  /** The groups of the policy in which the operator was when the request was created. Absent means none. */
+  readonly groups?: readonly GroupId[];
   /** How often an admin re-issued this seat's code. */
   readonly issue: number;
   /** Wrong codes in this round, or since the last re-issue. */

@@ -134,6 +134,6 @@ function actionAnswer(deps: ActionsDeps, stored: StoredPolicy) {
 }
 
 /** Reports all problems at once. */
-function invalidPolicy(problems: readonly string[]) {
+export function invalidPolicy(problems: readonly string[]) {
   return reply(422, { error: problems.join('; '), kind: 'invalid' as const, problems });
 }

@@ -5,6 +5,7 @@ import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
 import { type ChangesDeps, createChangeHandlers } from './changes';
 import { type ChatDeps, createChatHandlers } from './chat';
+import { createGroupHandlers } from './groups';
 import { createKeyHandlers, type KeysDeps } from './keys';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
@@ -36,6 +37,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createChatHandlers(deps),
     ...createChangeHandlers(deps),
     ...createActionHandlers(deps),
+    ...createGroupHandlers(deps),
     ...createOperatorHandlers(deps),
     ...createAuditHandlers(deps),
     ...createOverviewHandlers(deps),

@@ -9,6 +9,7 @@ import type { Session } from '../../app/ports';
 import type { Operator } from '../../core/administration/config';
 import { isRuleOn } from '../../core/administration/rule';
 import { sha256Hex } from '../../protocol/hash';
+import { GROUP_PREFIX } from '../../protocol/identifiers';
 import { signInLink } from '../../protocol/sign-in-link';
 import { denied, invalid, notFound, refused, reply } from '../http/answer';
 import { isName, parseId } from '../http/ids';
@@ -91,6 +92,9 @@ async function create(
   await signedIn(principal);
   const id = parseId('operator', body.id);
   if (id === null) return invalid('`body.id` must have at most 128 characters.');
+  // A roster names operators and groups by their ids.
+  if (id.startsWith(GROUP_PREFIX))
+    return invalid(`\`body.id\` must not start with "${GROUP_PREFIX}", as the ids of groups do.`);
   return edit(
     deps,
     principal,

@@ -6,11 +6,12 @@ import type { Backtested, Previewed } from '../../app/policy/evaluate-policy';
 import type { StoredPolicy } from '../../app/ports';
 import type { Asked } from '../../core/policy/backtest';
 import { asDeclared, type PlatformActions } from '../../core/policy/platform-actions';
-import type { Condition, Policy } from '../../core/policy/policy';
+import type { Condition, ParamRule, Policy } from '../../core/policy/policy';
 import type { PolicyRefusal } from '../../core/policy/resolve';
 import type { RuleVerdict } from '../../core/policy/rules';
 import { type Display, unjudgedDisplay } from '../../protocol/display/display';
 import type { ActionId } from '../../protocol/identifiers';
+import type { Requirement } from '../../protocol/requirements';
 import { parseId } from '../http/ids';
 import { policyProblem } from '../v1/problems';
 import { shownView } from './view';
@@ -22,6 +23,7 @@ const ABSENT = {
   mode: 'independent',
   coincidence_seconds: LIMITS.coincidenceSeconds.default,
   deny_self_approval: false,
+  requires: [],
   required_params: [],
   param_rules: [],
   ttl_seconds: LIMITS.ttlSeconds.default,
@@ -36,19 +38,29 @@ export function policyOf(id: ActionId, sent: Schemas['PolicyBody']): Omit<Policy
   return {
     id,
     title: body.title,
-    roster: body.roster.map((text) => parseId('operator', text)).filter((operator) => operator !== null),
+    roster: body.roster.map((text) => parseId('group', text) ?? parseId('operator', text)).filter((id) => id !== null),
     quorum: body.quorum,
+    ...requiresOf(body.requires),
     mode: body.mode,
     coincidenceSeconds: body.coincidence_seconds,
     denySelfApproval: body.deny_self_approval,
     requiredParams: body.required_params,
-    paramRules: body.param_rules,
+    paramRules: body.param_rules.map(({ requires = [], ...rule }) => ({ ...rule, ...requiresOf(requires) })),
     ttlSeconds: body.ttl_seconds,
     turn: body.turn,
     maxOpen: body.max_open,
     integration: body.integration,
     display: body.display === null ? null : unjudgedDisplay(body.display),
   };
+}
+
+/** The document allows only ids of groups. No requirement is an absent field. */
+function requiresOf(requires: readonly Schemas['Requirement'][]): { readonly requires?: Requirement[] } {
+  const read = requires.flatMap(({ group, keys }) => {
+    const id = parseId('group', group);
+    return id === null ? [] : [{ group: id, keys }];
+  });
+  return read.length === 0 ? {} : { requires: read };
 }
 
 export function actionView(stored: StoredPolicy, platformActions: PlatformActions): Schemas['Action'] {
@@ -69,11 +81,12 @@ export function policyBody(policy: Omit<Policy, 'version'>) {
     title: policy.title,
     roster: [...policy.roster],
     quorum: policy.quorum,
+    requires: [...(policy.requires ?? [])],
     mode: policy.mode,
     coincidence_seconds: policy.coincidenceSeconds,
     deny_self_approval: policy.denySelfApproval,
     required_params: [...policy.requiredParams],
-    param_rules: policy.paramRules.map(({ when, quorum }) => ({ when: when.map(conditionView), quorum })),
+    param_rules: policy.paramRules.map(paramRuleView),
     ttl_seconds: policy.ttlSeconds,
     turn: policy.turn,
     max_open: policy.maxOpen,
@@ -87,13 +100,17 @@ function displayView({ params, hosts, ...display }: Display): Schemas['Display']
 }
 
 export function previewView({ version, resolution }: Previewed): Schemas['Preview'] {
-  const { quorum, decidedBy, rule, floor, rules, seats, struck, refusal } = resolution;
+  const { quorum, decidedBy, rule, floor, rules, requires, groups, seats, struck, refusal } = resolution;
   return {
     version,
     quorum,
     decided_by: decidedBy,
     rule,
     floor,
+    requires: requires.map(({ group, keys }) => {
+      const { name = group, members = [] } = groups.find(({ id }) => id === group) ?? {};
+      return { group, name, keys, seats: seats.filter((operator) => members.includes(operator)).length };
+    }),
     rules: rules.map(ruleView),
     seats: [...seats],
     struck: [...struck],
@@ -123,18 +140,23 @@ export function backtestView({
   };
 }
 
-function sideView({ quorum, mode, turn, seats }: Asked): Schemas['BacktestSide'] {
-  return { quorum, mode, turn, seats: [...seats] };
+function sideView({ quorum, mode, turn, seats, requires }: Asked): Schemas['BacktestSide'] {
+  return { quorum, mode, turn, seats: [...seats], requires: [...requires] };
+}
+
+function paramRuleView({ when, quorum, requires = [] }: ParamRule): Schemas['ParamRule'] {
+  return { when: when.map(conditionView), quorum, ...(requires.length === 0 ? {} : { requires: [...requires] }) };
 }
 
 function conditionView({ param, op, value }: Condition): Schemas['RuleCondition'] {
   return { param, op, ...(value === undefined ? {} : { value: typeof value === 'string' ? value : [...value] }) };
 }
 
-function ruleView({ index, quorum, matched, firstUnmet }: RuleVerdict): Schemas['RuleVerdict'] {
-  if (firstUnmet === null) return { index, quorum, matched, first_unmet: null };
+function ruleView({ index, quorum, requires, matched, firstUnmet }: RuleVerdict): Schemas['RuleVerdict'] {
+  const asks = { index, quorum, requires: [...requires] };
+  if (firstUnmet === null) return { ...asks, matched, first_unmet: null };
   const { param, op, value = null, actual } = firstUnmet;
-  return { index, quorum, matched, first_unmet: { param, op, value, actual } };
+  return { ...asks, matched, first_unmet: { param, op, value, actual } };
 }
 
 function refusalView(refusal: PolicyRefusal | null): Schemas['Problem'] | null {

@@ -3,6 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
+import { keysMissing, progressOf } from '../../core/ceremony/requirements';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
 import { isAdministrative } from '../../core/request/administrative';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
@@ -75,7 +76,9 @@ function ceremonyView(
     has_intent: request.executeWithinMs !== null,
     seats: request.seats.map((seat) => seatView(request, seat, turned, nameOf)),
     turned: turned.length,
-    needed: isOpen(request) ? policy.quorum - turned.length : 0,
+    needed: isOpen(request) ? keysMissing(request) : 0,
+    groups: [...(policy.groups ?? [])],
+    requirements: progressOf(request).map(({ group, name, keys, turned: own }) => ({ group, name, keys, turned: own })),
     eligible: eligible(request),
     waiting_for: waitingFor(request),
     you: {
@@ -106,6 +109,7 @@ function seatView(
   return {
     operator: seat.operator,
     name: nameOf(seat.operator),
+    groups: [...(seat.groups ?? [])],
     state: seatState(request, seat, turned),
     turned_at: turn?.atMs ?? null,
     issue: seat.issue,

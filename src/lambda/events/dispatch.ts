@@ -4,6 +4,7 @@ import { readStreamRecord } from '../../adapters/dynamodb/transport/stream-image
 import { announcementOf, sendAnnouncements } from '../../app/administration/announce';
 import { beginsSigning, endUnsignedChanges } from '../../app/administration/end-unsigned-changes';
 import { takeSeatsOut } from '../../app/ceremony/take-seats-out';
+import { changesWhoCan, warnOfOneSet } from '../../app/policy/warn-one-set';
 import type { ConfigStore, Log } from '../../app/ports';
 import { type DispatchDeps, dispatchRequest } from '../../app/transport/dispatch';
 import { gatheredQueues } from '../../app/transport/gather';
@@ -59,4 +60,5 @@ async function dispatchRecord(deps: DispatchDeps, record: DynamoDBRecord): Promi
   );
   if (change.losesSeats) await takeSeatsOut(deps, org);
   if (records.some(({ entries }) => entries.some(beginsSigning))) await endUnsignedChanges(deps, org);
+  if (records.some(({ entries }) => entries.some(changesWhoCan))) await warnOfOneSet(deps, org);
 }

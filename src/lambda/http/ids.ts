@@ -5,8 +5,10 @@ import {
   type ClaimId,
   type DeliveryId,
   type EndpointId,
+  type GroupId,
   isDeliveryId,
   isEndpointId,
+  isGroupId,
   isRequestId,
   type OperatorId,
   type RequestId,
@@ -18,6 +20,7 @@ interface Ids {
   readonly claim: ClaimId;
   readonly delivery: DeliveryId;
   readonly endpoint: EndpointId;
+  readonly group: GroupId;
   readonly key: ApiKeyId;
   readonly operator: OperatorId;
   readonly request: RequestId;
@@ -41,6 +44,7 @@ const FORMS: { readonly [Kind in keyof Ids]: (text: string) => text is Ids[Kind]
   claim: (text): text is ClaimId => text !== '',
   delivery: isDeliveryId,
   endpoint: isEndpointId,
+  group: isGroupId,
   key: (text): text is ApiKeyId => isName(text),
   operator: (text): text is OperatorId => isName(text),
   request: isRequestId,

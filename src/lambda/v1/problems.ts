@@ -70,11 +70,22 @@ export function policyProblem(refusal: PolicyRefusal) {
       );
     case 'quorum_below_rules':
       return refused(`With these params the quorum must be at least ${refusal.floor}.`);
+    case 'requirement_unmet':
+      return refused(requirementUnmet(refusal));
     case 'roster_too_short':
       return refused(`The quorum is ${refusal.quorum}, but only ${counted(refusal.seats, 'operator')} can approve.`);
     default:
       return assertNever(refusal);
   }
+}
+
+function requirementUnmet({
+  groups,
+  keys,
+  available,
+}: Extract<PolicyRefusal, { reason: 'requirement_unmet' }>): string {
+  const who = groups.length === 1 ? `the group ${quoted(groups[0]!)}` : `the groups ${groups.map(quoted).join(', ')}`;
+  return `This action needs ${counted(keys, 'key')} of ${who}, but only ${counted(available, 'operator')} of them can approve.`;
 }
 
 /** This does not count as a refused attempt: the same create succeeds after one of the requests has a verdict. */

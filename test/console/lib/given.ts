@@ -60,6 +60,8 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
       seats: ['op_a', 'op_b', 'op_d'].map((operator) => seatOf(operator)),
       turned: 0,
       needed: 2,
+      groups: [],
+      requirements: [],
       eligible: ['op_a', 'op_b', 'op_d'],
       waiting_for: ['op_a', 'op_b', 'op_d'],
       you: { seat: true, options: optionsOf('turn', 'refuse', 'abort') },
@@ -73,6 +75,7 @@ const NAMES: Readonly<Record<string, string>> = { op_a: 'Anna', op_b: 'Bob', op_
 export const seatOf = (operator: string, more: object = {}) => ({
   operator,
   name: NAMES[operator] ?? operator,
+  groups: [],
   state: 'asked',
   turned_at: null,
   issue: 0,

@@ -228,6 +228,7 @@ describe('who would be asked', () => {
       decided_by: 'rule',
       rule: 0,
       floor: 1,
+      requires: [],
       rules: [],
       seats: ['op_a'],
       struck: [],

@@ -3,7 +3,8 @@ import type { StoredPolicy } from '../../../src/app/ports';
 import type { Passkey } from '../../../src/core/access/passkey';
 import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/administration/config';
 import { pendingEntry } from '../../../src/core/audit/chain';
-import type { ApiKeyId, EndpointId, OrgId } from '../../../src/protocol/identifiers';
+import type { Group } from '../../../src/core/policy/groups';
+import type { ApiKeyId, EndpointId, GroupId, OrgId } from '../../../src/protocol/identifiers';
 import { aPolicy, at, op } from '../../support/builders';
 
 const FIRST = { revision: 1, journal: [], createdAtMs: at('12:00') } as const;
@@ -26,6 +27,18 @@ export const anOperator = (org: OrgId, id: string, patch: Partial<Operator> = {}
 export const anAction = (patch: Partial<StoredPolicy> = {}): StoredPolicy => ({
   ...FIRST,
   policy: aPolicy({ version: 1 }),
+  updatedAtMs: FIRST.createdAtMs,
+  deletedAtMs: null,
+  ...patch,
+});
+
+export const aGroup = (org: OrgId, id: string, members: readonly string[], patch: Partial<Group> = {}): Group => ({
+  revision: 1,
+  journal: [],
+  org,
+  id: id as GroupId,
+  name: id,
+  members: members.map((operator) => ({ operator: op(operator), startsAtMs: null, endsAtMs: null })),
   updatedAtMs: FIRST.createdAtMs,
   deletedAtMs: null,
   ...patch,

@@ -9,6 +9,7 @@ import type { ApiKey, ApiToken, ChangesTurn, Endpoint, Journaled, Operator } fro
 import { CHANGES_TURN } from '../../../core/administration/signed-changes';
 import { CHAT, chatName } from '../../../core/chat/post';
 import type { ChatSetting } from '../../../core/chat/setting';
+import type { Group } from '../../../core/policy/groups';
 import type { Policy } from '../../../core/policy/policy';
 import type { ApiKeyId } from '../../../protocol/identifiers';
 import { assertNever } from '../../../protocol/result';
@@ -59,6 +60,10 @@ export function createConfigStore(tables: Tables): ConfigStore {
     actions: (org) => all<StoredPolicy>('action', org),
     actionVersion: (org, id, version) => actionVersion(tables, org, id, version),
     saveAction: (org, action, permit) => write(tables, actionWrites(tables, org, action, permit)),
+
+    group: (org, id) => one<Group>('group', org, id),
+    groups: (org) => all<Group>('group', org),
+    saveGroup: (group, permit) => write(tables, groupWrites(tables, group, permit)),
 
     apiKeys: async (org) =>
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
@@ -126,6 +131,8 @@ export function writesOf(
   switch (edit.kind) {
     case 'action':
       return actionWrites(tables, org, edit.action, permit);
+    case 'group':
+      return groupWrites(tables, edit.group, permit);
     case 'changes_turn': {
       const Item = toConfigItem('setting', CHANGES_TURN, edit.setting);
       return [{ Put: { TableName: tables.main, Item, ...fromRevision(edit.setting.revision) } }];
@@ -222,6 +229,14 @@ function actionWrites(tables: Tables, org: string, action: StoredPolicy, permit:
     { Put: { TableName: tables.main, Item: current, ...fromRevision(revision) } },
     { Put: { TableName: tables.main, Item: version } },
     ...ruleChecks(tables, org, permit),
+  ];
+}
+
+function groupWrites(tables: Tables, group: Group, permit: Permit): ConfigWrite[] {
+  const Item = toConfigItem('group', group.id, group);
+  return [
+    { Put: { TableName: tables.main, Item, ...fromRevision(group.revision) } },
+    ...ruleChecks(tables, group.org, permit),
   ];
 }
 

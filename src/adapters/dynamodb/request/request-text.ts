@@ -3,8 +3,8 @@
  * already has.
  */
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
-import type { Callback, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
-import type { ApiKeyId, OperatorId } from '../../../protocol/identifiers';
+import type { Callback, NamedGroup, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
+import type { ApiKeyId, GroupId, OperatorId } from '../../../protocol/identifiers';
 import type { ShownDigests } from '../../../protocol/statements/turn';
 import { HASH_PREFIX } from './request-item';
 
@@ -76,7 +76,7 @@ function impliedData(kind: Entry['kind'], { data, approvers }: Proposal): Entry[
 
 type PackedEntry = [kind: Entry['kind'], atMs: number, actor?: string, data?: Entry['data']];
 
-/** `["op_alpha", issue, wrong codes, disabled, taken back]`, without trailing zeros. */
+/** `["op_alpha", issue, wrong codes, disabled, taken back, struck, groups]`, without trailing zeros. */
 type PackedSeat = [
   operator: OperatorId,
   issue: number,
@@ -84,6 +84,7 @@ type PackedSeat = [
   disabled?: 0 | 1,
   takenBack?: number,
   struck?: 0 | 1,
+  groups?: readonly GroupId[],
 ];
 
 /** A seat with nothing to store but its operator is left out. Returns null if all seats are left out. */
@@ -98,15 +99,28 @@ export function unpackSeats(asked: string, text: string | undefined): Seat[] {
   return (JSON.parse(asked) as OperatorId[]).map((operator) => known.get(operator) ?? unpackSeat([operator, 0]));
 }
 
-function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck }: Seat): [PackedSeat] | null {
+function packSeat({ operator, issue, wrongCodes, disabled, takenBack = 0, struck, groups }: Seat): [PackedSeat] | null {
+  if (groups !== undefined) return [[operator, issue, wrongCodes, disabled ? 1 : 0, takenBack, struck ? 1 : 0, groups]];
   // A struck seat is also stored as disabled, so that code that does not know the difference does not count it.
   if (struck) return [[operator, issue, wrongCodes, 1, takenBack, 1]];
   if (takenBack > 0) return [[operator, issue, wrongCodes, disabled ? 1 : 0, takenBack]];
   return issue === 0 && wrongCodes === 0 && !disabled ? null : [[operator, issue, wrongCodes, disabled ? 1 : 0]];
 }
 
-function unpackSeat([operator, issue, wrongCodes = 0, disabled = 0, takenBack = 0, struck = 0]: PackedSeat): Seat {
-  const rare = { ...(takenBack > 0 ? { takenBack } : {}), ...(struck === 1 ? { struck: true as const } : {}) };
+function unpackSeat([
+  operator,
+  issue,
+  wrongCodes = 0,
+  disabled = 0,
+  takenBack = 0,
+  struck = 0,
+  groups,
+]: PackedSeat): Seat {
+  const rare = {
+    ...(takenBack > 0 ? { takenBack } : {}),
+    ...(struck === 1 ? { struck: true as const } : {}),
+    ...(groups === undefined ? {} : { groups }),
+  };
   return { operator, issue, wrongCodes, disabled: disabled === 1, ...rare };
 }
 
@@ -127,18 +141,48 @@ export type PackedPolicy = [
   integration: string | null,
   /** Left out for turns by code. */
   turn?: PolicySnapshot['turn'],
+  /** Left out if the policy names no group. */
+  groups?: readonly PackedGroup[],
 ];
+
+/** `keys`: how many the request requires of the group; 0 if it requires none. */
+type PackedGroup = [id: GroupId, name: string, revision: number, keys: number];
 
 export function packPolicy(policy: PolicySnapshot): PackedPolicy {
   const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn } = policy;
   const plain = [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] as const;
+  if (policy.groups !== undefined) return [...plain, turn, policy.groups.map((group) => packGroup(group, policy))];
   return turn === 'code' ? [...plain] : [...plain, turn];
 }
 
+function packGroup({ id, name, revision }: NamedGroup, { requires = [] }: PolicySnapshot): PackedGroup {
+  return [id, name, revision, requires.find(({ group }) => group === id)?.keys ?? 0];
+}
+
+function unpackGroups(packed: readonly PackedGroup[]): Pick<PolicySnapshot, 'groups' | 'requires'> {
+  const requires = packed.filter(([, , , keys]) => keys > 0).map(([group, , , keys]) => ({ group, keys }));
+  return {
+    ...(requires.length === 0 ? {} : { requires }),
+    groups: packed.map(([id, name, revision]) => ({ id, name, revision })),
+  };
+}
+
 export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
-  const [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn = 'code'] =
-    packed;
-  return { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, turn, ttlMs, integration };
+  const [
+    version,
+    title,
+    mode,
+    coincidenceMs,
+    quorum,
+    rule,
+    denySelfApproval,
+    ttlMs,
+    integration,
+    turn = 'code',
+    groups,
+  ] = packed;
+  const plain = { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, turn, ttlMs, integration };
+  return groups === undefined ? plain : { ...plain, ...unpackGroups(groups) };
 }
 
 /** `<display>|<shown>` */

@@ -86,6 +86,7 @@ const STRUCK: Readonly<Record<Schemas['Preview']['struck'][number]['reason'], st
 const BECAUSE: Readonly<Record<Schemas['Preview']['decided_by'], string>> = {
   default: 'by default',
   rule: 'by a rule',
+  requirements: 'by what groups must turn',
   requested: 'as requested',
 };
 
@@ -102,6 +103,12 @@ function Answer({ preview, action }: { readonly preview: Schemas['Preview']; rea
         </p>
       )}
       <ul className="plain">
+        {preview.requires.map(({ group, name, keys, seats }) => (
+          <li key={group}>
+            <Shown text={name} /> must turn {keys === 1 ? '1 key' : `${keys} keys`}; {seats} of its members would be
+            asked.
+          </li>
+        ))}
         {preview.struck.map(({ operator, reason }) => (
           <li key={operator}>
             <Shown text={nameOf(operator)} /> would not be asked: {STRUCK[reason]}.

@@ -25,6 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
   restored: 'the service was taken back to an earlier time, after which this may have run',
   round_restarted: 'the round was restarted',
   roster_too_short: 'too few operators were left to turn the keys',
+  nobody_left: 'nobody was left who could meet the policy: too few operators of a group could still turn a key',
   code_not_needed: 'the other request was decided, or the seat has turned its key or was removed',
   base_moved: 'somebody else changed this in the meantime; make the change again from the current version',
   no_longer_valid: 'the change is not valid any more; make it again from the current configuration',

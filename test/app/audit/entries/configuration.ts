@@ -11,11 +11,12 @@ import { changeConfiguration } from '../../../../src/app/administration/change-c
 import { noteRefusedHead } from '../../../../src/app/administration/note-refused-head';
 import { openSetUp } from '../../../../src/app/administration/set-up';
 import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
+import { warnOfOneSet } from '../../../../src/app/policy/warn-one-set';
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
 import type { ConfigurationEntryKind } from '../../../../src/core/audit/kinds';
 import type { Policy } from '../../../../src/core/policy/policy';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
-import type { ActionId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
+import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
 import { aPasskey } from '../../../store/conformance/config-items';
 import { accepted, aPolicy } from '../../../support/builders';
 import { openDeliveryWorld } from '../../../support/delivery-world';
@@ -58,6 +59,19 @@ const POLICY: Omit<Policy, 'version'> = (({ version: _, ...policy }) => ({
 }))(aPolicy());
 const put = (world: World, name: string, fields: Partial<Policy> = {}) =>
   world.edit({ kind: 'put_action', policy: { ...POLICY, id: name as ActionId, ...fields } });
+
+const putGroup = (world: World, name: string, ...members: readonly OperatorId[]) =>
+  world.edit({
+    kind: 'put_group',
+    group: {
+      id: name as GroupId,
+      name: 'Finance',
+      members: members.map((operator) => ({ operator, startsAtMs: null, endsAtMs: null })),
+    },
+  });
+/** A policy that needs a key of the group. */
+const putWithGroup = (world: World, name: string, group: string) =>
+  put(world, name, { requires: [{ group: group as GroupId, keys: 1 }] });
 
 const ONE = { default: 1, min: 1, max: 2, selectable: false };
 const CHAT = { format: 'slack', url: 'https://hooks.slack.com/services/secret' } as const;
@@ -309,6 +323,47 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return entriesOf(await world.edit({ kind: 'delete_action', id: 'deleted' as ActionId }));
       },
       wrote('action.deleted', 'deleted', { version: 1 }),
+    ],
+  ],
+  'action.one_set': [
+    [
+      async (world) => {
+        await putGroup(world, 'grp_only', ALPHA, CHARLIE);
+        await putWithGroup(world, 'one.set', 'grp_only');
+        await warnOfOneSet(world.deps, DEMO_ORG);
+        return world.noted;
+      },
+      wrote(
+        'action.one_set',
+        expect.stringMatching(/^one_set_[0-9a-f]{24}$/),
+        { action: 'one.set', version: 1, operators: ['op_alpha', 'op_bravo'] },
+        { actor: 'policies' },
+      ),
+    ],
+  ],
+  'group.created': [
+    [
+      async (world) => entriesOf(await putGroup(world, 'grp_made', ALPHA, BRAVO)),
+      wrote('group.created', 'grp_made', { revision: 1, members: ['op_alpha', 'op_bravo'], affects: [] }),
+    ],
+  ],
+  'group.updated': [
+    [
+      async (world) => {
+        await putGroup(world, 'grp_changed', ALPHA, BRAVO);
+        await putWithGroup(world, 'of.group', 'grp_changed');
+        return entriesOf(await putGroup(world, 'grp_changed', ALPHA));
+      },
+      wrote('group.updated', 'grp_changed', { revision: 2, members: ['op_alpha'], affects: ['of.group'] }),
+    ],
+  ],
+  'group.deleted': [
+    [
+      async (world) => {
+        await putGroup(world, 'grp_gone', ALPHA);
+        return entriesOf(await world.edit({ kind: 'delete_group', id: 'grp_gone' as GroupId }));
+      },
+      wrote('group.deleted', 'grp_gone', { revision: 1 }),
     ],
   ],
   'changes.turn_set': [

@@ -1,0 +1,36 @@
+/** Groups are read only for a policy that names one, so that every other policy costs what it cost. */
+import type { BaseGroup } from '../../core/administration/change';
+import { type Group, namedGroups } from '../../core/policy/groups';
+import type { Policy } from '../../core/policy/policy';
+import { affectedBy } from '../../core/policy/validate-group';
+import type { GroupId, OrgId } from '../../protocol/identifiers';
+import type { ConfigStore } from '../ports';
+
+export type GroupsReader = Pick<ConfigStore, 'groups'>;
+
+export async function liveGroups(config: GroupsReader, org: OrgId): Promise<Group[]> {
+  return (await config.groups(org)).filter(({ deletedAtMs }) => deletedAtMs === null);
+}
+
+export async function groupsFor(
+  config: GroupsReader,
+  org: OrgId,
+  ...policies: readonly Omit<Policy, 'version'>[]
+): Promise<Group[]> {
+  return policies.some((policy) => namedGroups(policy).size > 0) ? liveGroups(config, org) : [];
+}
+
+/** The stored group, the policies that name it, and the other groups of their rosters. */
+export async function baseGroup(
+  config: Pick<ConfigStore, 'groups' | 'group' | 'actions'>,
+  org: OrgId,
+  id: GroupId,
+): Promise<BaseGroup> {
+  const [group, groups, actions] = await Promise.all([
+    config.group(org, id),
+    liveGroups(config, org),
+    config.actions(org),
+  ]);
+  const live = actions.filter(({ deletedAtMs }) => deletedAtMs === null).map(({ policy }) => policy);
+  return { revision: group?.revision ?? 0, group, groups, affected: affectedBy(id, live) };
+}

@@ -1,0 +1,48 @@
+/**
+ * Tells the admins once when only one set of operators can meet an action's policy: nobody is left if one of them is
+ * missing (docs/decisions/groups.md). The id of the record comes from the policy and the set.
+ */
+import { incident } from '../../core/administration/config';
+import { type PendingEntry, pendingEntry } from '../../core/audit/chain';
+import { groupsAt } from '../../core/policy/groups';
+import { hasRequirements, onlySetOf } from '../../core/policy/one-set';
+import { taggedHashHex } from '../../protocol/hash';
+import type { OrgId } from '../../protocol/identifiers';
+import type { Clock, ConfigStore } from '../ports';
+
+export interface WarnDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'actions' | 'operators' | 'groups' | 'saveIncident'>;
+}
+
+export async function warnOfOneSet({ clock, config }: WarnDeps, org: OrgId): Promise<void> {
+  const actions = await config.actions(org);
+  const policies = actions
+    .filter(({ deletedAtMs, policy }) => deletedAtMs === null && hasRequirements(policy))
+    .map(({ policy }) => policy);
+  if (policies.length === 0) return;
+  const [operators, groups] = await Promise.all([config.operators(org), config.groups(org)]);
+  const nowMs = clock.nowMs();
+  const present = groupsAt(groups, nowMs);
+  for (const policy of policies) {
+    const set = onlySetOf(policy, operators, present);
+    if (set === null) continue;
+    const named = [org, policy.id, String(policy.version), ...set];
+    const id = `one_set_${taggedHashHex('service.one-set.v1', ...named).slice(0, 24)}`;
+    const data = { action: policy.id, version: policy.version, operators: set };
+    // `conflict` means that the admins have been told.
+    await config.saveIncident(incident(org, id, pendingEntry(nowMs, 'action.one_set', id, 'policies', data)));
+  }
+}
+
+const CHANGES = new Set([
+  'action.created',
+  'action.updated',
+  'group.created',
+  'group.updated',
+  'operator.created',
+  'operator.updated',
+]);
+
+/** Whether an edit can change who can meet a policy. */
+export const changesWhoCan = ({ kind }: PendingEntry): boolean => CHANGES.has(kind);
