@@ -1121,7 +1121,8 @@ export interface paths {
         put?: never;
         /**
          * Preview who would be asked
-         * @description Checks a proposal against the current policy, exactly as the create call does, without creating a request.
+         * @description Checks a proposal against the current policy, or against the policy in the body, exactly as the create call does,
+         *     without creating a request.
          */
         post: operations["previewAction"];
         delete?: never;
@@ -2979,12 +2980,16 @@ export interface components {
         Params: {
             [key: string]: string;
         };
+        /** @description A policy, as it is tried before it is saved. */
+        PolicyBody: components["schemas"]["PolicyFields"];
         PreviewProposal: {
             /** @description In whose name it would be proposed. */
             requester: string;
             params?: components["schemas"]["Params"];
             /** @description The quorum the proposer would ask for. */
             quorum?: number;
+            /** @description A policy to try in place of the saved one. The action does not need to exist. */
+            policy?: components["schemas"]["PolicyBody"];
         };
         RuleVerdict: {
             /** @description Place of the rule in the policy, from 0. */
@@ -3072,6 +3077,17 @@ export interface components {
             }[];
             /** @description What the create call would answer in place of a request; null where it would be accepted. */
             refusal: components["schemas"]["Problem"] | null;
+            /** @description The enabled operators on the roster whose requests nobody could approve. */
+            unapprovable: {
+                /** @description Operator id. */
+                requester: string;
+                /** @description How many operators would be asked. */
+                seats: number;
+                /** @description How many keys would be needed. */
+                quorum: number;
+                /** @description The rule that needs so many keys; null if each of their requests does. */
+                rule: number | null;
+            }[];
         };
         PreviewAnswer: {
             /**
@@ -3081,8 +3097,6 @@ export interface components {
             server_now: number;
             preview: components["schemas"]["Preview"];
         };
-        /** @description A policy, as it is tried before it is saved. */
-        PolicyBody: components["schemas"]["PolicyFields"];
         BacktestBody: {
             policy: components["schemas"]["PolicyBody"];
             /** @description Only requests made at or after this instant, epoch ms; 30 days ago unless given. */
@@ -7054,6 +7068,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["SenselessPolicy"];
             500: components["responses"]["Internal"];
         };
     };

@@ -10,6 +10,7 @@ import './styles/forms.css';
 import './styles/tables.css';
 import './styles/request.css';
 import './styles/pages.css';
+import './styles/editor.css';
 
 // Installable, and open without a network; it keeps files of the application, and no answer of the service.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

@@ -295,15 +295,15 @@ describeInBrowser('an admin in the console', () => {
       await keys.enter('New action');
       await keys.fill('Action id', 'by.keys');
       await keys.fill('Title that operators read', 'Made by keys alone');
-      await keys.to('Alpha');
-      await page.keyboard.press('Space');
+      await keys.fill('Operators who are asked (roster)', 'alph');
+      await page.keyboard.press('Enter');
       await keys.enter('Create action');
-      await page.getByText('Version 1.').waitFor();
+      await page.getByText('version 1', { exact: true }).waitFor();
       await keys.fill('Title that operators read', 'Changed by keys alone');
       await keys.enter('Review and save…');
       await page.getByRole('alertdialog').getByRole('region', { name: 'Changes' }).waitFor();
       await keys.enter('Save');
-      await page.getByText('Version 2.').waitFor();
+      await page.getByText('version 2', { exact: true }).waitFor();
     });
 
     test('verifies the audit log', async () => {
@@ -317,6 +317,9 @@ describeInBrowser('an admin in the console', () => {
     const past = await house.propose({ action: 'demo.refund', requester: 'op_bravo', params: { amount: '500' } });
     await page.goto(`${house.url}/actions/demo.refund`);
     await page.getByLabel('Value', { exact: true }).fill('400');
+    const beside = page.getByRole('complementary', { name: 'What the policy means' });
+    await beside.getByText(/3 keys when “amount” is at least “400”/).waitFor();
+    await beside.getByRole('listitem').filter({ hasText: 'Refund 500' }).getByText('1 → 3 keys').waitFor();
     await page.getByRole('button', { name: 'Review and save…' }).click();
     await page
       .getByRole('alertdialog')
@@ -330,14 +333,13 @@ describeInBrowser('an admin in the console', () => {
       .getByText(/^3 keys of 4/)
       .waitFor();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Version 2.').waitFor();
+    await page.getByText('version 2', { exact: true }).waitFor();
 
-    const preview = page.getByRole('region', { name: 'Who would be asked?' });
+    const preview = page.getByRole('region', { name: 'How a request would look' });
+    await preview.getByText('Try others').click();
     await preview.getByLabel('Params').fill('amount=450');
-    await preview.getByRole('button', { name: 'Preview' }).click();
     await preview.getByText('3 keys (by a rule) of Alpha, Bravo, Charlie, Delta.').waitFor();
     await preview.getByLabel('Params').fill('');
-    await preview.getByRole('button', { name: 'Preview' }).click();
     await preview.getByText(/It would be refused: .*amount/).waitFor();
   });
 
@@ -349,18 +351,25 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Action id').fill('wire.large');
     await page.getByLabel('Integration').waitFor({ state: 'detached' });
     await page.getByLabel('Title that operators read').fill('Wire a large sum');
-    await page.getByRole('checkbox', { name: 'Alpha' }).check();
-    await page.getByLabel('Keys needed').fill('2');
-    await page.getByLabel('At most').fill('2');
+    const roster = page.getByLabel('Operators who are asked (roster)');
+    await roster.fill('alph');
+    await page.getByRole('option', { name: /Alpha/ }).click();
+    await page.getByRole('button', { name: 'Keys needed: one more' }).click();
+    const beside = page.getByRole('complementary', { name: 'What the policy means' });
+    await beside.getByText(/can be at most 1, because the roster has 1 operator/).waitFor();
     await page.getByRole('button', { name: 'Create action' }).click();
     await page
       .getByRole('alert')
       .getByText(/roster/)
       .first()
       .waitFor();
-    await page.getByRole('checkbox', { name: 'Bravo' }).check();
+    await roster.fill('bravo');
+    await page.keyboard.press('Enter');
+    await beside.getByText('Nobody could approve a request of Alpha and Bravo').waitFor();
+    await page.getByLabel('The requester cannot turn a key').uncheck();
+    await beside.getByText('Nobody could approve').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Create action' }).click();
-    await page.getByText('Version 1.').waitFor();
+    await page.getByText('version 1', { exact: true }).waitFor();
 
     const { body } = await house.api('op_alpha', 'GET', '/api/actions/wire.large');
     const { id: _id, version, created_at: _created, updated_at: _updated, ...policy } = body.action;

@@ -433,6 +433,7 @@ describe('the console', () => {
           ],
           seats: ['op_bravo', 'op_charlie'],
           struck: [],
+          unapprovable: [],
           refusal: null,
         },
       });

@@ -4,6 +4,7 @@ import { groupsAt } from '../../core/policy/groups';
 import type { PlatformActions } from '../../core/policy/platform-actions';
 import type { Policy } from '../../core/policy/policy';
 import { type Proposal, type Resolution, resolve } from '../../core/policy/resolve';
+import { type Unapprovable, unapprovableRequesters } from '../../core/policy/unapprovable';
 import { policyProblems } from '../../core/policy/validate';
 import type { Request } from '../../core/request/request';
 import type { Shown } from '../../protocol/display/render';
@@ -24,22 +25,33 @@ export interface TryPolicyDeps {
 export interface Previewed {
   readonly version: number;
   readonly resolution: Resolution;
+  readonly unapprovable: readonly Unapprovable[];
 }
 
-/** Null if the organization has no such action. */
+/** Under the current policy; under another one if it is given, also for an action that does not exist yet. */
 export async function previewAction(
   deps: TryPolicyDeps,
   org: OrgId,
   id: ActionId,
   proposal: Proposal,
-): Promise<Previewed | null> {
+  draft: Omit<Policy, 'version'> | null,
+): Promise<Result<Previewed, PolicyTrialRefusal>> {
   const [action, operators] = await Promise.all([deps.config.action(org, id), deps.config.operators(org)]);
-  if (action === null || action.deletedAtMs !== null) return null;
-  const groups = groupsAt(await groupsFor(deps.config, org, action.policy), deps.clock.nowMs());
-  return { version: action.policy.version, resolution: resolve(action.policy, operators, proposal, groups) };
+  const saved = action === null || action.deletedAtMs !== null ? null : action.policy;
+  const policy = draft === null ? saved : { ...draft, version: (action?.policy.version ?? 0) + 1 };
+  if (policy === null) return err({ reason: 'not_found' });
+  const groups = await groupsFor(deps.config, org, policy);
+  const problems = draft === null ? [] : policyProblems(draft, operators, deps.platformActions, groups);
+  if (problems.length > 0) return err({ reason: 'invalid_policy', problems });
+  const present = groupsAt(groups, deps.clock.nowMs());
+  return ok({
+    version: policy.version,
+    resolution: resolve(policy, operators, proposal, present),
+    unapprovable: unapprovableRequesters(policy, operators, present),
+  });
 }
 
-export type BacktestRefusal =
+export type PolicyTrialRefusal =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] };
 
@@ -59,7 +71,7 @@ export async function backtestAction(
   org: OrgId,
   policy: Omit<Policy, 'version'>,
   sinceMs: number | null,
-): Promise<Result<Backtested, BacktestRefusal>> {
+): Promise<Result<Backtested, PolicyTrialRefusal>> {
   const [action, operators] = await Promise.all([deps.config.action(org, policy.id), deps.config.operators(org)]);
   if (action === null || action.deletedAtMs !== null) return err({ reason: 'not_found' });
   const groups = await groupsFor(deps.config, org, policy, action.policy);

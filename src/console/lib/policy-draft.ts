@@ -103,12 +103,7 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
   return {
     title: draft.title.trim(),
     roster: [...draft.roster],
-    quorum: {
-      default: Number(draft.quorumDefault),
-      min: Number(draft.quorumMin),
-      max: Number(draft.quorumMax),
-      selectable: draft.selectable,
-    },
+    quorum: quorumOf(draft),
     mode: draft.mode,
     coincidence_seconds: Number(draft.coincidenceSeconds),
     turn: draft.turn,
@@ -120,6 +115,19 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     integration: draft.integration === '' ? null : draft.integration,
     display: draft.display,
   };
+}
+
+/**
+ * If no program selects a number, the bounds decide nothing and the form does not show them: they follow what it does
+ * show, so that nothing is refused for a number that nobody sees.
+ */
+function quorumOf({ quorumDefault, quorumMin, quorumMax, selectable, rules, roster }: PolicyDraft) {
+  const [needed, min, max] = [Number(quorumDefault), Number(quorumMin), Number(quorumMax)];
+  if (selectable) return { default: needed, min, max, selectable };
+  const least = Math.min(needed, min, ...rules.map(({ quorum }) => Number(quorum)));
+  // How many people a group has is not known here.
+  const most = roster.some((id) => id.startsWith('grp_')) ? max : roster.length;
+  return { default: needed, min: Math.max(1, least), max: Math.max(needed, Math.min(max, most)), selectable };
 }
 
 function conditionOf({ param, op, value }: ConditionDraft): Schemas['RuleCondition'] {

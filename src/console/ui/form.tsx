@@ -6,17 +6,20 @@ import { Icon } from './icon';
 
 interface FormProps {
   readonly onSubmit: () => void;
+  readonly className?: string;
+  /** For a button outside of it that sends it. */
+  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** Fields that are sent by this page and not by the browser. */
-export function Form({ onSubmit, children }: FormProps) {
+export function Form({ onSubmit, className = 'form', id, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form className="form" onSubmit={submit}>
+    <form id={id} className={className} onSubmit={submit}>
       {children}
     </form>
   );
@@ -35,6 +38,7 @@ interface FieldProps {
   readonly list?: string;
   readonly min?: number;
   readonly max?: number;
+  readonly placeholder?: string;
 }
 
 export function Field({ label, value, onChange, type = 'text', hint, required, disabled, ...rest }: FieldProps) {

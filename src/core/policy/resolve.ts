@@ -194,7 +194,7 @@ function fallback(policy: Policy, rules: readonly RuleVerdict[]): QuorumAnswer {
 
 /** Each enabled operator of the roster is asked once. If self approval is denied, the requester is left out. */
 export function resolveRoster(
-  policy: Policy,
+  policy: Pick<Policy, 'roster' | 'denySelfApproval'>,
   operators: readonly RosterMember[],
   requester: OperatorId,
   groups: readonly PresentGroup[] = [],

@@ -24,6 +24,7 @@ export function policyProblems(
 ): string[] {
   const { paramRules, integration } = policy;
   const people = peopleOf(policy.roster, groups.map(allMembers));
+  const members = membersOf(people, operators);
   return [
     ...(policy.id.startsWith(SERVICE_ACTION_PREFIX)
       ? [`id: names that start with "${SERVICE_ACTION_PREFIX}" belong to the service; choose another name`]
@@ -32,7 +33,7 @@ export function policyProblems(
     ...rosterProblems(policy, operators, people),
     ...groupProblems(policy, groups),
     ...signerProblems(policy, people),
-    ...quorumProblems(policy, people),
+    ...quorumProblems(policy.quorum, members),
     ...requirementProblems(policy),
     ...wholeProblems('ttl_seconds', policy.ttlSeconds, LIMITS.ttlSeconds),
     ...wholeProblems('coincidence_seconds', policy.coincidenceSeconds, LIMITS.coincidenceSeconds),
@@ -41,7 +42,7 @@ export function policyProblems(
     ...(paramRules.length > LIMITS.paramRules.max
       ? [`param_rules: can have at most ${LIMITS.paramRules.max} rules`]
       : []),
-    ...paramRules.flatMap((rule, index) => ruleProblems(policy, people, rule, `param_rules[${index}]`)),
+    ...paramRules.flatMap((rule, index) => ruleProblems(policy.quorum, members, rule, `param_rules[${index}]`)),
     ...(policy.display === null ? [] : displayProblems(policy.display).map((problem) => `display.${problem}`)),
     ...(isDeclared(platformActions, policy.id, integration)
       ? []
@@ -113,9 +114,20 @@ function signerProblems({ turn }: Draft, people: readonly OperatorId[]): string[
     );
 }
 
-function quorumProblems({ quorum }: Draft, people: readonly OperatorId[]): string[] {
-  const { default: fallback, min, max } = quorum;
-  const members = people.length;
+/** The most keys that the roster allows, and why. A name that is no operator of the organization adds none. */
+interface Members {
+  readonly most: number;
+  readonly because: string;
+}
+
+function membersOf(people: readonly OperatorId[], operators: readonly RosterMember[]): Members {
+  const known = new Set(operators.map((operator) => operator.id));
+  const most = people.filter((operator) => known.has(operator)).length;
+  const of = most < people.length ? ' of this organization' : '';
+  return { most, because: `the roster has ${most === 1 ? '1 operator' : `${most} operators`}${of}` };
+}
+
+function quorumProblems({ default: fallback, min, max }: Draft['quorum'], members: Members): string[] {
   const fractional = Object.entries({ default: fallback, min, max }).filter(([, value]) => !Number.isInteger(value));
   if (fractional.length > 0) return fractional.map(([name]) => `quorum.${name}: must be a whole number`);
   return [
@@ -124,8 +136,13 @@ function quorumProblems({ quorum }: Draft, people: readonly OperatorId[]): strin
     ...(fallback < min || fallback > max
       ? [`quorum.default: must be between quorum.min (${min}) and quorum.max (${max})`]
       : []),
-    ...(max > members ? [`quorum.max: can be at most ${members}, because the roster has ${operators(members)}`] : []),
+    ...tooMany('quorum.max', max, members),
   ];
+}
+
+/** If the roster has nobody, that is the problem to solve. */
+function tooMany(field: string, keys: number, { most, because }: Members): string[] {
+  return most > 0 && keys > most ? [`${field}: can be at most ${most}, because ${because}`] : [];
 }
 
 function wholeProblems(field: string, value: number, { min, max }: { min: number; max: number }): string[] {
@@ -159,17 +176,12 @@ function paramKeyProblems(param: string, at: string): string[] {
     : [];
 }
 
-const operators = (count: number): string => (count === 1 ? '1 operator' : `${count} operators`);
-
-function ruleProblems({ quorum }: Draft, people: readonly OperatorId[], rule: ParamRule, at: string): string[] {
-  const members = people.length;
+function ruleProblems(quorum: Draft['quorum'], members: Members, rule: ParamRule, at: string): string[] {
   return [
     ...(rule.when.length === 0 ? [`${at}.when: must have at least one condition`] : []),
     ...(Number.isInteger(rule.quorum) ? [] : [`${at}.quorum: must be a whole number`]),
     ...(rule.quorum < Math.max(1, quorum.min) ? [`${at}.quorum: must be at least quorum.min (${quorum.min})`] : []),
-    ...(rule.quorum > members
-      ? [`${at}.quorum: can be at most ${members}, because the roster has ${operators(members)}`]
-      : []),
+    ...tooMany(`${at}.quorum`, rule.quorum, members),
     ...rule.when.flatMap((condition, position) => [
       ...paramKeyProblems(condition.param, `${at}.when[${position}].param`),
       ...conditionProblems(condition, `${at}.when[${position}]`),

@@ -111,10 +111,11 @@ async function preview(
   const [id, requester] = [parseId('action', path.id), parseId('operator', body.requester)];
   if (id === null) return NO_SUCH_ACTION;
   if (requester === null) return invalid('`body.requester` must have at most 128 characters.');
-  const { params = {}, quorum = null } = body;
-  const previewed = await previewAction(deps, org, id, { requester, params, quorum });
-  if (previewed === null) return NO_SUCH_ACTION;
-  return reply(200, { server_now: deps.clock.nowMs(), preview: previewView(previewed) });
+  const { params = {}, quorum = null, policy } = body;
+  const draft = policy === undefined ? null : policyOf(id, policy);
+  const previewed = await previewAction(deps, org, id, { requester, params, quorum }, draft);
+  if (previewed.ok) return reply(200, { server_now: deps.clock.nowMs(), preview: previewView(previewed.value) });
+  return previewed.error.reason === 'not_found' ? NO_SUCH_ACTION : invalidPolicy(previewed.error.problems);
 }
 
 async function backtest(

@@ -99,7 +99,7 @@ function displayView({ params, hosts, ...display }: Display): Schemas['Display']
   return { ...display, params: params.map((each) => ({ ...each })), hosts: hosts.map((each) => ({ ...each })) };
 }
 
-export function previewView({ version, resolution }: Previewed): Schemas['Preview'] {
+export function previewView({ version, resolution, unapprovable }: Previewed): Schemas['Preview'] {
   const { quorum, decidedBy, rule, floor, rules, requires, groups, seats, struck, refusal } = resolution;
   return {
     version,
@@ -115,6 +115,7 @@ export function previewView({ version, resolution }: Previewed): Schemas['Previe
     seats: [...seats],
     struck: [...struck],
     refusal: refusalView(refusal),
+    unapprovable: [...unapprovable],
   };
 }
 

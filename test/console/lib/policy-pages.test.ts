@@ -1,8 +1,8 @@
 /** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
-import { draw, fireEvent } from './drawn';
-import { actionOf, NOW, operatorOf, session } from './given';
-import { type Client, closePage, openPage, type Page, type Reply, settle, takeDownloads } from './page';
+import { draw, fireEvent, type Shown, textOf, within } from './drawn';
+import { actionOf, NOW, operatorOf, requestOf, session } from './given';
+import { advance, type Client, closePage, openPage, type Page, type Reply, settle, takeDownloads } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -26,9 +26,20 @@ function begin(role: 'operator' | 'admin' = 'admin'): void {
   answers['GET /api/webhooks'] = () => [200, { endpoints: [], cursor: null }];
   const platform_actions = [{ action: 'bank.pay', integration: 'bank' }];
   answers['GET /api/actions'] = () => [200, { actions: [], platform_actions, cursor: null }];
+  answers['GET /api/requests'] = () => [200, { requests: [], cursor: null }];
+  for (const id of ['pay.out', 'new-action', 'bank.pay', 'other']) {
+    answers[`POST /api/actions/${id}/preview`] = () => [200, { server_now: NOW, preview: previewOf() }];
+  }
 }
-const sent = (method: string) =>
-  page.service.calls.filter((call) => call.method === method).map(({ path, body }) => ({ path, body }));
+const sent = (method: string, to = '') =>
+  page.service.calls
+    .filter((call) => call.method === method && call.path.includes(to))
+    .map(({ path, body }) => ({ path, body }));
+const previewOf = (more: object = {}) => ({
+  ...{ version: 3, quorum: 1, decided_by: 'default', rule: null, floor: 1, requires: [], rules: [] },
+  ...{ seats: ['op_a'], struck: [], refusal: null, unapprovable: [] },
+  ...more,
+});
 const NOTHING_DIFFERENT = { server_now: NOW, looked_at: 4, truncated: false, different: [] };
 
 describe('the actions', () => {
@@ -54,6 +65,14 @@ describe('the actions', () => {
     expect((await draw(queryClient, pageOf('actions'))).links()).toEqual(['/new-action']);
   });
 });
+
+const ROSTER = 'Operators who are asked (roster)';
+const offered = (shown: Shown) => shown.all('[role="option"]').map((each) => textOf(each).trim());
+/** Opens the menu of a rule, and does what one of its items says. */
+async function deed(shown: Shown, rule: string, item: string): Promise<void> {
+  await shown.press(rule);
+  await settle(() => within(shown.body).queryAllByRole('menuitem', { name: item, hidden: true })[0]!.click());
+}
 
 describe('a policy', () => {
   const open = async (more: object = {}, role: 'operator' | 'admin' = 'admin') => {
@@ -85,8 +104,8 @@ describe('a policy', () => {
     const { id: _id, version: _v, created_at: _c, updated_at: _u, ...policy } = actionOf() as Record<string, unknown>;
     const edited = { ...policy, title: 'Pay more', ttl_seconds: 5400, deny_self_approval: false };
     expect(sent('PUT')).toEqual([{ path: '/api/actions/pay.out', body: { ...edited, if_version: 3 } }]);
-    expect(sent('POST')[0]?.body).toEqual({ policy: edited });
-    expect(shown.text()).toContain('Version 4.');
+    expect(sent('POST', 'backtest')[0]?.body).toEqual({ policy: edited });
+    expect(shown.text()).toContain('version 4');
     expect(shown.text()).toContain('Saved.');
     await shown.fill('Title that operators read', 'Pay most');
     expect(shown.text()).not.toContain('Saved.');
@@ -96,7 +115,7 @@ describe('a policy', () => {
     const shown = await open({ integration: 'bank' });
     await shown.press('Review and save…');
     expect(shown.text()).toContain('Integrationwas bankbecomes none');
-    expect(sent('POST')[0]?.body).toMatchObject({ policy: { integration: null } });
+    expect(sent('POST', 'backtest')[0]?.body).toMatchObject({ policy: { integration: null } });
     expect(shown.button('Save').disabled).toBe(false);
   });
 
@@ -119,8 +138,7 @@ describe('a policy', () => {
     answers['PUT /api/actions/pay.out'] = () => [422, { error: problems.join('; '), kind: 'invalid', problems }];
     await shown.press('Review and save…');
     await shown.press('Save');
-    const listed = shown.items();
-    expect(listed).toEqual(problems);
+    expect(shown.items()).toEqual(problems);
     expect(shown.has('Save')).toBe(false);
     const change = { id: 'req_9', title: 'Change', differences: [], waiting_for: ['op_d'], expires_at: NOW };
     answers['PUT /api/actions/pay.out'] = () => [202, { server_now: NOW, change }];
@@ -143,10 +161,11 @@ describe('a policy', () => {
 
   test('names those who are asked, disabled and gone ones too', async () => {
     const shown = await open({ roster: ['op_a', 'op_gone'] });
-    expect(shown.control('Bob (disabled)').checked).toBe(false);
-    expect(shown.control('op_gone').checked).toBe(true);
-    await shown.check('Dora');
-    await shown.check('op_gone', false);
+    await shown.fill(ROSTER, 'BOB');
+    expect(offered(shown)).toEqual(['Bob (disabled)op_b@acme.dev']);
+    await shown.fill(ROSTER, 'op_d@');
+    await settle(() => shown.all('[role="option"]')[0]!.click());
+    await shown.press('Remove op_gone (unknown)');
     await shown.press('Review and save…');
     expect(shown.text()).toContain('Operators who are askedwas Anna, op_gonebecomes Anna, Dora');
   });
@@ -154,10 +173,10 @@ describe('a policy', () => {
   test('has rules that are added, changed and removed one by one', async () => {
     const rule = (param: string) => ({ when: [{ param, op: 'eq', value: '1' }], quorum: 2 });
     const shown = await open({ param_rules: [rule('a'), rule('b')] });
-    await shown.press('Remove rule 1');
+    await deed(shown, 'Rule 1', 'Remove rule');
     await shown.press('Add a rule');
-    await shown.press('Add a condition to rule 2');
-    await shown.press('Remove the last condition of rule 2');
+    await deed(shown, 'Rule 2', 'Add a condition');
+    await deed(shown, 'Rule 2', 'Remove the last condition');
     const [, param] = shown.controls('Param');
     await settle(() => fireEvent.change(param!, { target: { value: 'c' } }));
     answers['PUT /api/actions/pay.out'] = () => [500, {}];
@@ -214,58 +233,131 @@ describe('a policy', () => {
   });
 });
 
-describe('who would be asked', () => {
+describe('what a policy means', () => {
   const rule = { when: [{ param: 'amount', op: 'gte', value: '10' }], quorum: 2 };
-  const open = async () => {
-    begin('operator');
-    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ param_rules: [rule] }) }];
+  const open = async (role: 'operator' | 'admin' = 'operator', more: object = {}) => {
+    begin(role);
+    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ param_rules: [rule], ...more }) }];
+    answers['POST /api/actions/pay.out/backtest'] = () => [200, NOTHING_DIFFERENT];
     return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
   };
-  const preview = (more: object) => ({
-    ...{
-      version: 3,
-      quorum: 1,
-      decided_by: 'rule',
-      rule: 0,
-      floor: 1,
-      requires: [],
-      rules: [],
-      seats: ['op_a'],
-      struck: [],
-      refusal: null,
-    },
-    ...more,
-  });
+  const answerPreview = (more: object) => {
+    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: previewOf(more) }];
+  };
 
-  test('is asked for with the params that were typed, one to a line', async () => {
+  test('is previewed for the params that were typed, one to a line, half a second after the last letter', async () => {
     const shown = await open();
     expect(shown.control('Params').value).toBe('amount=');
+    const before = sent('POST').length;
     await shown.fill('Params', ' amount=1=2 \n\nflag\n');
     await shown.fill('Requester', 'op_d');
-    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: preview({}) }];
-    await shown.press('Preview');
+    expect(sent('POST')).toHaveLength(before);
+    await advance(500);
     await shown.fill('Number of keys (optional)', '2');
-    await shown.press('Preview');
+    await advance(500);
     const body = { requester: 'op_d', params: { amount: '1=2', flag: '' } };
-    expect(sent('POST').map((call) => call.body)).toEqual([body, { ...body, quorum: 2 }]);
+    expect(
+      sent('POST')
+        .slice(before)
+        .map((call) => call.body),
+    ).toEqual([body, { ...body, quorum: 2 }]);
+  });
+
+  test('is shown with the newest request of the action as an example', async () => {
+    begin('operator');
+    answers['GET /api/requests'] = () => [
+      200,
+      { requests: [requestOf({ request: { requester: 'op_d' } })], cursor: null },
+    ];
+    answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf() }];
+    const shown = await draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
+    await advance(500);
+    expect(shown.control('Params').value).toBe('amount=12');
+    expect(sent('POST').at(-1)?.body).toEqual({ requester: 'op_d', params: { amount: '12' } });
   });
 
   test('is told with what decided it, who is not asked and why a rule does not apply', async () => {
-    const shown = await open();
     const first_unmet = { param: 'amount', op: 'gte', value: '10', actual: null };
-    const told = preview({
+    const shown = await open();
+    answerPreview({
+      decided_by: 'rule',
       struck: [{ operator: 'op_b', reason: 'disabled' }],
       rules: [{ index: 0, quorum: 2, matched: false, first_unmet }],
     });
-    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: told }];
-    await shown.press('Preview');
+    await shown.fill('Requester', 'op_d');
+    await advance(500);
     expect(shown.text()).toContain('1 key (by a rule) of Anna.');
     expect(shown.text()).toContain('Bob would not be asked: is disabled.');
     expect(shown.text()).toContain('Rule 1 does not apply (amount ≥ 10: 2 keys): amount is missing.');
-    const refusal = { error: 'The quorum is 9.', kind: 'refused' };
-    answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: preview({ refusal }) }];
-    await shown.press('Preview');
+    answerPreview({ refusal: { error: 'The quorum is 9.', kind: 'refused' } });
+    await shown.fill('Requester', 'op_a');
+    await advance(500);
     expect(shown.text()).toContain('It would be refused: The quorum is 9.');
+  });
+
+  test('is one sentence, which follows the edit', async () => {
+    const shown = await open('admin');
+    expect(shown.text()).toContain(
+      'One of Anna and Bob turns a key, 2 keys when “amount” is at least “10”; within 1 hour, and never the requester.',
+    );
+    await shown.fill('Keys needed', '2');
+    await shown.fill('Ends after, in minutes', '90');
+    await shown.check('The requester cannot turn a key', false);
+    expect(shown.text()).toContain(
+      'Two of Anna and Bob turn a key, 2 keys when “amount” is at least “10”; within 90 minutes.',
+    );
+  });
+
+  test('warns of everybody whose requests nobody could approve', async () => {
+    const shown = await open('admin');
+    answerPreview({
+      unapprovable: [
+        { requester: 'op_a', seats: 1, quorum: 2, rule: null },
+        { requester: 'op_d', seats: 1, quorum: 2, rule: null },
+        { requester: 'op_b', seats: 0, quorum: 3, rule: 0 },
+      ],
+    });
+    await shown.fill('Keys needed', '2');
+    await advance(500);
+    expect(sent('POST', 'preview').at(-1)?.body).toMatchObject({ policy: { quorum: { default: 2 } } });
+    expect(shown.text()).toContain(
+      'Nobody could approve a request of Anna and Dora: it needs 2 keys, and only 1 person is asked.',
+    );
+    expect(shown.text()).toContain(
+      'Nobody could approve a request of Bob, where rule 1 applies: it needs 3 keys, and nobody is asked.',
+    );
+  });
+
+  test('says beside it why an edit cannot be saved, before anybody tries to', async () => {
+    const shown = await open('admin');
+    const problems = ['roster: must name each operator only once', 'quorum.max: can be at most 1'];
+    answers['POST /api/actions/pay.out/preview'] = () => [
+      422,
+      { error: problems.join('; '), kind: 'invalid', problems },
+    ];
+    await shown.fill('Keys needed', '2');
+    await advance(500);
+    expect(shown.text()).toContain('It cannot be saved like this:Roster: must name each operator only once');
+    expect(sent('PUT')).toEqual([]);
+  });
+
+  test('is tried on the last 30 days while it is edited, with each operation named', async () => {
+    const shown = await open('admin');
+    expect(sent('POST', 'backtest')).toEqual([]);
+    const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a'] };
+    const each = { request_id: 'req_1', title: 'Refund', created_at: NOW, was: side, refusal: null };
+    const params = { amount: '48000.00', currency: 'EUR', order: '8812' };
+    const different = [
+      { ...each, params, would_be: { ...side, quorum: 2 } },
+      { ...each, request_id: 'req_2', params: {}, would_be: { ...side, seats: ['op_b', 'op_d'] } },
+    ];
+    answers['POST /api/actions/pay.out/backtest'] = () => [200, { ...NOTHING_DIFFERENT, looked_at: 1212, different }];
+    await shown.fill('Keys needed', '2');
+    await advance(500);
+    expect(shown.text()).toContain('2 of 1,212 would differ');
+    expect(shown.text()).toContain('Refund 48,000.00 EUR');
+    expect(shown.text()).toContain('order 88121 → 2 keys');
+    expect(shown.text()).toContain('2 more asked, 1 not asked');
   });
 });
 

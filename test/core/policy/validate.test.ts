@@ -59,6 +59,20 @@ describe('the quorum', () => {
     );
   });
 
+  it('somebody who is no operator adds no key that could be turned, and the problem of the quorum says so', () => {
+    const strange = [ALPHA, BRAVO, op('op_zulu')];
+    expect(problems({ roster: strange, quorum: quorum(1, 2, 2) })).toEqual([
+      'roster: "op_zulu" is not an operator of this organization',
+    ]);
+    expect(problems({ roster: strange, quorum: quorum(1, 2, 3) })).toEqual([
+      'roster: "op_zulu" is not an operator of this organization',
+      'quorum.max: can be at most 2, because the roster has 2 operators of this organization',
+    ]);
+    expect(problems({ roster: [op('op_zulu')], quorum: quorum(1, 1, 1) })).toEqual([
+      'roster: "op_zulu" is not an operator of this organization',
+    ]);
+  });
+
   it('the default quorum is between its bounds, and the bounds are in order', () => {
     expect(problems({ quorum: quorum(2, 1, 3) })).toEqual([
       'quorum.default: must be between quorum.min (2) and quorum.max (3)',

@@ -1,20 +1,21 @@
 /** One action: its policy, and who would be asked for a proposal. Operators read it; admins edit it. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { type Around, useAround } from '../../lib/around';
 import { Link, navigate } from '../../lib/router';
 import { queryClient, useMe } from '../../lib/session';
 import { visibleText } from '../../lib/visible';
+import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered } from '../../ui/states';
-import { PolicyForm } from './policy-form';
+import { PolicyBeside } from './policy-beside';
+import { PolicyEditor } from './policy-editor';
 import { PolicySummary } from './policy-summary';
-import { Preview } from './preview';
 
 export default function ActionPage({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const me = useMe();
@@ -24,21 +25,22 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
     queryKey: ['action', id],
     queryFn: async () => (await answer(api.GET('/api/actions/{id}', { params: { path: { id } } }))).action,
   });
+  const page = {
+    title: visibleText(id),
+    up: ['/actions', 'Actions'] as const,
+    heading: <Shown text={action.data?.title ?? id} />,
+    beside: <CopyId id={id} what="the action" />,
+  };
+  if (isAdmin && action.data !== undefined && around.data !== undefined) {
+    return <Editor latest={action.data} around={around.data} page={page} />;
+  }
   return (
-    <Page
-      title={visibleText(id)}
-      up={['/actions', 'Actions']}
-      heading={<Shown text={action.data?.title ?? id} />}
-      beside={<CopyId id={id} what="the action" />}
-      actions={isAdmin && action.data !== undefined ? <Delete id={id} /> : undefined}
-    >
+    <Page {...page}>
       <Waiting id={id} />
       <Answered query={action} what="the action">
         {(loaded) => (
           <Answered query={around} what="the operators">
-            {(known) =>
-              isAdmin ? <Editor latest={loaded} around={known} /> : <Reader action={loaded} around={known} />
-            }
+            {(known) => <Reader action={loaded} around={known} />}
           </Answered>
         )}
       </Answered>
@@ -49,13 +51,14 @@ export default function ActionPage({ params: { id = '' } }: { readonly params: R
 interface EditorProps {
   readonly latest: Schemas['Action'];
   readonly around: Around;
+  readonly page: Omit<ComponentProps<typeof Page>, 'children'>;
 }
 
 function Reader({ action, around }: { readonly action: Schemas['Action']; readonly around: Around }) {
   return (
-    <div className="stack">
+    <div className="editor">
       <PolicySummary action={action} />
-      <Preview action={action} around={around} />
+      <PolicyBeside id={action.id} policy={action} action={action} isEdited={false} isChanged={false} around={around} />
     </div>
   );
 }
@@ -77,17 +80,17 @@ function Waiting({ id }: { readonly id: string }) {
     ));
 }
 
-/** An edit stays based on the version that it started from. A newer version is announced beside it. */
-function Editor({ latest, around }: EditorProps) {
+/** An edit stays based on the version that it started from. A newer version is announced above it. */
+function Editor({ latest, around, page }: EditorProps) {
   const [base, setBase] = useState(latest);
   const [loads, setLoads] = useState(0);
   const load = () => {
     setBase(latest);
     setLoads(loads + 1);
   };
-  return (
-    <div className="stack">
-      <p className="muted">Version {base.version}. Open requests keep the version that they were made under.</p>
+  const above = (
+    <>
+      <Waiting id={base.id} />
       {latest.version > base.version && (
         <div className="notice warn" role="status">
           <p>Somebody saved version {latest.version} while you were editing.</p>
@@ -96,9 +99,24 @@ function Editor({ latest, around }: EditorProps) {
           </Button>
         </div>
       )}
-      <PolicyForm key={loads} id={base.id} action={base} around={around} onSaved={setBase} />
-      <Preview action={latest} around={around} />
-    </div>
+    </>
+  );
+  const beside = (
+    <>
+      <Badge tone="idle">{`version ${base.version}`}</Badge>
+      {page.beside}
+    </>
+  );
+  return (
+    <PolicyEditor
+      key={loads}
+      id={base.id}
+      action={base}
+      around={around}
+      onSaved={setBase}
+      page={{ ...page, beside, actions: <Delete id={base.id} /> }}
+      above={above}
+    />
   );
 }
 

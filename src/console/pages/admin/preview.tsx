@@ -1,79 +1,83 @@
-/** Who would be asked for a request, under the saved policy. */
-import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+/** How a request would look: who would be asked for it, with how many keys, and why. */
+import type { UseQueryResult } from '@tanstack/react-query';
 import { LIMITS } from '../../../../generated/limits';
-import { answer, api, type Schemas } from '../../lib/api';
+import { amountOf } from '../../lib/amount';
+import type { Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
-import { useOperatorNames } from '../../lib/names';
-import { linesOf } from '../../lib/policy-draft';
-import { Button } from '../../ui/button';
-import { Choice, Field, Form, Lines } from '../../ui/form';
+import { type NameOf, useOperatorNames } from '../../lib/names';
+import { paramsOf, type Sample } from '../../lib/preview';
+import { Choice, Field, Lines } from '../../ui/form';
+import { KeysLeft } from '../../ui/keys-left';
 import { Shown } from '../../ui/shown';
-import { Problem } from '../../ui/states';
 import { RuleText } from '../request/policy';
 
 interface Props {
-  readonly action: Schemas['Action'];
+  readonly title: string;
+  readonly rules: readonly Schemas['ParamRule'][];
+  readonly sample: Sample;
+  readonly onTry: (sample: Sample) => void;
+  readonly preview: UseQueryResult<Schemas['Preview']>;
   readonly around: Around;
 }
 
-export function Preview({ action, around }: Props) {
-  const [requester, setRequester] = useState(around.operators[0]?.id ?? '');
-  const [params, setParams] = useState(() => suggested(action));
-  const [quorum, setQuorum] = useState('');
-  const preview = useMutation({
-    mutationFn: () => {
-      const body = { requester, params: paramsOf(params), ...(quorum === '' ? {} : { quorum: Number(quorum) }) };
-      return answer(api.POST('/api/actions/{id}/preview', { params: { path: { id: action.id } }, body }));
-    },
-  });
-  const submit = () => {
-    if (!preview.isPending) preview.mutate();
-  };
+export function Preview({ title, rules, sample, onTry, preview, around }: Props) {
+  const nameOf = useOperatorNames();
+  const set = (change: Partial<Sample>) => onTry({ ...sample, ...change });
   return (
     <section className="card" aria-labelledby="preview">
-      <h2 id="preview">Who would be asked?</h2>
-      <Form onSubmit={submit}>
-        <div className="form-row">
+      <h2 id="preview">How a request would look</h2>
+      <div className="sample">
+        <p className="sample-title">
+          <span className="operation-kind">
+            <Shown text={title} />
+          </span>{' '}
+          <SampleAmount params={sample.params} />
+        </p>
+        <div className="sample-line">
+          <span className="muted">
+            <Shown text={nameOf(sample.requester)} />
+          </span>
+          {preview.data !== undefined && preview.data.refusal === null && (
+            <KeysLeft turned={0} quorum={preview.data.quorum} />
+          )}
+        </div>
+      </div>
+      {preview.data !== undefined && <Answer preview={preview.data} rules={rules} nameOf={nameOf} />}
+      <details>
+        <summary>Try others</summary>
+        <div className="form">
           <Choice
             label="Requester"
-            value={requester}
-            onChange={setRequester}
+            value={sample.requester}
+            onChange={(requester) => set({ requester })}
             options={around.operators.map(({ id, name }) => [id, name] as const)}
+          />
+          <Lines
+            label="Params"
+            value={sample.params}
+            onChange={(params) => set({ params })}
+            hint="One for each line, as name=value."
           />
           <Field
             label="Number of keys (optional)"
             type="number"
             min={LIMITS.quorum.min}
             max={LIMITS.quorum.max}
-            value={quorum}
-            onChange={setQuorum}
+            value={sample.quorum}
+            onChange={(quorum) => set({ quorum })}
           />
         </div>
-        <Lines label="Params" value={params} onChange={setParams} hint="One for each line, as name=value." />
-        <div className="form-actions">
-          <Button type="submit" className="button" isDisabled={preview.isPending}>
-            Preview
-          </Button>
-        </div>
-      </Form>
-      <Problem error={preview.error} />
-      {preview.data !== undefined && <Answer preview={preview.data.preview} action={action} />}
+      </details>
     </section>
   );
 }
 
-function suggested({ required_params, param_rules }: Schemas['Action']): string {
-  const names = [...required_params, ...param_rules.flatMap(({ when }) => when.map(({ param }) => param))];
-  return [...new Set(names)].map((name) => `${name}=`).join('\n');
-}
-
-function paramsOf(lines: string): Record<string, string> {
-  return Object.fromEntries(
-    linesOf(lines).map((line) => {
-      const at = line.indexOf('=');
-      return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
-    }),
+function SampleAmount({ params }: { readonly params: string }) {
+  const amount = amountOf(paramsOf(params));
+  return amount === null || amount === '' ? null : (
+    <strong>
+      <Shown text={amount} />
+    </strong>
   );
 }
 
@@ -90,19 +94,24 @@ const BECAUSE: Readonly<Record<Schemas['Preview']['decided_by'], string>> = {
   requested: 'as requested',
 };
 
-function Answer({ preview, action }: { readonly preview: Schemas['Preview']; readonly action: Schemas['Action'] }) {
-  const nameOf = useOperatorNames();
+interface AnswerProps {
+  readonly preview: Schemas['Preview'];
+  readonly rules: readonly Schemas['ParamRule'][];
+  readonly nameOf: NameOf;
+}
+
+function Answer({ preview, rules, nameOf }: AnswerProps) {
   return (
-    <div role="status" className="stack">
+    <div role="status" className="sample-answer">
       {preview.refusal !== null ? (
         <p className="notice bad">It would be refused: {preview.refusal.error}</p>
       ) : (
-        <p className="notice good">
+        <p>
           {preview.quorum === 1 ? '1 key' : `${preview.quorum} keys`} ({BECAUSE[preview.decided_by]}) of{' '}
           {preview.seats.map(nameOf).join(', ')}.
         </p>
       )}
-      <ul className="plain">
+      <ul className="plain muted">
         {preview.requires.map(({ group, name, keys, seats }) => (
           <li key={group}>
             <Shown text={name} /> must turn {keys === 1 ? '1 key' : `${keys} keys`}; {seats} of its members would be
@@ -114,29 +123,37 @@ function Answer({ preview, action }: { readonly preview: Schemas['Preview']; rea
             <Shown text={nameOf(operator)} /> would not be asked: {STRUCK[reason]}.
           </li>
         ))}
-        {preview.rules.map(({ index, matched, first_unmet }) => {
-          const rule = action.param_rules[index];
-          return (
-            <li key={index}>
-              Rule {index + 1} {matched ? 'applies' : 'does not apply'}
-              {rule !== undefined && (
-                <>
-                  {' ('}
-                  <RuleText rule={rule} />)
-                </>
-              )}
-              {first_unmet !== null && (
-                <>
-                  {': '}
-                  <Shown text={first_unmet.param} /> is{' '}
-                  {first_unmet.actual === null ? 'missing' : <Shown text={first_unmet.actual} />}
-                </>
-              )}
-              .
-            </li>
-          );
-        })}
+        {preview.rules.map((verdict) => (
+          <Verdict key={verdict.index} verdict={verdict} rule={rules[verdict.index]} />
+        ))}
       </ul>
     </div>
+  );
+}
+
+interface VerdictProps {
+  readonly verdict: Schemas['RuleVerdict'];
+  readonly rule: Schemas['ParamRule'] | undefined;
+}
+
+function Verdict({ verdict: { index, matched, first_unmet }, rule }: VerdictProps) {
+  return (
+    <li>
+      Rule {index + 1} {matched ? 'applies' : 'does not apply'}
+      {rule !== undefined && (
+        <>
+          {' ('}
+          <RuleText rule={rule} />)
+        </>
+      )}
+      {first_unmet !== null && (
+        <>
+          {': '}
+          <Shown text={first_unmet.param} /> is{' '}
+          {first_unmet.actual === null ? 'missing' : <Shown text={first_unmet.actual} />}
+        </>
+      )}
+      .
+    </li>
   );
 }

@@ -1,130 +1,144 @@
-/** Which params need more keys. */
-
+/** Which params need more keys, as sentences: reading one and editing it are the same thing. */
+import { CirclePlus, CircleX, Plus, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
+import { CONDITIONS } from '../../lib/policy-sentence';
 import { Button } from '../../ui/button';
-import { Choice, Field, Lines } from '../../ui/form';
+import { Icon } from '../../ui/icon';
+import { Marked } from '../../ui/marked';
+import { RowMenu } from '../../ui/row-menu';
+import { ChoiceSlot, LinesSlot, TextSlot } from '../../ui/slot';
 
 interface Props {
   readonly rules: readonly RuleDraft[];
   readonly onChange: (rules: RuleDraft[]) => void;
+  readonly isChanged: (rule: RuleDraft) => boolean;
+  /** Params that are known: they are offered, and any other can be typed. */
+  readonly params: readonly string[];
 }
 
-export function Rules({ rules, onChange }: Props) {
+export function Rules({ rules, onChange, isChanged, params }: Props) {
   const replace = (rule: RuleDraft) => onChange(rules.map((each) => (each.key === rule.key ? rule : each)));
+  const list = useId();
   return (
-    <fieldset className="form">
-      <legend>Rules</legend>
-      <p className="muted">
-        A rule applies when all of its conditions are met. It then sets how many keys are needed. If several rules
-        apply, the highest number counts.
-      </p>
-      {rules.map((rule, index) => (
-        <RuleFields
-          key={rule.key}
-          rule={rule}
-          number={index + 1}
-          onChange={replace}
-          onRemove={() => onChange(rules.filter((each) => each.key !== rule.key))}
-        />
-      ))}
-      {rules.length === 0 && <p className="muted">No rule.</p>}
-      <div className="form-actions">
-        <Button className="button small" onPress={() => onChange([...rules, newRule()])}>
-          Add a rule
-        </Button>
+    <section className="card" aria-labelledby="rules">
+      <div className="card-head">
+        <h2 id="rules">Rules</h2>
+        <span className="muted">Of several rules that fit, the highest number counts.</span>
       </div>
-    </fieldset>
+      <div className="rules">
+        {rules.map((rule, index) => (
+          <Marked key={rule.key} on={isChanged(rule)}>
+            <Sentence
+              rule={rule}
+              number={index + 1}
+              list={list}
+              onChange={replace}
+              onRemove={() => onChange(rules.filter((each) => each.key !== rule.key))}
+            />
+          </Marked>
+        ))}
+        {rules.length === 0 && <p className="muted">No rule: every request needs the same number of keys.</p>}
+        <datalist id={list}>
+          {params.map((param) => (
+            <option key={param} value={param} />
+          ))}
+        </datalist>
+        <div>
+          <Button className="button small" onPress={() => onChange([...rules, newRule()])}>
+            <Icon of={Plus} tiny /> Add a rule
+          </Button>
+        </div>
+      </div>
+    </section>
   );
 }
 
-interface RuleProps {
+interface SentenceProps {
   readonly rule: RuleDraft;
   readonly number: number;
+  readonly list: string;
   readonly onChange: (rule: RuleDraft) => void;
   readonly onRemove: () => void;
 }
 
-function RuleFields({ rule, number, onChange, onRemove }: RuleProps) {
+function Sentence({ rule, number, list, onChange, onRemove }: SentenceProps) {
   const replace = (condition: ConditionDraft) =>
     onChange({ ...rule, when: rule.when.map((each) => (each.key === condition.key ? condition : each)) });
+  const add = {
+    label: 'Add a condition',
+    icon: CirclePlus,
+    run: () => onChange({ ...rule, when: [...rule.when, newCondition()] }),
+  };
+  const drop = {
+    label: 'Remove the last condition',
+    icon: CircleX,
+    run: () => onChange({ ...rule, when: rule.when.slice(0, -1) }),
+  };
+  const remove = { label: 'Remove rule', icon: Trash2, run: onRemove, danger: true };
   return (
-    <fieldset className="form rule">
-      <legend>Rule {number}</legend>
-      {rule.when.map((condition) => (
-        <ConditionFields key={condition.key} condition={condition} onChange={replace} />
-      ))}
-      <div className="form-row">
-        <Field
-          label="Keys needed then"
-          type="number"
-          min={LIMITS.quorum.min}
-          max={LIMITS.quorum.max}
-          value={rule.quorum}
-          onChange={(quorum) => onChange({ ...rule, quorum })}
-        />
+    <fieldset className="rule">
+      <legend className="unseen">Rule {number}</legend>
+      <div className="rule-words">
+        {rule.when.map((condition, index) => (
+          <span key={condition.key} className="rule-part">
+            <span>{index === 0 ? 'When' : 'and'}</span>
+            <ConditionSlots condition={condition} list={list} onChange={replace} />
+          </span>
+        ))}
+        <span className="rule-part">
+          <span>ask for</span>
+          <TextSlot
+            label="Keys needed then"
+            type="number"
+            required
+            min={LIMITS.quorum.min}
+            max={LIMITS.quorum.max}
+            value={rule.quorum}
+            onChange={(quorum) => onChange({ ...rule, quorum })}
+          />
+          <span>{rule.quorum === '1' ? 'key' : 'keys'}</span>
+        </span>
       </div>
-      <div className="form-actions">
-        <Button
-          className="button small"
-          aria-label={`Add a condition to rule ${number}`}
-          onPress={() => onChange({ ...rule, when: [...rule.when, newCondition()] })}
-        >
-          Add a condition
-        </Button>
-        {rule.when.length > 1 && (
-          <Button
-            className="button small"
-            aria-label={`Remove the last condition of rule ${number}`}
-            onPress={() => onChange({ ...rule, when: rule.when.slice(0, -1) })}
-          >
-            Remove the last condition
-          </Button>
-        )}
-        <Button className="button small danger-quiet" aria-label={`Remove rule ${number}`} onPress={onRemove}>
-          Remove rule
-        </Button>
-      </div>
+      <RowMenu label={`Rule ${number}`} deeds={rule.when.length > 1 ? [add, drop, remove] : [add, remove]} />
     </fieldset>
   );
 }
 
-const OPS = [
-  ['eq', 'is'],
-  ['ne', 'is not'],
-  ['in', 'is one of'],
-  ['prefix', 'begins with'],
-  ['gt', 'is more than'],
-  ['gte', 'is at least'],
-  ['lt', 'is less than'],
-  ['lte', 'is at most'],
-  ['present', 'is present'],
-] as const satisfies readonly (readonly [ConditionDraft['op'], string])[];
+const OPS = Object.entries(CONDITIONS) as [ConditionDraft['op'], string][];
 
 interface ConditionProps {
   readonly condition: ConditionDraft;
+  readonly list: string;
   readonly onChange: (condition: ConditionDraft) => void;
 }
 
-function ConditionFields({ condition, onChange }: ConditionProps) {
+function ConditionSlots({ condition, list, onChange }: ConditionProps) {
   const { param, op, value } = condition;
   const set = (change: Partial<ConditionDraft>) => onChange({ ...condition, ...change });
   return (
-    <div className="form-row">
-      <Field
+    <>
+      <TextSlot
         label="Param"
         value={param}
         onChange={(next) => set({ param: next })}
         required
         maxLength={LIMITS.paramKey.max}
+        list={list}
       />
-      <Choice label="Condition" value={op} onChange={(next) => set({ op: next })} options={OPS} />
+      <ChoiceSlot label="Condition" value={op} onChange={(next) => set({ op: next })} options={OPS} />
       {op === 'in' && (
-        <Lines label="Values, one for each line" value={value} onChange={(next) => set({ value: next })} />
+        <LinesSlot label="Values, one for each line" value={value} onChange={(next) => set({ value: next })} />
       )}
       {op !== 'in' && op !== 'present' && (
-        <Field label="Value" value={value} onChange={(next) => set({ value: next })} maxLength={LIMITS.ruleValue.max} />
+        <TextSlot
+          label="Value"
+          value={value}
+          onChange={(next) => set({ value: next })}
+          maxLength={LIMITS.ruleValue.max}
+        />
       )}
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** Before a policy is saved: what changes in it, and what it would have changed for past requests. */
-import { useQuery } from '@tanstack/react-query';
-import { answer, api, type Schemas } from '../../lib/api';
+
+import type { Schemas } from '../../lib/api';
+import { useBacktest } from '../../lib/backtest';
 import { useOperatorNames } from '../../lib/names';
 import { type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { changesOf } from '../../lib/policy-text';
@@ -22,14 +23,7 @@ interface Props {
 export function SavePolicy({ action, draft, saving, error, onSave, onClose }: Props) {
   const policy = policyOf(draft);
   const changes = changesOf(action, policy, useOperatorNames());
-  const backtest = useQuery({
-    queryKey: ['backtest', action.id, JSON.stringify(policy)],
-    queryFn: () =>
-      answer(api.POST('/api/actions/{id}/backtest', { params: { path: { id: action.id } }, body: { policy } })),
-    enabled: changes.length > 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
+  const backtest = useBacktest(action.id, JSON.stringify(policy), changes.length > 0);
   return (
     <Ask title={`Save version ${action.version + 1}?`} onClose={onClose} locked={saving} wide>
       <section className="stack" aria-label="Changes">

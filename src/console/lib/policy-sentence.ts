@@ -1,0 +1,75 @@
+/** A policy as one sentence. What decides who and how many is strong. */
+import type { NameOf } from './history-text';
+import { MODES } from './modes';
+import type { Schemas } from './schemas';
+import { visibleText } from './visible';
+
+type Policy = Schemas['PolicyBody'];
+
+export interface Words {
+  readonly text: string;
+  readonly strong: boolean;
+}
+
+const strong = (text: string): Words => ({ text, strong: true });
+const plain = (text: string): Words => ({ text, strong: false });
+
+/** More names than these are not read, but counted. */
+const NAMED = 4;
+
+export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
+  const { roster, quorum, param_rules: rules = [], mode = 'independent', turn = 'code' } = policy;
+  const { coincidence_seconds: seconds = 60, ttl_seconds: ttl = 3600, deny_self_approval: denied = false } = policy;
+  return [
+    strong(`${numberOf(quorum.default)} of ${peopleOf(roster, nameOf)}`),
+    plain(quorum.default === 1 ? ' turns a key' : ' turn a key'),
+    ...(MODES[mode].hasRounds ? [plain(', all within '), strong(`${seconds} seconds`)] : []),
+    ...(turn === 'code' ? [] : [plain(' and sign with a passkey')]),
+    ...rules.flatMap((rule) => [plain(', '), strong(keysOf(rule.quorum)), plain(` when ${conditionsOf(rule)}`)]),
+    ...(quorum.selectable ? [plain(`, or as many as the program requests (${quorum.min} to ${quorum.max})`)] : []),
+    plain('; within '),
+    strong(spanOf(ttl)),
+    plain(denied ? ', and never the requester.' : '.'),
+  ];
+}
+
+/** `Anna, Bob and Carla`, or how many. */
+export function peopleOf(ids: readonly string[], nameOf: NameOf): string {
+  const names = ids.map((id) => visibleText(nameOf(id)));
+  if (names.length > NAMED) return `${names.length} people`;
+  return names.length < 2 ? (names[0] ?? 'nobody') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+const NUMBERS = ['Nobody', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+const numberOf = (count: number): string => NUMBERS[count] ?? String(count);
+export const keysOf = (count: number): string => (count === 1 ? '1 key' : `${count} keys`);
+
+export const CONDITIONS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
+  eq: 'is',
+  ne: 'is not',
+  in: 'is one of',
+  prefix: 'begins with',
+  gt: 'is more than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  present: 'is present',
+};
+
+/** Names and values stand in quotation marks, so that none can look like more than one. */
+function conditionsOf({ when }: Schemas['ParamRule']): string {
+  const conditions = when.map(({ param, op, value = [] }) => {
+    const values = [value].flat().map(quoted).join(', ');
+    return [quoted(param), CONDITIONS[op], values].join(' ').trim();
+  });
+  return conditions.join(' and ');
+}
+
+const quoted = (text: string): string => `“${visibleText(text)}”`;
+
+export function spanOf(seconds: number): string {
+  const minutes = seconds / 60;
+  if (minutes % 60 !== 0) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return minutes === 60 ? '1 hour' : `${minutes / 60} hours`;
+}

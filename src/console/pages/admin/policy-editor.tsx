@@ -1,0 +1,172 @@
+/**
+ * The policy editor: what is edited on the left, what it means on the right. Saving names the version that the edit
+ * started from: a crossed edit is refused, not merged.
+ */
+import { useMutation } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { answer, api, type Schemas } from '../../lib/api';
+import type { Around } from '../../lib/around';
+import { isWaiting } from '../../lib/changes';
+import { useOperatorNames } from '../../lib/names';
+import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
+import { changesOf } from '../../lib/policy-text';
+import { queryClient } from '../../lib/session';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { Page } from '../../ui/page';
+import { Problem } from '../../ui/states';
+import { Waits } from '../../ui/waits';
+import { PolicyBeside } from './policy-beside';
+import { HowItReads, HowMany, Limits, Who } from './policy-sections';
+import { Rules } from './rules';
+import { SavePolicy } from './save-policy';
+
+interface Props {
+  readonly id: string;
+  /** Null for a new one. */
+  readonly action: Schemas['Action'] | null;
+  readonly around: Around;
+  readonly onSaved: (action: Schemas['Action']) => void;
+  /** The page around it. */
+  readonly page: Omit<ComponentProps<typeof Page>, 'children'>;
+  /** Above the columns. */
+  readonly above?: ReactNode;
+  /** Above the parts of the policy. */
+  readonly first?: ReactNode;
+}
+
+/** Its buttons are at the top of the page. */
+const FORM = 'policy-form';
+
+export function PolicyEditor({ id, action, around, onSaved, page, above, first }: Props) {
+  const [base, setBase] = useState<PolicyDraft>(() => (action === null ? EMPTY_DRAFT : draftOf(action)));
+  const [draft, setDraft] = useState(base);
+  const [reviewing, setReviewing] = useState(false);
+  const integration = declaredFor(id, around);
+  // The id of a new action can change after its integration was chosen.
+  const named = integration === null ? { ...draft, integration: '' } : draft;
+  const policy = policyOf(named);
+  const changes = changesOf(action ?? policy, policy, useOperatorNames()).length;
+  const save = useSave(id, action, named, {
+    onSaved: (saved) => {
+      const from = draftOf(saved);
+      setBase(from);
+      setDraft(from);
+      onSaved(saved);
+    },
+    // What went wrong is said beside the fields that can be corrected.
+    onSettled: () => setReviewing(false),
+  });
+  const set = (change: Partial<PolicyDraft>) => {
+    if (!save.isIdle) save.reset();
+    setDraft({ ...draft, ...change });
+  };
+  const submit = () => {
+    if (save.isPending || id === '') return;
+    save.reset();
+    if (action === null) save.mutate();
+    else setReviewing(true);
+  };
+  const isSaved = save.data !== undefined && !isWaiting(save.data);
+  const section = {
+    draft,
+    set,
+    isChanged: (field: keyof PolicyDraft) => action !== null && differs(draft, base, field),
+  };
+  return (
+    <>
+      <Page
+        {...page}
+        beside={
+          <>
+            {page.beside}
+            {changes > 0 && (
+              <Badge tone="wait">{`${changes === 1 ? '1 change' : `${changes} changes`} not saved`}</Badge>
+            )}
+            {isSaved && <span role="status">Saved.</span>}
+          </>
+        }
+        actions={
+          <div className="editor-actions">
+            {page.actions}
+            {changes > 0 && (
+              <Button className="button" onPress={() => set(base)}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" form={FORM} className="button primary" isDisabled={save.isPending || id === ''}>
+              {action === null ? 'Create action' : 'Review and save…'}
+            </Button>
+          </div>
+        }
+      >
+        {above}
+        <Problem error={save.error} />
+        <div className="editor">
+          <Form id={FORM} className="stack" onSubmit={submit}>
+            {first}
+            {action === null && <HowItReads {...section} />}
+            <Who {...section} around={around} />
+            <HowMany {...section} around={around} />
+            <Rules
+              rules={draft.rules}
+              onChange={(rules) => set({ rules })}
+              isChanged={(rule) => action !== null && !base.rules.includes(rule)}
+              params={linesOf(draft.requiredParams)}
+            />
+            {action !== null && <HowItReads {...section} />}
+            <Limits {...section} integration={integration} />
+          </Form>
+          <PolicyBeside id={id} policy={policy} action={action} isEdited isChanged={changes > 0} around={around} />
+        </div>
+      </Page>
+      {save.data !== undefined && isWaiting(save.data) && (
+        <Waits change={save.data.change} onClose={() => save.reset()} />
+      )}
+      {reviewing && action !== null && (
+        <SavePolicy
+          action={action}
+          draft={named}
+          saving={save.isPending}
+          error={null}
+          onSave={() => save.mutate()}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface Saving {
+  readonly onSaved: (action: Schemas['Action']) => void;
+  readonly onSettled: () => void;
+}
+
+function useSave(id: string, action: Schemas['Action'] | null, draft: PolicyDraft, { onSaved, onSettled }: Saving) {
+  return useMutation({
+    mutationFn: () => {
+      const body = { ...policyOf(draft), if_version: action?.version ?? 0 };
+      return answer(api.PUT('/api/actions/{id}', { params: { path: { id } }, body }));
+    },
+    onSuccess: (saved) => {
+      if (isWaiting(saved)) {
+        void queryClient.invalidateQueries({ queryKey: ['changes'] });
+        return;
+      }
+      queryClient.setQueryData(['action', id], saved.action);
+      void queryClient.invalidateQueries({ queryKey: ['actions'] });
+      onSaved(saved.action);
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: ['action', id] }),
+    onSettled,
+  });
+}
+
+const differs = (draft: PolicyDraft, base: PolicyDraft, field: keyof PolicyDraft): boolean =>
+  JSON.stringify(draft[field]) !== JSON.stringify(base[field]);
+
+/** The integration that the deployment declares for this action; null for an action of the organization's own. */
+function declaredFor(id: string, { platformActions }: Around): string | null {
+  return platformActions.find(({ action }) => action === id)?.integration ?? null;
+}

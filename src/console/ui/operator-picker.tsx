@@ -1,0 +1,180 @@
+/** People as chips, added by typing a part of a name, an address or an id: a list of 200 boxes finds nobody. */
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Schemas } from '../lib/schemas';
+import { Button } from './button';
+import { Icon } from './icon';
+import { Avatar } from './person';
+import { Shown } from './shown';
+
+export interface Choosable {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from another one of the same name. */
+  readonly detail: string;
+}
+
+interface Props {
+  readonly label: string;
+  readonly options: readonly Choosable[];
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: string[]) => void;
+  readonly most?: number;
+}
+
+/** How many are offered at once: more are found by typing. */
+const OFFERED = 8;
+
+export const choosableOperators = (operators: readonly Schemas['Operator'][]): Choosable[] =>
+  operators.map(({ id, name, email, enabled }) => ({
+    id,
+    name: enabled ? name : `${name} (disabled)`,
+    detail: email === '' ? id : email,
+  }));
+
+export function OperatorPicker({ label, options, chosen, onChange, most = Number.POSITIVE_INFINITY }: Props) {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const found = matching(options, chosen, text);
+  const here = Math.min(at, found.length - 1);
+  const add = (option: Choosable | undefined) => {
+    if (option === undefined || chosen.length >= most) return;
+    onChange([...chosen, option.id]);
+    setText('');
+    setAt(0);
+  };
+  const remove = (gone: string) => {
+    onChange(chosen.filter((each) => each !== gone));
+    input.current?.focus();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      setAt(open ? (here + step + found.length) % found.length : here);
+      setOpen(true);
+    } else if (event.key === 'Enter' && open) add(found[here]);
+    else if (event.key === 'Escape' && open) setOpen(false);
+    else if (event.key === 'Backspace' && text === '' && chosen.length > 0) onChange(chosen.slice(0, -1));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="field picker">
+      <label htmlFor={id}>{label}</label>
+      <div className="picker-box">
+        {chosen.map((each) => (
+          <Chip key={each} id={each} option={options.find((option) => option.id === each)} onRemove={remove} />
+        ))}
+        <input
+          id={id}
+          ref={input}
+          role="combobox"
+          aria-expanded={open && found.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={open && found.length > 0 ? `${id}-${here}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck="false"
+          placeholder="Add a person"
+          value={text}
+          disabled={chosen.length >= most}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          onClick={() => setOpen(true)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+            setOpen(true);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <Offer id={id} isOpen={open} found={found} here={here} text={text} onAdd={add} />
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly id: string;
+  /** Undefined for somebody whom the organization does not know. */
+  readonly option: Choosable | undefined;
+  readonly onRemove: (id: string) => void;
+}
+
+function Chip({ id, option, onRemove }: ChipProps) {
+  const name = option?.name ?? `${id} (unknown)`;
+  return (
+    <span className={option === undefined ? 'picked bad' : 'picked'} title={id}>
+      <Avatar name={name} />
+      <Shown text={name} />
+      <Button className="picked-remove" aria-label={`Remove ${name}`} onPress={() => onRemove(id)}>
+        <Icon of={X} tiny />
+      </Button>
+    </span>
+  );
+}
+
+interface OfferProps {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly found: readonly Choosable[];
+  readonly here: number;
+  readonly text: string;
+  readonly onAdd: (option: Choosable) => void;
+}
+
+function Offer({ id, isOpen, found, here, text, onAdd }: OfferProps) {
+  const active = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
+  useEffect(() => {
+    if (isOpen) active.current?.scrollIntoView({ block: 'nearest' });
+  }, [here, isOpen]);
+  return (
+    <>
+      <div
+        role="listbox"
+        id={`${id}-list`}
+        aria-label="People"
+        className="picker-list"
+        hidden={!isOpen || found.length === 0}
+      >
+        {found.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field holds the focus and takes the keys
+          <div
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === here}
+            ref={index === here ? active : undefined}
+            className="command-item"
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onAdd(option)}
+          >
+            <Avatar name={option.name} /> <Shown text={option.name} />
+            <span className="caption">
+              <Shown text={option.detail} />
+            </span>
+          </div>
+        ))}
+      </div>
+      {isOpen && found.length === 0 && text.trim() !== '' && (
+        <p className="picker-list picker-none muted" role="status">
+          Nobody matches “{text}”.
+        </p>
+      )}
+    </>
+  );
+}
+
+function matching(options: readonly Choosable[], chosen: readonly string[], text: string): Choosable[] {
+  const wanted = text.trim().toLowerCase();
+  return options
+    .filter(({ id }) => !chosen.includes(id))
+    .filter(({ id, name, detail }) => [id, name, detail].some((held) => held.toLowerCase().includes(wanted)))
+    .slice(0, OFFERED);
+}
