@@ -319,7 +319,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Value', { exact: true }).fill('400');
     const beside = page.getByRole('complementary', { name: 'What the policy means' });
     await beside.getByText(/3 keys when “amount” is at least “400”/).waitFor();
-    await beside.getByRole('listitem').filter({ hasText: 'Refund 500' }).getByText('1 → 3 keys').waitFor();
+    await beside.getByRole('listitem').filter({ hasText: 'Refund a customer 500' }).getByText('1 → 3 keys').waitFor();
     await page.getByRole('button', { name: 'Review and save…' }).click();
     await page
       .getByRole('alertdialog')
@@ -353,7 +353,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Title that operators read').fill('Wire a large sum');
     const roster = page.getByLabel('Operators who are asked (roster)');
     await roster.fill('alph');
-    await page.getByRole('option', { name: /Alpha/ }).click();
+    await page.getByRole('option', { name: 'Alpha op_alpha' }).click();
     await page.getByRole('button', { name: 'Keys needed: one more' }).click();
     const beside = page.getByRole('complementary', { name: 'What the policy means' });
     await beside.getByText(/can be at most 1, because the roster has 1 operator/).waitFor();
