@@ -132,6 +132,9 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   onTable(fn.audit, [BATCH_WRITE], main, [], [MARKS]);
   onTable(fn.heads, [QUERY], main);
   allow(fn.sweep, [QUERY], [`${main.tableArn}/index/due`]);
+  // They do not start without their indexes (src/lambda/aws/with-indexes.ts).
+  for (const indexed of [fn.api, fn.console, fn.dispatch, fn.timer, fn.notice, fn.sweep])
+    allow(indexed, ['dynamodb:DescribeTable'], [main.tableArn]);
 }
 
 function grantQueues({ functions: fn, queues: { events, timers, notices, audit, heads } }: PermissionsProps): void {

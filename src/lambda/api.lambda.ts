@@ -4,7 +4,6 @@ import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter } from '../adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
-import { openConnection } from '../adapters/dynamodb/client';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { createBase } from './aws/base';
@@ -12,11 +11,11 @@ import { behindEdge } from './aws/edge';
 import { codeKeys, edgeSecrets } from './aws/secrets';
 import { organizationThrottleOf } from './aws/throttle';
 import { verdictSigner } from './aws/verdicts';
+import { withIndexes } from './aws/with-indexes';
 import { readEnv, readPlatformActions } from './env';
 import { createServiceHandler } from './v1/handler';
 
 const base = createBase('api');
-openConnection(base.tables);
 
 const { edgeOnly } = readEnv(['edgeOnly']);
 
@@ -35,8 +34,10 @@ const service = createServiceHandler({
   throttle: organizationThrottleOf(base),
 });
 
-export const handler = behindEdge(service, {
+const atTheEdge = behindEdge(service, {
   secrets: edgeSecrets(base.clock),
   only: edgeOnly === 'true',
   log: base.log,
 });
+
+export const handler = withIndexes(base, ['work'], atTheEdge);

@@ -5,7 +5,6 @@ import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/acce
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
-import { openConnection } from '../adapters/dynamodb/client';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
@@ -18,11 +17,11 @@ import { headStore } from './aws/heads';
 import { eventsQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
 import { verdictSigner } from './aws/verdicts';
+import { withIndexes } from './aws/with-indexes';
 import { createConsoleHandler } from './console/handler';
 import { readEnv, readPlatformActions } from './env';
 
 const base = createBase('console');
-openConnection(base.tables);
 const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformActions']);
 
 const console = createConsoleHandler({
@@ -50,4 +49,6 @@ const console = createConsoleHandler({
 });
 
 /** The console is always behind CloudFront, whose domain is the origin of its cookies and passkeys. */
-export const handler = behindEdge(console, { secrets: edgeSecrets(base.clock), only: true, log: base.log });
+const atTheEdge = behindEdge(console, { secrets: edgeSecrets(base.clock), only: true, log: base.log });
+
+export const handler = withIndexes(base, ['work', 'recent', 'receiver'], atTheEdge);

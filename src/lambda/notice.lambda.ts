@@ -14,6 +14,7 @@ import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
 import { createBase } from './aws/base';
 import { codeKeys, secretBox } from './aws/secrets';
+import { withIndexes } from './aws/with-indexes';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/handlers';
 
@@ -48,4 +49,6 @@ const deps = {
   consoleUrl: consoleOrigin,
 };
 
-export const handler = createNoticeHandler(deps, [(message) => tellChat(deps, message)]);
+const onNotices = createNoticeHandler(deps, [(message) => tellChat(deps, message)]);
+
+export const handler = withIndexes(base, ['recent'], onNotices);

@@ -4,16 +4,20 @@ import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoin
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
 import { createBase } from './aws/base';
 import { dispatchDeps } from './aws/dispatch-deps';
+import { withIndexes } from './aws/with-indexes';
 import { readEnv, readPlatformActions } from './env';
 import { createTimerHandler } from './events/handlers';
 
-const deps = dispatchDeps(createBase('timer'));
+const base = createBase('timer');
+const deps = dispatchDeps(base);
 const { platformActions } = readEnv(['platformActions']);
 
-export const handler = createTimerHandler({
+const onTimers = createTimerHandler({
   ...deps,
   due: createDueStore(deps.tables),
   health: createEndpointHealthStore(deps.tables),
   changes: createChangeStore(deps.tables),
   platformActions: readPlatformActions(platformActions),
 });
+
+export const handler = withIndexes(base, ['work', 'receiver'], onTimers);
