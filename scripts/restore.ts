@@ -13,6 +13,10 @@
  * - `--stack NAME` is the service stack, and `--deploy COMMAND` deploys both, where they are in an application of your own.
  * - `--drain SECONDS` is how long the queues get to run empty (default 900).
  *
+ * Later, at any time, `npm run restore -- --import TEMPLATE --config FILE` writes the templates with which the restored tables
+ * belong to the data stack again, and prints the commands. TEMPLATE is the data stack's own, as `npx cdk synth` makes it;
+ * `--stack NAME` is the data stack here.
+ *
  * Exit codes: 0 if the service runs on the restored tables, 1 if a chain is not what was published, 2 for wrong use and other
  * failures.
  */
@@ -24,6 +28,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { readDeployment } from './restore/attach';
 import { createAwsPlane } from './restore/aws/plane';
 import { headsFrom } from './restore/heads';
+import { writeImport } from './restore/import-tables';
 import { openJournal } from './restore/journal';
 import { copyScaling } from './restore/scaling';
 import { NotAttached, runSteps } from './restore/steps';
@@ -36,6 +41,7 @@ const POLL_MS = 5000;
 const QUIET_MS = 180_000;
 
 async function main(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--import')) return printImport(argv);
   const { at, config, suffix, heads, jwk, stack, deploy, drain } = inputOf(argv);
   const pinned = readPinned(jwk);
   const { stage } = readDeployment(config);
@@ -71,6 +77,17 @@ async function main(argv: readonly string[]): Promise<number> {
     console.error(error.message);
     return 1;
   }
+}
+
+function printImport(argv: readonly string[]): number {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...argv], options: { import: text, config: text, stack: text } });
+  const { import: template, config: file, stack } = values;
+  if (template === undefined || file === undefined) throw new Error(USAGE);
+  const config = readDeployment(file);
+  const lines = writeImport(template, stack ?? `request-authorization-${config.stage}-data`, file, config);
+  for (const line of lines) console.log(line);
+  return 0;
 }
 
 function inputOf(argv: readonly string[]) {

@@ -6,8 +6,9 @@ import { App } from 'aws-cdk-lib';
 import prodFile from '../../deployments/prod.json';
 import { type Config, type ConfigInput, checkedConfig } from '../../infra/config';
 import { deploymentStacks } from '../../infra/stacks';
+import { importOf } from '../../scripts/restore/import-tables';
 import { anApp } from './host/context';
-import type { StackTemplate } from './host/stack';
+import type { Resource, StackTemplate } from './host/stack';
 import { namesOf, type Pair, problemsOf, referencesOf } from './host/update';
 
 const FIRST = prodFile as unknown as ConfigInput;
@@ -86,9 +87,28 @@ function stepsOf(app: () => App, named: string): Step[] {
     { step: 'restore: attach', from: first, to: frozen },
     { step: 'restore: thaw', from: frozen, to: thawed },
     { step: 'restore again', from: thawed, to: frozen },
-    { step: 'back to the tables of the stack', from: thawed, to: first },
+    ...imported(first, thawed),
   ].map((step) => ({ ...step, step: `${named}${step.step}` }));
 }
+
+/** The old tables leave their stack, where they are retained, and the restored ones take their places. */
+function imported(first: Pair, thawed: Pair): Step[] {
+  const made = importOf(thawed.data as never, RESTORED);
+  const [without, within] = [made.without, made.with] as unknown as [StackTemplate, StackTemplate];
+  const release = { ...thawed, data: withoutTables(thawed.data) };
+  return [
+    { step: 'tables leave the stack', from: release, to: { ...thawed, data: without } },
+    { step: 'import of the restored tables', from: { ...thawed, data: without }, to: { ...thawed, data: within } },
+    { step: 'service on the tables of the stack', from: { ...thawed, data: within }, to: first },
+  ];
+}
+
+const isTable = ({ Type }: Resource): boolean => Type === 'AWS::DynamoDB::GlobalTable';
+
+const withoutTables = (data: StackTemplate): StackTemplate => ({
+  ...data,
+  Resources: Object.fromEntries(Object.entries(data.Resources).filter(([, resource]) => !isTable(resource))),
+});
 
 const NOTHING: StackTemplate = { Resources: {}, Outputs: {} };
 
@@ -121,6 +141,42 @@ describe('an update of a deployment', () => {
     const rows = steps.map(({ step, from, to }) => ({ step, ...countsOf(from, to), problems: problemsOf(from, to) }));
     console.log(table(rows));
     expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
+  });
+
+  it('gives restored tables back to their stack under the same logical ids, with nothing else changed by the import', () => {
+    const { data } = steps.find(({ step }) => step === 'restore: thaw')!.to;
+    const made = importOf(data as never, RESTORED);
+    const left = Object.entries(data.Resources).filter(([id]) => !(id in made.without.Resources));
+    expect(left.map(([, { Type, DeletionPolicy }]) => [Type, DeletionPolicy])).toEqual([
+      ['AWS::DynamoDB::GlobalTable', 'RetainExceptOnCreate'],
+      ['AWS::DynamoDB::GlobalTable', 'RetainExceptOnCreate'],
+    ]);
+    const ids = left.map(([id]) => id);
+    expect(made.resources).toEqual([
+      {
+        ResourceType: 'AWS::DynamoDB::GlobalTable',
+        LogicalResourceId: 'TablesTransientDF16FEB7',
+        ResourceIdentifier: { TableName: RESTORED.transient },
+      },
+      {
+        ResourceType: 'AWS::DynamoDB::GlobalTable',
+        LogicalResourceId: 'TablesMainBB1D2EBD',
+        ResourceIdentifier: { TableName: RESTORED.main },
+      },
+    ]);
+    for (const id of ids) {
+      const { DeletionPolicy, UpdateReplacePolicy, Properties } = made.with.Resources[id]!;
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['Retain', 'Retain']);
+      expect(Properties).toEqual(data.Resources[id]!.Properties);
+    }
+    const { without, with: within } = made;
+    expect(within.Outputs).toEqual(without.Outputs);
+    const others = Object.fromEntries(Object.entries(within.Resources).filter(([id]) => !ids.includes(id)));
+    expect(others).toEqual(without.Resources);
+    // Nothing that stays refers to a table that leaves.
+    for (const id of ids) expect(JSON.stringify(without)).not.toContain(`"${id}"`);
+    const unprotected = JSON.parse(JSON.stringify(data).replaceAll('RetainExceptOnCreate', 'Delete'));
+    expect(() => importOf(unprotected, RESTORED)).toThrow('would be deleted: deploy with "protectData": true first');
   });
 
   it('changes every setting that there is', () => {

@@ -329,6 +329,29 @@ describe('npm run restore', () => {
     expect(await restore(...RIGHT)).toEqual({ code: 1, stdout: '', stderr: 'not attached\n' });
   });
 
+  it('writes the templates with which the tables belong to their stack again, and says what to run', async () => {
+    const file = join(folder, 'attached.json');
+    const template = join(folder, 'data.template.json');
+    const table = { Type: 'AWS::DynamoDB::GlobalTable', DeletionPolicy: 'RetainExceptOnCreate' };
+    const Outputs = { MainTable: { Value: { Ref: 'TablesMain' } }, DataKey: { Value: 'key' } };
+    const Resources = { TablesMain: table, TablesTransient: table, Key: { Type: 'AWS::KMS::Key' } };
+    writeFileSync(template, JSON.stringify({ Resources, Outputs }));
+    const later = ['--import', template, '--config', file];
+    writeFileSync(file, readFileSync(config));
+    expect((await restore(...later)).stderr).toContain('there are no existingTables to import');
+    const mainStreamArn = 'arn:aws:dynamodb:eu-central-1:000000000000:table/new/stream/2026-01-31T13:00:00.000';
+    attach(file, { main: 'new', mainStreamArn, transient: 'new-transient' });
+    const { code, stdout } = await restore(...later);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/update-stack .*request-authorization-dev-data .*1-without-tables\.json\n/);
+    expect(stdout).toMatch(/--change-set-type IMPORT .*2-with-tables\.json --resources-to-import .*resources\.json\n/);
+    const without = JSON.parse(readFileSync(join(`${file}.import`, '1-without-tables.json'), 'utf8'));
+    expect(without).toEqual({
+      Resources: { Key: Resources.Key },
+      Outputs: { MainTable: { Value: 'new' }, DataKey: Outputs.DataKey },
+    });
+  });
+
   it('ends with 2 where a step fails', async () => {
     fails = new Error('no such table');
     expect(await restore(...RIGHT)).toEqual({ code: 2, stdout: '', stderr: 'no such table\n' });
