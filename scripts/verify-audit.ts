@@ -13,8 +13,15 @@
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type AuditEntry, type AuditHead, type ChainFault, firstFaultAfter, genesis } from '../src/core/audit/chain';
-import { endedBy, firstConflict, type HeadConflict } from '../src/core/audit/heads';
+import {
+  type AuditEntry,
+  type AuditHead,
+  type ChainFault,
+  firstFaultAfter,
+  genesis,
+  lostBefore,
+} from '../src/core/audit/chain';
+import { endedBy, firstConflict, type HeadConflict, publishedIn } from '../src/core/audit/heads';
 import { canonicalJson } from '../src/protocol/canonical-json';
 import type { HeadPayload, PublishedHead } from '../src/protocol/statements/head';
 import { LineRefused, parseExport } from './verify-audit/export';
@@ -96,7 +103,7 @@ function entriesOf({ file, since }: Input): AuditEntry[] {
 function firstFaultOf(input: Input, entries: readonly AuditEntry[]): ChainFault | null {
   const start = startOf(input, entries);
   for (const head of [input.since, input.head]) {
-    const fault = firstFaultAfter(start, entries, head);
+    const fault = firstFaultAfter(start, entries, head, publishedIn(input.heads));
     if (fault !== null) return fault;
   }
   return null;
@@ -153,7 +160,10 @@ function summary(entries: readonly AuditEntry[], { head, since, heads, pinned }:
   const key = pinned
     ? 'the pinned key'
     : 'the key that came with it (not pinned: give --jwk with a copy that you trust)';
+  const lost = entries.flatMap((entry) => lostBefore(entry, publishedIn(heads)) ?? []);
   const lines = [
+    // Nobody can show them any more: an auditor has to know, and to ask about the failover.
+    ...lost.map(({ from, to }) => `entries ${from} to ${to} were lost when another region took over`),
     ...(since === null ? [] : [`follows head ${since.seq} of ${since.at}, verified with ${key}`]),
     ...(head === null ? [] : [`signed head ${head.seq} ${head.hash} of ${head.at}, verified with ${key}`]),
     ...(heads.length === 0

@@ -6,16 +6,18 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { CONFIG_PREFIX } from '../../src/adapters/dynamodb/keys';
-import type { AuditStore } from '../../src/app/ports';
+import type { AuditStore, HeadSigner, HeadStore } from '../../src/app/ports';
 import {
   type AuditEntry,
   append,
+  CHAIN_RESTORED,
   firstFault,
   firstFaultAfter,
   genesis,
+  type Lost,
   pendingEntry,
 } from '../../src/core/audit/chain';
-import { firstConflict } from '../../src/core/audit/heads';
+import { firstConflict, headAfter, publishedIn } from '../../src/core/audit/heads';
 import type { ConfigurationEntryKind } from '../../src/core/audit/kinds';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
@@ -54,7 +56,8 @@ async function checkChain({ restored, source, headsOf }: ChainsInput, org: strin
   const end = entries.at(-1)?.seq ?? 0;
   const heads = await headsOf(org);
   const held = heads.filter(({ seq }) => seq <= end);
-  const broken = firstFault(org, entries, null);
+  const published = publishedIn(heads);
+  const broken = firstFault(org, entries, null, published);
   const conflict = firstConflict(entries, held);
   const fault =
     broken !== null
@@ -78,7 +81,7 @@ function provable(
   lost: readonly AuditEntry[],
   heads: readonly PublishedHead[],
 ): Pick<ChainReport, 'later' | 'lost' | 'laterFault'> {
-  const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), lost, null);
+  const fault = firstFaultAfter(restored.at(-1) ?? genesis(org), lost, null, publishedIn(heads));
   const conflict = firstConflict([...restored, ...lost], heads);
   const first = [fault, conflict].flatMap((each) => (each === null ? [] : [each])).sort((a, b) => a.seq - b.seq)[0];
   if (first === undefined) return { later: lost, lost, laterFault: null };
@@ -117,7 +120,7 @@ async function organizations({ client, main }: Tables): Promise<Set<string>> {
 
 /** Small enough for an item, whatever the entries hold. */
 const BLOCK = 20;
-const RESTORED: ConfigurationEntryKind = 'organization.restored';
+const RESTORED: ConfigurationEntryKind = CHAIN_RESTORED;
 
 /**
  * The chain goes on: what was decided after the point stays in it, followed by the restore itself. Otherwise the numbers
@@ -134,6 +137,46 @@ export async function carryOver(restored: Tables, { org, later }: ChainReport, a
   if (last === undefined || chain.some(({ kind, data }) => kind === RESTORED && data.to === to)) return;
   await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, 'restore', { to })]));
 }
+
+/**
+ * In another region, without the lost table: the chain goes on after the last head that was replicated. Entries up to it
+ * that did not arrive are named, so no number is used twice. The head of this entry is published here: the function that
+ * publishes heads signs nothing after a gap.
+ */
+export async function continueChain(
+  { imported, headsOf, signer, publish, at, nowMs }: Continuation,
+  org: string,
+): Promise<Lost | null> {
+  const store = createAuditStore(imported);
+  const [chain, heads] = [await entriesAfter(imported, org, 0), await headsOf(org)];
+  const before = chain.find(({ kind, data }) => kind === RESTORED && data.to === at);
+  const end = chain.at(-1) ?? genesis(org);
+  const head = heads.at(-1) ?? null;
+  const lost = before === undefined && head !== null && head.seq > end.seq ? { from: end.seq + 1, to: head.seq } : null;
+  const data = { to: at, ...(lost === null ? {} : { lost_from: lost.from, lost_to: lost.to }) };
+  const entry = pendingEntry(nowMs, RESTORED, org, 'failover', data);
+  const added = before ?? append(lost === null ? end : head!, [entry])[0]!;
+  if (before === undefined) await add(store, org, [added]);
+  const named = lostOf(added);
+  if (named === null || head === null || head.seq >= added.seq) return named;
+  const { payload, body } = headAfter(head, org, [added], nowMs);
+  if (!(await publish({ ...payload, ...body, ...(await signer.sign(payload)) })))
+    throw new Error(`${org}: somebody else published head ${payload.n}. Two regions must never decide together.`);
+  return named;
+}
+
+export interface Continuation {
+  readonly imported: Tables;
+  readonly headsOf: ChainsInput['headsOf'];
+  readonly signer: HeadSigner;
+  readonly publish: HeadStore['publish'];
+  /** The time of the export. */
+  readonly at: string;
+  readonly nowMs: number;
+}
+
+const lostOf = ({ data: { lost_from: from, lost_to: to } }: AuditEntry): Lost | null =>
+  typeof from === 'number' && typeof to === 'number' ? { from, to } : null;
 
 async function add(store: AuditStore, org: string, entries: readonly AuditEntry[]): Promise<void> {
   if (await store.append(org as OrgId, entries, [])) return;

@@ -72,8 +72,38 @@ export interface ChainFault {
  * than the head, because entries were written since, but never shorter, and it must have the head's hash at the head's
  * position. Without a signed head, a missing or rewritten end cannot be detected.
  */
-export function firstFault(org: string, entries: readonly AuditEntry[], head: AuditHead | null): ChainFault | null {
-  return firstFaultAfter(genesis(org), entries, head);
+export function firstFault(
+  org: string,
+  entries: readonly AuditEntry[],
+  head: AuditHead | null,
+  published?: Published,
+): ChainFault | null {
+  return firstFaultAfter(genesis(org), entries, head, published);
+}
+
+/** The hash that a published head has for an entry; null if none has one. */
+export type Published = (seq: number) => string | null;
+
+/** The entry with which a chain goes on in another region (docs/deploy.md#several-regions). */
+export const CHAIN_RESTORED = 'organization.restored';
+
+/**
+ * The numbers that an entry names as lost: they were published, and their entries did not arrive in the other region. A
+ * published head must have the last of them, which the entry follows, and the entry itself. The function that publishes
+ * heads signs nothing after a gap, so a writer of the table alone cannot cut a chain in this way.
+ */
+export function lostBefore(entry: AuditEntry, published: Published): Lost | null {
+  if (entry.kind !== CHAIN_RESTORED) return null;
+  const { seq, prev, hash } = entry;
+  const { lost_from: from, lost_to: to } = entry.data;
+  if (typeof from !== 'number' || typeof to !== 'number') return null;
+  const isPublished = published(to) === prev && published(seq) === hash;
+  return from <= to && seq === to + 1 && isPublished ? { from, to } : null;
+}
+
+export interface Lost {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Checks a part of a chain: `entries` must follow `start`. */
@@ -81,10 +111,13 @@ export function firstFaultAfter(
   start: AuditHead,
   entries: readonly AuditEntry[],
   head: AuditHead | null,
+  published: Published = () => null,
 ): ChainFault | null {
   let last = start;
   if (contradicts(last, head)) return { seq: start.seq, fault: 'other_chain' };
   for (const entry of entries) {
+    const lost = lostBefore(entry, published);
+    if (lost !== null && lost.from <= last.seq + 1 && last.seq < lost.to) last = { seq: lost.to, hash: entry.prev };
     const expected = last.seq + 1;
     if (entry.seq !== expected) return { seq: expected, fault: misplaced(entries, expected) };
     if (hashOf(entry) !== entry.hash) return { seq: expected, fault: 'edited' };

@@ -7,7 +7,7 @@ import {
   headJwsHash,
   type PublishedHead,
 } from '../../protocol/statements/head';
-import type { AuditEntry } from './chain';
+import { type AuditEntry, lostBefore, type Published } from './chain';
 
 /** The head after `last` that covers `entries`, which follow the last entry of `last`. */
 export function headAfter(
@@ -43,20 +43,31 @@ export interface HeadConflict {
 
 type Covered = Pick<PublishedHead, 'n' | 'from' | 'hashes'>;
 
+/** What the heads say about each entry. */
+export function publishedIn(heads: readonly Covered[]): Published {
+  return (seq) => {
+    const head = heads.find(({ from, hashes }) => from < seq && seq <= from + hashes.length);
+    return head?.hashes[seq - head.from - 1] ?? null;
+  };
+}
+
 /**
  * The first contradiction between `entries`, a part of a chain without gaps, and the published heads; null if there is
  * none. Entries before the part are not checked.
  */
 export function firstConflict(entries: readonly AuditEntry[], heads: readonly Covered[]): HeadConflict | null {
   const firstSeq = entries[0]?.seq ?? 1;
+  const hashes = new Map(entries.map(({ seq, hash }) => [seq, hash]));
+  const lost = entries.flatMap((entry) => lostBefore(entry, publishedIn(heads)) ?? []);
+  const isLost = (seq: number) => !hashes.has(seq) && lost.some(({ from, to }) => from <= seq && seq <= to);
   const conflicts = heads.flatMap((head): HeadConflict[] => {
     const index = head.hashes.findIndex((hash, place) => {
       const seq = head.from + 1 + place;
-      return seq >= firstSeq && entries[seq - firstSeq]?.hash !== hash;
+      return seq >= firstSeq && hashes.get(seq) !== hash && !isLost(seq);
     });
     if (index < 0) return [];
     const seq = head.from + 1 + index;
-    return [{ seq, fault: entries[seq - firstSeq] === undefined ? 'cut_short' : 'rewritten', head }];
+    return [{ seq, fault: hashes.has(seq) ? 'rewritten' : 'cut_short', head }];
   });
   return conflicts.reduce<HeadConflict | null>(
     (least, each) => (least === null || each.seq < least.seq ? each : least),
