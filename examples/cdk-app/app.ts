@@ -21,5 +21,5 @@ const serviceStack = new Stack(app, 'authorization', { env });
 const data = new RequestAuthorizationData(dataStack, 'Default', { config });
 const service = new RequestAuthorizationService(serviceStack, 'Default', { config, data });
 
-service.alarmTopic.addSubscription(new UrlSubscription('https://alerts.acme.io/sns'));
+service.alarmTopic?.addSubscription(new UrlSubscription('https://alerts.acme.io/sns'));
 app.synth();

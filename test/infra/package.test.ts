@@ -1,27 +1,91 @@
+/** The package's tarball, installed in an empty application that has no `cdk.json` of ours. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
-import { PROPS } from './host/context';
-import type { Resource } from './host/stack';
+import type { Resource, StackTemplate } from './host/stack';
+import { type Pair, problemsOf } from './host/update';
 
 const ROOT = join(__dirname, '../..');
 const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
+const PEERS = ['aws-cdk-lib', 'constructs'];
+/** What an application adds to its configuration at each step. */
+const STEPS = {
+  first: {},
+  upgrade: { headIntervalSeconds: 60, tracing: true },
+  attached: {
+    frozen: true,
+    existingTables: {
+      main: 'restored',
+      mainStreamArn: 'arn:aws:dynamodb:eu-central-1:123456789012:table/restored/stream/2026-01-31T13:00:00.000',
+      transient: 'restored-transient',
+    },
+  },
+};
 
 describe('an application of somebody else', () => {
-  const outdir = mkdtempSync(join(tmpdir(), 'outside-'));
+  const folder = mkdtempSync(join(tmpdir(), 'outside-'));
+  const project = join(folder, 'app');
+  const outdirOf = (step: string) => join(folder, step);
+  const templates = new Map<string, Pair>();
+  const outdir = outdirOf('first');
   let resources: [string, Resource][];
 
   beforeAll(() => {
-    execFileSync(process.execPath, [TSX, 'scripts/build-cdk.ts'], { cwd: ROOT, stdio: 'pipe' });
-    const own = { CDK_OUTDIR: outdir, CDK_CONTEXT_JSON: JSON.stringify(PROPS.context), CDK_VALIDATION: 'false' };
-    const env = { ...process.env, ...own };
-    execFileSync(process.execPath, [TSX, 'examples/cdk-app/app.ts'], { cwd: ROOT, env, stdio: 'pipe' });
-    const template = JSON.parse(readFileSync(join(outdir, 'authorization.template.json'), 'utf8'));
-    resources = Object.entries(template.Resources as Record<string, Resource>);
-  }, 180_000);
-  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+    execFileSync('npm', ['run', '-s', 'pack', '--', folder], { cwd: ROOT, stdio: 'pipe' });
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'app', private: true }));
+    const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+    const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
+    execFileSync('npm', args, { cwd: project, stdio: 'pipe' });
+    // The client is there without the CDK.
+    expect(PEERS.filter((peer) => existsSync(join(project, 'node_modules', peer)))).toEqual([]);
+    for (const peer of PEERS) symlinkSync(join(ROOT, 'node_modules', peer), join(project, 'node_modules', peer));
+    const app = readFileSync(join(ROOT, 'examples/cdk-app/app.ts'), 'utf8');
+    writeFileSync(
+      join(project, 'app.ts'),
+      app.replace('  mailFrom:', '  ...JSON.parse(process.env.OWN!),\n  mailFrom:'),
+    );
+    for (const [step, own] of Object.entries(STEPS)) {
+      const env = { ...process.env, CDK_OUTDIR: outdirOf(step), CDK_VALIDATION: 'false', OWN: JSON.stringify(own) };
+      execFileSync(process.execPath, [TSX, 'app.ts'], { cwd: project, env, stdio: 'pipe' });
+      const read = (stack: string): StackTemplate => ({
+        Outputs: {},
+        ...JSON.parse(readFileSync(join(outdirOf(step), `${stack}.template.json`), 'utf8')),
+      });
+      templates.set(step, { data: read('authorization-data'), service: read('authorization') });
+    }
+    resources = Object.entries(templates.get('first')!.service.Resources);
+  }, 240_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each([
+    ['first', 'upgrade'],
+    ['upgrade', 'attached'],
+    ['attached', 'first'],
+  ])('can be updated from the step %s to the step %s', (from, to) => {
+    expect(problemsOf(templates.get(from)!, templates.get(to)!)).toEqual([]);
+  });
+
+  it('uses the tables of a restore after it is attached, and keeps its own', () => {
+    const { data, service } = templates.get('attached')!;
+    const tables = Object.values(service.Resources).flatMap(({ Type, Properties }) =>
+      Type === 'AWS::Lambda::Function' ? (Properties.Environment?.Variables.MAIN_TABLE ?? []) : [],
+    );
+    expect(new Set(tables)).toEqual(new Set(['restored']));
+    const kept = Object.values(data.Resources).filter(({ Type }) => Type === 'AWS::DynamoDB::GlobalTable');
+    expect(kept).toHaveLength(2);
+  });
 
   it('gets the service, its alarms and its own receiver', () => {
     const types = resources.map(([, { Type }]) => Type);
