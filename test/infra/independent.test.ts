@@ -1,0 +1,113 @@
+/** What two programs of other people say of the templates: cfn-lint, and moto's CloudFormation. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isThorough } from '../support/effort';
+import { REGION, type StackTemplate, synthesize, type Template } from './host/stack';
+
+// Only CI waits for them.
+const HAS_LINT = isThorough && spawnSync('cfn-lint', ['--version']).status === 0;
+const HAS_MOTO = isThorough && spawnSync('python3', ['-c', 'import moto, boto3']).status === 0;
+if (isThorough && !HAS_LINT) console.warn('cfn-lint is not installed: the templates are not linted here');
+if (isThorough && !HAS_MOTO) console.warn('moto is not installed: no emulator makes and updates the stacks here');
+
+const prod = synthesize('prod');
+const DEPLOYMENTS: Readonly<Record<string, Template>> = {
+  dev: synthesize('dev'),
+  prod,
+  restored: synthesize('restored'),
+};
+const STACKS = ['data', 'service'] as const;
+
+/** Accepted findings of cfn-lint: the rule, what its message says, and why it is no fault. */
+const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: string])[] = [
+  ['W3005', /dependency already enforced/, 'the library writes it, and it does no harm'],
+  ['E6101', /\{'Fn::GetStackOutput': /, 'a function of CloudFormation that this version does not know'],
+];
+
+(HAS_LINT ? describe : describe.skip)('cfn-lint', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const lint = (templates: Readonly<Record<string, object>>): Finding[] => {
+    const files = Object.entries(templates).map(([name, template]) => {
+      const file = join(folder, `${name}.json`);
+      writeFileSync(file, JSON.stringify(template));
+      return file;
+    });
+    const { stdout, stderr } = spawnSync('cfn-lint', ['-r', REGION!, '-f', 'json', ...files], { maxBuffer: 2 ** 26 });
+    if (stdout.length === 0) throw new Error(stderr.toString());
+    return JSON.parse(stdout.toString()) as Finding[];
+  };
+  const isAccepted = ({ Rule, Message }: Finding) =>
+    ACCEPTED.some(([rule, message]) => rule === Rule.Id && message.test(Message));
+
+  it('finds nothing in any template but what is accepted with its reason', () => {
+    const all = Object.entries(DEPLOYMENTS).flatMap(([name, { Stacks }]) =>
+      STACKS.map((stack) => [`${name}-${stack}`, Stacks[stack]] as const),
+    );
+    const found = lint(Object.fromEntries(all));
+    expect(found.filter((one) => !isAccepted(one)).map(({ Rule, Message }) => `${Rule.Id} ${Message}`)).toEqual([]);
+    for (const [rule, , reason] of ACCEPTED) {
+      expect(reason).not.toBe('');
+      expect(found.map(({ Rule }) => Rule.Id)).toContain(rule);
+    }
+  }, 120_000);
+
+  it('finds a value that CloudFormation would refuse', () => {
+    const planted = { Resources: { Queue: { Type: 'AWS::SQS::Queue', Properties: { DelaySeconds: 901 } } } };
+    expect(lint({ planted }).filter((one) => !isAccepted(one))).not.toEqual([]);
+  }, 60_000);
+});
+
+(HAS_MOTO ? describe : describe.skip)('an emulator of CloudFormation', () => {
+  it('makes both stacks, attaches restored tables and goes back, over the types that it knows', () => {
+    const steps = STACKS.flatMap((stack) =>
+      (['prod', 'restored', 'prod'] as const).map((name) => ({
+        step: name,
+        stack,
+        template: DEPLOYMENTS[name]!.Stacks[stack],
+      })),
+    );
+    const made = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_COMPLETE'];
+    const reports = emulate(steps);
+    expect(reports.map(({ stack, status, error }) => ({ stack, status, error }))).toEqual(
+      STACKS.flatMap((stack) => made.map((status) => ({ stack, status, error: null }))),
+    );
+    // Every function with its role, log and queue is among them.
+    for (const { stack, made: count } of reports) expect(count).toBeGreaterThan(stack === 'data' ? 5 : 80);
+  }, 120_000);
+
+  it('refuses an update whose resource depends on itself', () => {
+    const circle = { Type: 'AWS::SQS::Queue', Properties: { QueueName: { Ref: 'Queue' } } };
+    const [report] = emulate([
+      { step: 'circle', stack: 'one', template: { Resources: { Queue: circle }, Outputs: {} } },
+    ]);
+    expect(report!.error).not.toBeNull();
+  }, 60_000);
+});
+
+interface Finding {
+  readonly Rule: { readonly Id: string };
+  readonly Message: string;
+}
+
+interface Report {
+  readonly stack: string;
+  readonly status: string;
+  readonly made: number;
+  readonly error: string | null;
+}
+
+function emulate(
+  steps: readonly { readonly step: string; readonly stack: string; readonly template: StackTemplate }[],
+): Report[] {
+  const program = join(__dirname, 'host/emulator.py');
+  const { stdout, stderr, status } = spawnSync('python3', [program], {
+    input: JSON.stringify(steps),
+    maxBuffer: 2 ** 26,
+  });
+  if (status !== 0) throw new Error(stderr.toString().slice(-2000));
+  return JSON.parse(stdout.toString()) as Report[];
+}
