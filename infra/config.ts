@@ -78,6 +78,8 @@ export interface Config {
   readonly dashboard: boolean;
   /** The minutes between two runs of the canary. `null` means that there is no canary, and no `npm run smoke`. */
   readonly canaryMinutes: number | null;
+  /** CloudTrail records each write to the tables and the heads, with who made it. */
+  readonly dataEvents: boolean;
   /** Traces one request a second and 5 % of the others with X-Ray, which is Lambda's own rate. */
   readonly tracing: boolean;
 }
@@ -115,6 +117,7 @@ const DEFAULTS = {
   alarms: true,
   dashboard: false,
   canaryMinutes: 15,
+  dataEvents: false,
   tracing: false,
 } as const satisfies Partial<Config>;
 
@@ -264,6 +267,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     isValid: (value: unknown) => isCount(value) && (value as number) >= 2 && (value as number) <= 480,
     allowed: 'a whole number from 2 to 480',
   }),
+  dataEvents: flag,
   tracing: flag,
 };
 

@@ -108,6 +108,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ...(config.gradualRelease && !config.frozen
     ? [['Releases/Role', 'AwsSolutions-IAM5[Resource::*]', 'DescribeAlarms, which takes no single alarm'] as const]
     : []),
+  ...(config.dataEvents ? [['DataEvents/Bucket', 'AwsSolutions-S1', 'it is the log'] as const] : []),
   ['EdgeSecret', 'AwsSolutions-SMG4', 'rotated with a deployment: CloudFront takes the value then'],
   ['ConsoleSite/Files', 'AwsSolutions-S1', 'read by CloudFront alone, whose access log has every request'],
   ['ConsoleSite/Distribution', 'AwsSolutions-CFR1', 'operators may be anywhere'],

@@ -7,7 +7,7 @@ import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { declareOutputs } from './data-outputs';
-import { bucketRemovalOf } from './removal';
+import { bucketRemovalOf, logEmptying } from './removal';
 import { Secrets } from './secrets';
 import { Tables } from './tables';
 
@@ -56,6 +56,7 @@ export class RequestAuthorizationData extends Construct {
     // left behind.
     this.tables.main.node.addDependency(this.secrets, this.givenUp, this.heads, this.accessLogs);
     declareOutputs(this);
+    logEmptying(this, config);
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The role whose sessions send events to consumers' buses and queues (docs/decisions/aws-destinations.md). It exists
- * only if the deployment allows an account.
+ * The role whose sessions send events to consumers' buses and queues (docs/decisions/aws-destinations.md). It stays when
+ * the last account is removed: consumers' policies name it, and a role that is made again under the same name is another
+ * one to them.
  */
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -35,6 +36,7 @@ export class Destinations extends Construct {
         ...senders.map((sender) => onlyTagged(new iam.ArnPrincipal(sender.role!.roleArn))),
       ),
     });
+    if (!hasDestinations(config)) return;
     const places = config.destinations.flatMap(({ account, regions }) =>
       regions.map((region) => `${region}:${account}`),
     );
@@ -61,7 +63,9 @@ export class Destinations extends Construct {
    */
   private deny({ account }: Config, queues: Queues): void {
     const { partition } = Stack.of(this);
-    const own = [queues.events, queues.timers, queues.notices, queues.audit].map(({ queueArn }) => queueArn);
+    const own = [queues.events, queues.timers, queues.notices, queues.audit, queues.heads].map(
+      ({ queueArn }) => queueArn,
+    );
     this.role.addToPolicy(
       new iam.PolicyStatement({
         effect: iam.Effect.DENY,

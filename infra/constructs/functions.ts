@@ -46,11 +46,10 @@ export class Functions extends Construct {
     };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
-    if (hasDestinations(config)) {
-      const senders = [this.all.deliver, this.all.deliverTry];
-      const { role } = new Destinations(this, 'Destinations', { config, queues: props.queues, senders });
+    const senders = [this.all.deliver, this.all.deliverTry];
+    const { role } = new Destinations(this, 'Destinations', { config, queues: props.queues, senders });
+    if (hasDestinations(config))
       for (const sender of senders) sender.addEnvironment(ENV.destinationsRoleArn, role.roleArn);
-    }
     const canary = this.ofCanary === null ? null : { data: props.canary!, functions: this.ofCanary };
     grantAll({ ...props, functions: this.all, loop: this.loop, canary });
     this.stream = readStream(this, this.all, props);

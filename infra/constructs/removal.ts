@@ -1,6 +1,8 @@
 /** What happens to data when its stack is deleted. */
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { type CfnResource, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import * as logs from 'aws-cdk-lib/aws-logs';
 import type { BucketProps } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
 import type { Config } from '../config';
 
 type Protected = Pick<Config, 'protectData'>;
@@ -16,4 +18,19 @@ export function removalOf({ protectData }: Protected): RemovalPolicy {
 /** A bucket can only be deleted when it is empty. */
 export function bucketRemovalOf(config: Protected): Pick<BucketProps, 'removalPolicy' | 'autoDeleteObjects'> {
   return { removalPolicy: removalOf(config), autoDeleteObjects: !config.protectData };
+}
+
+/**
+ * Gives the library's function that empties buckets a log group of ours, which has tags and a retention. Lambda would
+ * make one that stays for ever. Call it after the last bucket of a stack.
+ */
+export function logEmptying(scope: Construct, config: Config): void {
+  const provider = Stack.of(scope).node.tryFindChild('Custom::S3AutoDeleteObjectsCustomResourceProvider');
+  if (provider === undefined) return;
+  const logGroup = new logs.LogGroup(scope, 'EmptyingLogs', {
+    retention: config.logRetentionDays as logs.RetentionDays,
+    removalPolicy: removalOf(config),
+  });
+  const handler = provider.node.findChild('Handler') as CfnResource;
+  handler.addPropertyOverride('LoggingConfig', { LogGroup: logGroup.logGroupName });
 }

@@ -8,6 +8,7 @@ import { Alarms } from './alarms/alarms';
 import { CanaryData } from './canary';
 import { ConsoleSite } from './console-site';
 import type { RequestAuthorizationData } from './data';
+import { DataEvents } from './data-events';
 import { DataReader } from './data-outputs';
 import { Functions } from './functions';
 import { HttpApi, RECEIVER_PATH } from './http-api';
@@ -15,7 +16,7 @@ import { Mails } from './mails';
 import type { FunctionName } from './permissions';
 import { Queues } from './queues';
 import { Releases } from './releases';
-import { removalOf } from './removal';
+import { logEmptying, removalOf } from './removal';
 
 export interface RequestAuthorizationServiceProps {
   readonly config: Config;
@@ -85,5 +86,8 @@ export class RequestAuthorizationService extends Construct {
     // No alarm of a restore may roll back the deployment that attaches its tables.
     if (config.gradualRelease && !config.frozen)
       new Releases(this, 'Releases', { live: functions.live, alarms: alarms?.ofRelease ?? [] });
+    if (config.dataEvents)
+      new DataEvents(this, 'DataEvents', { config, tables: [tables.main, tables.transient], heads });
+    logEmptying(this, config);
   }
 }

@@ -48,6 +48,7 @@ describe('the configuration of a deployment', () => {
       alarms: true,
       dashboard: false,
       canaryMinutes: 15,
+      dataEvents: false,
       tracing: false,
     });
   });

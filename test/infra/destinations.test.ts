@@ -21,9 +21,9 @@ const CONSUMER = { account: '111122223333', regions: ['eu-central-1', 'us-east-1
 type Json = any;
 
 /** The role with what it is made around. test/infra/nag.test.ts synthesizes a complete deployment with it. */
-function deployed(): Template {
+function deployed(destinations: typeof prod.destinations = [CONSUMER]): Template {
   const stack = new Stack(anApp(), 'Service', { env: { account: prod.account, region: prod.region } });
-  const config = { ...prod, destinations: [CONSUMER] };
+  const config = { ...prod, destinations };
   const runtime = { runtime: lambda.Runtime.NODEJS_24_X, handler: 'index.handler', code: lambda.Code.fromInline('//') };
   const senders = ['Deliver', 'DeliverTry'].map((id) => new lambda.Function(stack, id, runtime));
   new Destinations(stack, 'Destinations', { config, queues: new Queues(stack, 'Queues'), senders });
@@ -71,7 +71,7 @@ describe('a deployment that allows an account', () => {
   test('denies the service’s own queues with their dead letters, and the own account’s default bus', () => {
     const [denied] = own.filter(({ Effect }: Json) => Effect === 'Deny');
     const text = JSON.stringify(denied.Resource);
-    for (const queue of ['Events', 'Timers', 'Notices', 'Audit']) {
+    for (const queue of ['Events', 'Timers', 'Notices', 'Audit', 'Heads']) {
       expect(text).toMatch(new RegExp(`Queues${queue}[0-9A-F]{8}`));
       expect(text).toMatch(new RegExp(`Queues${queue}DeadLetters[0-9A-F]{8}`));
     }
@@ -96,6 +96,14 @@ describe('a deployment that allows an account', () => {
     const opening = policies.filter((policy) => JSON.stringify(policy).includes('sts:AssumeRole'));
     expect(opening).toHaveLength(2);
   });
+});
+
+test('a deployment keeps its role when its last account is removed, and lets nobody use it', () => {
+  const rolesOf = (template: Template) =>
+    template.findResources('AWS::IAM::Role', { Properties: { RoleName: Match.stringLikeRegexp('destinations$') } });
+  const emptied = deployed([]);
+  expect(Object.keys(rolesOf(emptied))).toEqual(Object.keys(rolesOf(deployed())));
+  expect(JSON.stringify(emptied.findResources('AWS::IAM::Policy'))).not.toMatch(/sts:AssumeRole|PutEvents/);
 });
 
 describe('the workflow of a consumer', () => {

@@ -25,7 +25,7 @@ describe('cdk-nag’s AwsSolutions', () => {
       'without a domain, alarms, a canary and gradual releases',
       { ...prod, domain: null, alarms: false, alarmEmail: null, canaryMinutes: null, gradualRelease: false },
     ],
-    ['with tracing and a dashboard', { ...prod, tracing: true, dashboard: true }],
+    ['with tracing, a dashboard and data events', { ...prod, tracing: true, dashboard: true, dataEvents: true }],
     ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
   ])('finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {
     const app = anApp(context);

@@ -25,6 +25,7 @@ describe('a deployment whose settings are all changed', () => {
       detailedMetrics: true,
       dashboard: true,
       canaryMinutes: 60,
+      dataEvents: true,
       tracing: true,
       headIntervalSeconds: 60,
     },
@@ -122,6 +123,31 @@ describe('a deployment whose settings are all changed', () => {
   it('releases every function at once', () => {
     expect(ofType('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     expect(ofType('AWS::Lambda::Alias')).toHaveLength(3);
+  });
+
+  it('records who writes to the tables in use and to the heads', () => {
+    const [{ AdvancedEventSelectors, EventSelectors }] = ofType('AWS::CloudTrail::Trail') as [Resource['Properties']];
+    expect(EventSelectors).toBeUndefined();
+    const fields = AdvancedEventSelectors.map(({ FieldSelectors }: Resource['Properties']) =>
+      Object.fromEntries(
+        FieldSelectors.map(({ Field, Equals, StartsWith }: Resource['Properties']) => [Field, Equals ?? StartsWith]),
+      ),
+    );
+    expect(fields).toEqual([
+      {
+        eventCategory: ['Data'],
+        readOnly: ['false'],
+        'resources.type': ['AWS::DynamoDB::Table'],
+        'resources.ARN': [expect.anything(), expect.anything()],
+      },
+      {
+        eventCategory: ['Data'],
+        readOnly: ['false'],
+        'resources.type': ['AWS::S3::Object'],
+        'resources.ARN': [expect.anything()],
+      },
+    ]);
+    expect(fields[0]['resources.ARN'].map(plain)).toEqual([RESTORED, expect.stringMatching(/restored-transient$/)]);
   });
 
   it('limits the calls of each organization', () => {

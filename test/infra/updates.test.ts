@@ -45,6 +45,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   alarms: false,
   dashboard: true,
   canaryMinutes: null,
+  dataEvents: true,
   tracing: true,
 };
 /** What a setting can only be changed with. What prod alone requires is not required of another stage. */
