@@ -14,6 +14,7 @@ import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 import { createAction, createEndpoint } from './admin/consumer';
+import { awsMessage } from './support/aws-message';
 
 // The SDK's notice about Node's versions would stand above every token and link.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -161,6 +162,6 @@ function scopeOf(text: string): Scope {
 }
 
 main().catch((error: Error) => {
-  console.error(error.message);
+  console.error(awsMessage(error));
   process.exitCode = 1;
 });

@@ -10,6 +10,7 @@ import { createBase } from '../src/lambda/aws/base';
 import { dispatchDeps } from '../src/lambda/aws/dispatch-deps';
 import { ENV } from '../src/lambda/env';
 import { createDispatchHandler } from '../src/lambda/events/dispatch';
+import { awsMessage } from './support/aws-message';
 
 const NAMES = ['mainTable', 'transientTable', 'eventsQueueUrl', 'timersQueueUrl', 'noticesQueueUrl', 'auditQueueUrl'];
 const USAGE = `npm run replay -- FILE…
@@ -46,6 +47,6 @@ function eventIn(file: string): DynamoDBStreamEvent {
 }
 
 main(process.argv.slice(2)).catch((error: Error) => {
-  console.error(error.message);
+  console.error(awsMessage(error));
   process.exitCode = 1;
 });

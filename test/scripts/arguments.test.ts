@@ -41,6 +41,23 @@ describe('seal', () => {
   });
 });
 
+describe('a command against AWS', () => {
+  it('names the variable to set where the region is missing', () => {
+    const env: NodeJS.ProcessEnv = { ...process.env, MAIN_TABLE: 'm', TRANSIENT_TABLE: 't', DATA_KEY_ID: 'k' };
+    for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE']) delete env[name];
+    env.CONSOLE_ORIGIN = 'https://a.example';
+    env.AWS_CONFIG_FILE = '/dev/null';
+    const args = ['create-org', '--org', 'org_a', '--id', 'op_a', '--name', 'A', '--email', 'a@a.example'];
+    const { status, stderr } = spawnSync(process.execPath, [...TYPESCRIPT, 'scripts/admin.ts', ...args], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    expect(status).not.toBe(0);
+    expect(stderr).toContain('the region is missing: set AWS_REGION to the region of the deployment');
+  });
+});
+
 describe('smoke', () => {
   const KEY = JSON.stringify({
     ...{ api_key: 'rak_secret', receiver: 'https://a.example/canary/posts', mailbox_key: 'of the mailbox' },
