@@ -438,6 +438,17 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'recoverWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/recover`, LAST_DAY()),
   'recoverWebhook 422 disabled': () => disabledHook('recover', LAST_DAY())(),
   'revokeKey 404 not_found': () => admin('DELETE', '/api/keys/key_none'),
+  'updateKey 404 not_found': () => admin('PATCH', '/api/keys/key_none', { max_open: 5 }),
+  'updateKey 409 revoked': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'revoked', scopes: ['read'] })).body;
+    await admin('DELETE', `/api/keys/${key.id}`);
+    return admin('PATCH', `/api/keys/${key.id}`, { max_open: 5 });
+  },
+  'updateKey 409 conflict': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'raced', scopes: ['read'] })).body;
+    const config = { ...ledger.ports.config, saveApiKey: async () => 'conflict' as const };
+    return admin('PATCH', `/api/keys/${key.id}`, { max_open: 5 }, { overrides: { config } });
+  },
   'rotateKey 404 not_found': () => admin('POST', '/api/keys/key_none/rotate'),
   'rotateKey 409 two_tokens': async () => {
     const { key } = (await admin('POST', '/api/keys', { name: 'rotated', scopes: ['read'] })).body;

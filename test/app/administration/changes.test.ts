@@ -549,6 +549,38 @@ describe('a change of the configuration', () => {
       });
     });
 
+    it('lowers the limit of an API key at once, and raises or ends it only after another admin approved', async () => {
+      const [key] = await ledger.ports.config.apiKeys(ORG);
+      const id = key!.id;
+      const limit = async () => (await ledger.ports.config.apiKey(ORG, id))!.maxOpen;
+      const edit = (maxOpen: number | null) => ({ kind: 'update_key', id, maxOpen }) as const;
+      const create = async () => {
+        const body = { action: RELEASE, requester: 'op_echo' };
+        return (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).status;
+      };
+      for (const max of [2, 1]) {
+        expect(await submit(edit(max))).toMatchObject({ ok: true, value: { kind: 'made', value: { maxOpen: max } } });
+      }
+      expect([await create(), await create()]).toEqual([202, 429]);
+      const raised = await proposed(edit(2));
+      expect((await load(raised)).params).toMatchObject({
+        change: `Edit the API key ${id}`,
+        name: 'demo four_eyes',
+        'open requests at most': '1 → 2',
+      });
+      expect([await limit(), await create()]).toEqual([1, 429]);
+      const { outcome } = await applied(await approve(raised));
+      expect([outcome, await limit(), await create(), await create()]).toEqual(['succeeded', 2, 202, 429]);
+      const stored = (await ledger.ports.config.apiKey(ORG, id))!;
+      expect(entriesOf(stored).at(-1)).toMatchObject({
+        kind: 'key.updated',
+        actor: ECHO,
+        data: { max_open: 2, change: raised, approvers: ['op_foxtrot'] },
+      });
+      expect((await made(edit(null))).outcome).toBe('succeeded');
+      expect([await limit(), await create()]).toEqual([undefined, 202]);
+    });
+
     it('lets nobody collect it before it was approved, a day after, or where it is no key', async () => {
       expect((await collect(await proposed(edit))).body.error).toBe('This API key is not approved.');
       expect((await collect((await made(person('op_other'))).id)).status).toBe(404);

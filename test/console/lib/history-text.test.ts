@@ -107,6 +107,8 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ['changes.turn_set', { turn: 'code_and_passkey' }, by('decided that approving a change takes a passkey from now on')],
   ['key.created', { name: 'ci', scopes: ['read', 'execute'] }, by('made the API key “ci”', 'Scopes: read, execute')],
   ['key.created', { name: 'ci' }, by('made the API key “ci”')],
+  ['key.updated', { max_open: 5 }, by('changed the limit of the API key Worker', '5 open requests at most'), 'key_1'],
+  ['key.updated', { max_open: null }, by('changed the limit of the API key Worker', 'No limit'), 'key_1'],
   ['key.revoked', {}, by('revoked the API key Worker'), 'key_1'],
   ['operator.chat_set', { operator: 'op_a', host: 'h.test' }, by('set a chat for messages to themself', 'h.test')],
   ['operator.chat_removed', { operator: 'op_b', host: 'h.test' }, by('removed the chat of Bob', 'h.test')],
