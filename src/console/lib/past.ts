@@ -1,4 +1,4 @@
-/** What was requested under the same action before a request: what is unusual is judged against it, everywhere alike. */
+/** Earlier requests of the same action. What is unusual is judged against them, in the same way everywhere. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type RequestWithView } from './api';
 import { queryClient } from './session';
@@ -16,13 +16,13 @@ export function usePast({ action, created_at, id }: RequestWithView['request']) 
     queryKey: pastKey(id),
     queryFn: async () =>
       (await earlier(action, created_at)).list.filter(({ request }) => request.id !== id).slice(0, COMPARED),
-    // What came before a request does not change while it is looked at.
+    // What came before a request does not change while the page shows it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
 }
 
-/** The same for a list, with one call for each action; a page of a request opened from it asks no more. */
+/** The same for a list, with one call for each action. A request that is opened from the list needs no further call. */
 export function usePasts(requests: readonly RequestWithView[]) {
   return useQuery({
     queryKey: ['pasts', ...requests.map(({ request }) => request.id)],
@@ -49,7 +49,7 @@ async function readPasts(requests: readonly RequestWithView[]): Promise<Readonly
       const page = await earlier(action, newest);
       for (const { request } of group) {
         const own = before(page.list, request);
-        // The page was filled by newer ones: this one's own past is further back.
+        // Newer requests filled the page, so the earlier requests of this one are further back.
         const complete = own.length >= COMPARED || page.isAll;
         const past = complete ? own : before((await earlier(action, request.created_at)).list, request);
         queryClient.setQueryData(pastKey(request.id), past);

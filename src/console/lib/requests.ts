@@ -16,7 +16,7 @@ export function useInbox() {
   return useQuery({
     queryKey: ['inbox'],
     queryFn: () => answer(api.GET('/api/requests', { params: { query: { waiting: true, limit: 50 } } })),
-    // Also right after the next round or request ends: nothing stays in the list with no time left.
+    // Also read right after the next round or request ends, so that no row stays with no time left.
     refetchInterval: ({ state }) => {
       const left = (state.data?.requests ?? []).map((each) => deadlineOf(each) - serverNow());
       return Math.min(POLL_MS, ...left.filter((ms) => ms > 0).map((ms) => ms + 300));
@@ -24,7 +24,7 @@ export function useInbox() {
   });
 }
 
-/** Everything that is open in the organization, the least time left first. */
+/** All open requests of the organization, with the least time left first. */
 export function useOpen() {
   return useQuery({
     queryKey: ['open'],
@@ -40,7 +40,7 @@ export function useOpen() {
   });
 }
 
-/** When it ends: its round, where one is under way, or the request. */
+/** When it ends: the end of its round if one is running, or of the request. */
 export function deadlineOf({ view }: Pick<RequestWithView, 'view'>): number {
   return Math.min(view.expires_at, view.window_ends_at ?? Number.POSITIVE_INFINITY);
 }
@@ -53,7 +53,7 @@ export function useRequest(id: string) {
   });
 }
 
-/** Whether nothing more is expected to happen to it. */
+/** Whether nothing more is expected to happen to the request. */
 function isSettled({ request, view }: RequestAnswer): boolean {
   const running = request.execution.state === 'pending' || request.execution.state === 'claimed';
   return view.decided !== null && !request.live && !running;
@@ -72,13 +72,13 @@ export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'withdraw' | 'restart' }
-  /** Who is named as the requester did not request it. */
+  /** The person named as the requester may not be the one who sent the request. */
   | { readonly name: 'misuse' };
 
 export function useCommand(id: string) {
   return useMutation({
     mutationFn: (command: Command) => send(id, command),
-    // An answer of a poll that began before must not be drawn over this one's; nor one of a poll that began meanwhile.
+    // The answer of a poll that began before or during the command must not replace this answer.
     onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
     onSuccess: async (data) => {
       await queryClient.cancelQueries({ queryKey: requestKey(id) });
@@ -93,16 +93,16 @@ export function useCommand(id: string) {
   });
 }
 
-/** A new code for a seat; where the organization needs a second admin, a change that waits. */
+/** A new code for a seat, or a change that waits if the organization needs a second admin. */
 export async function reissueCode(id: string, operator: string) {
   await queryClient.cancelQueries({ queryKey: requestKey(id) });
   return answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } }));
 }
 
-/** What a command on a request makes stale, besides the request where it answers nothing. */
+/** What a command on a request makes outdated, besides the request itself if the answer does not have it. */
 export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['open'], ['history', id]];
 
-/** The answer to a command does not say where the sealed call was first used, and that cannot change. */
+/** The answer to a command does not say where the sealed call was first used. That cannot change. */
 function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): RequestAnswer {
   return { ...data, view: { ...data.view, intent_first_used_in: shown?.view.intent_first_used_in ?? null } };
 }

@@ -1,4 +1,7 @@
-/** A search of the history, as its address keeps it: what the service filters by, and what is looked for in what is loaded. */
+/**
+ * A search of the history, as stored in its address: the filters of the service, and the ones that apply to what is
+ * loaded.
+ */
 import { serverNow } from './clock';
 import { navigate } from './router';
 import type { RequestWithView, Schemas } from './schemas';
@@ -6,7 +9,7 @@ import { RUNS, type Run, runOf } from './standing';
 
 export type State = Exclude<Schemas['RequestState'], 'proposed'>;
 
-/** Two states read alike on a badge; a filter tells them apart. */
+/** Two states have the same badge, but the filter distinguishes them. */
 export const STATES: Readonly<Record<State, string>> = {
   notified: 'Waiting for keys',
   staging: 'Turning keys',
@@ -25,7 +28,7 @@ export interface Search {
   readonly requester?: string;
   readonly since?: number;
   readonly until?: number;
-  /** These three are looked for in what is loaded. */
+  /** These three are searched in what is loaded. */
   readonly text?: string;
   readonly run?: Run;
   readonly decider?: string;
@@ -58,7 +61,7 @@ export function goTo(search: Search): void {
   navigate(`/requests${query.size === 0 ? '' : `?${query}`}`, { replace: true });
 }
 
-/** Whether it is looked for in what is loaded, so that "nothing matches" says how far that went. */
+/** Whether the search covers only what is loaded. Then "nothing matches" also says how far it looked. */
 export const isLocal = ({ text, run, decider }: Search): boolean =>
   [text, run, decider].some((each) => each !== undefined);
 
@@ -74,7 +77,7 @@ export function matches(entry: RequestWithView, { text = '', run, decider }: Sea
 }
 
 const DAY_MS = 24 * 3600_000;
-/** Beginning this long ago. */
+/** The beginning of the time span, as the time before now. */
 export const SPANS = [
   ['1', 'Last 24 hours', DAY_MS],
   ['7', 'Last 7 days', 7 * DAY_MS],

@@ -6,7 +6,7 @@ export type Session = Schemas['SessionAnswer'];
 
 export const SESSION = ['session'] as const;
 
-/** Tries again by itself only what may come out otherwise; every other answer is shown at once. */
+/** Retries automatically only if the result may differ. Every other answer is shown at once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: signedOutBy }),
   mutationCache: new MutationCache({ onError: signedOutBy }),
@@ -17,7 +17,7 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 5000),
       refetchOnWindowFocus: 'always',
     },
-    // A write is never sent twice behind somebody's back.
+    // A write is never sent twice without the operator's action.
     mutations: { networkMode: 'always', retry: false },
   },
 });
@@ -36,15 +36,15 @@ export function useSession() {
 }
 
 /**
- * The id of the session, which the service sets beside the session's own cookie; no script can read that one. Without it
- * nobody is signed in, and asking would only be refused, which the browser logs as an error.
+ * The id of the session, which the service sets beside the session cookie, because scripts cannot read that one.
+ * Without it nobody is signed in. Asking would only be refused, and the browser would log an error.
  */
 const SIGNED_IN = 'signed_in=';
 
 const knownSession = (): string | undefined =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
-/** Another tab may have signed in since `ended` was asked about: its session is not forgotten. */
+/** Another tab may have signed in since the check that set `ended`. Its session must be kept. */
 function forget(ended: string): void {
   if (knownSession() !== ended) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that the console supports
@@ -70,8 +70,8 @@ export function useMe(): Session['operator'] {
 }
 
 /**
- * What one operator saw is not left for the next at the same device. A look at the session that is still under way was
- * asked before the change: it must not be drawn over it.
+ * The next operator of this device must not see the data of the last one. A running read of the session began before
+ * the change, so its answer must not be shown.
  */
 export async function changeSession(session: Session | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: SESSION });

@@ -1,6 +1,6 @@
 /**
- * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
- * The inbox and the page of a request use this one judgement, on the same data (see `past.ts`).
+ * What an operator should know first. It is judged from the request, the caller, and earlier requests. The inbox and
+ * the page of a request use this one judgement, on the same data (see `past.ts`).
  */
 import { groupedAmount } from './amount';
 import { ADMIN_ACTION } from './changes';
@@ -13,21 +13,21 @@ export interface Remark {
   /** `warn`: look twice. `note`: good to know. */
   readonly level: 'warn' | 'note';
   readonly text: string;
-  /** The same in a few words, for a list; null where a list needs none. */
+  /** The same in a few words, for a list. Null if a list does not need it. */
   readonly short: string | null;
-  /** A text of somebody else's that the remark is about: to be shown as such. */
+  /** Text from someone else that the remark is about. It must be shown as such. */
   readonly about?: string;
-  /** The requester judges their own request. */
+  /** The requester decides on their own request. */
   readonly isOwnKey?: true;
-  /** Another request, which the text leads to, and the sentence after the link. */
+  /** Another request that the text links to, and the sentence after the link. */
   readonly link?: { readonly request: string; readonly then: string };
 }
 
 type Past = readonly RequestWithView[];
 
 /**
- * `past` is null until it is known; then nothing is compared. Nor is a change of the configuration, which differs from
- * every other change.
+ * `past` is null until it is known, and then nothing is compared. A change of the configuration is never compared,
+ * because each one differs from all others.
  */
 export function remarksOf(request: RequestWithView, me: string, past: Past | null): Remark[] {
   const isChange = request.request.action === ADMIN_ACTION;
@@ -41,7 +41,10 @@ export function remarksOf(request: RequestWithView, me: string, past: Past | nul
   return remarks.sort((left, right) => Number(left.level === 'note') - Number(right.level === 'note'));
 }
 
-/** The signature of the sealed call stays good when it is sent again: only the digest tells. Lists do not have it. */
+/**
+ * The signature of a sealed call stays valid when the call is sent again, so only the digest shows the repetition.
+ * Lists do not have the digest.
+ */
 function ofIntent({ view: { intent_first_used_in: first = null } }: RequestWithView): Remark[] {
   if (first === null) return [];
   const then = 'Check that the params describe what it really does.';
@@ -126,7 +129,7 @@ function ofSeat({ state, issue }: Schemas['SeatView']): Remark | null {
   return { level: 'note', text: `was sent a new code by an admin${times}.`, short: null };
 }
 
-/** Fewer than this prove no habit. */
+/** Fewer than this are not a habit. */
 const ENOUGH = 5;
 
 function ofPast(request: RequestWithView, past: Past): Remark[] {
@@ -151,7 +154,7 @@ function ofPast(request: RequestWithView, past: Past): Remark[] {
   return [...remarks, ...ofRequester(request, before)];
 }
 
-/** From here on a number without anything to compare it with is worth a second look. */
+/** From here on, a number without anything to compare it with deserves a second look. */
 const LARGE = 1000;
 
 function ofFirst({ request, view }: RequestWithView): Remark {
@@ -203,7 +206,7 @@ function ofValue(value: string, key: string, before: readonly Request[]): Remark
   }
   if (values.includes(value)) return null;
   if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, key, known);
-  // Where every value is new, a new one says nothing.
+  // If every value is new, a new value means nothing.
   const repeats = new Set(values).size <= values.length / 2;
   if (values.length < ENOUGH || !repeats) return null;
   return {
@@ -213,10 +216,10 @@ function ofValue(value: string, key: string, before: readonly Request[]): Remark
   };
 }
 
-/** From this factor on, a handful of requests are enough to call a number unusual. */
+/** From this factor on, a few requests are enough to call a number unusual. */
 const FAR_ABOVE = 10;
 
-/** Against what was approved, where anything was: a refused attempt must not make the next one look ordinary. */
+/** Compared with approved requests, if there are any: a refused attempt must not make the next one look ordinary. */
 function ofNumber(
   value: string,
   key: string,

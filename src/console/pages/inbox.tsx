@@ -1,4 +1,4 @@
-/** What waits for me, the least time left first. Nothing is decided here: the complete request comes first. */
+/** What waits for me, with the least time left first. People decide on the page of the request and not here. */
 import { Info, Search, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { RequestWithView } from '../lib/api';
@@ -81,7 +81,10 @@ export function Inbox() {
   );
 }
 
-/** The judgement of the request page, for every row. It makes a row higher: the rows appear with it, or where it fails. */
+/**
+ * The same judgement as on the page of a request, for every row. It makes a row higher, so rows appear together with
+ * it, or when it fails.
+ */
 function useJudgement(requests: readonly RequestWithView[]) {
   const me = useMe();
   const unique = [...new Map(requests.map((each) => [each.request.id, each])).values()];
@@ -251,7 +254,7 @@ function TimeLeft({ entry, now }: { readonly entry: RequestWithView; readonly no
   );
 }
 
-/** Tells a voice what came in, once. */
+/** Announces new requests to screen readers, once. */
 function Arrivals({ requests }: { readonly requests: readonly RequestWithView[] | undefined }) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [said, setSaid] = useState('');

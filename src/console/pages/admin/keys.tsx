@@ -1,4 +1,4 @@
-/** API keys: a token is shown once, when its key is made. */
+/** API keys. A token is shown once, when its key is made. */
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
@@ -141,7 +141,7 @@ type Token = Schemas['ApiToken'];
 
 const works = ({ ended_at }: Token): boolean => ended_at === null;
 
-/** Of each token that works; with one, of the key. */
+/** Says for each working token, or for the key if it has only one. */
 function LastUses({ tokens }: { readonly tokens: readonly Token[] }) {
   const live = tokens.filter(works);
   return live.map(({ number, last_used_at }) => (
@@ -152,7 +152,7 @@ function LastUses({ tokens }: { readonly tokens: readonly Token[] }) {
   ));
 }
 
-/** A second token, and the end of one of two. */
+/** Makes a second token, or ends one of two. */
 function Rotate({ apiKey: { id, name, tokens } }: { readonly apiKey: Schemas['ApiKey'] }) {
   const [made, setMade] = useState<Schemas['ApiKeyTokenAnswer'] | null>(null);
   const live = tokens.filter(works);
