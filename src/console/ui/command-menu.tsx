@@ -1,4 +1,4 @@
-/** Ctrl K: jump to a page, to a request that waits, or to a request by its id. A combobox with its list always open. */
+/** Ctrl K: go to a page, to a waiting request, or to a request by its id. A combobox whose list is always open. */
 import { CircleUser, FileSearch, KeySquare, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
@@ -84,7 +84,7 @@ function Results({ items, here, choose }: ResultsProps) {
   const active = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
   useEffect(() => {
-    // Braces: it answers a promise in some browsers, which is no clean-up.
+    // The braces are needed because the call returns a promise in some browsers, which is not a clean-up function.
     void active.current?.scrollIntoView({ block: 'nearest' });
   }, [here]);
   return (

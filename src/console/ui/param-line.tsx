@@ -1,4 +1,7 @@
-/** The first params of a request in a line, to tell one from another in a list; all of them are on its page. */
+/**
+ * The first params of a request in one line, to distinguish requests in a list. The page of the request has all of
+ * them.
+ */
 import { shownParam } from '../lib/amount';
 import { Shown } from './shown';
 
@@ -6,7 +9,7 @@ const SHOWN = 3;
 const LONG = 60;
 
 export function ParamLine({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  // The digest of a sealed call, which says nothing to a person.
+  // The digest of a sealed call, which means nothing to people.
   const entries = Object.entries(params).filter(([key, value]) => key !== 'intent' || !value.startsWith('sha256:'));
   if (entries.length === 0) return null;
   return (
