@@ -3,7 +3,7 @@ import { type Inputs, operations } from '../../generated/console-operations';
 import validators from '../../generated/console-validators';
 import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handlers';
 
-it('answers every operation of the document, and none besides', () => {
+it('the console answers every operation of the document, and no other', () => {
   const handlers = createConsoleHandlers({} as ConsoleDeps);
   expect(Object.keys(handlers).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
 });
@@ -11,12 +11,12 @@ it('answers every operation of the document, and none besides', () => {
 describe('an operation is open', () => {
   const of = (role: string) => operations.filter((each) => each.role === role).map(({ operationId }) => operationId);
 
-  it('to somebody who is not signed in only where they sign in', () => {
+  it('only signing in is open to people who are not signed in', () => {
     expect(of('public').sort()).toEqual(['passkeySignIn', 'signIn', 'startPasskeySignIn']);
   });
 
   // Whatever is not named here is for admins: the configuration, what it posts, the audit log, and the access of others.
-  it('to operators who are no admins where they decide, read what they decide on, or look after their own access', () => {
+  it('operators who are not admins can decide, read what they decide on, and look after their own access', () => {
     expect(of('operator').sort()).toEqual(
       [
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],
@@ -125,7 +125,7 @@ describe('a body', () => {
       ],
     ],
     ['backtestAction', 'a policy', { policy: policy(), since: 0 }, [{ policy: policy(), since: -1 }, {}]],
-  ])('of %s has room for %s, and for no more', (operation, _, most, beyond) => {
+  ])('the body of %s may have %s, and no more', (operation, _, most, beyond) => {
     expect(fits(operation, most)).toBe(true);
     expect(beyond.filter((body) => fits(operation, body))).toEqual([]);
   });

@@ -608,7 +608,7 @@ describe('the errors of single console operations', () => {
   const all: readonly (readonly [string, Example])[] = [...OF_OPERATIONS, ...OF_ALL].sort(
     (a, b) => isLast(a) - isLast(b),
   );
-  it.each(all)('read as in the document: %s', async (name, { status, value }) => {
+  it.each(all)('an error of one console operation reads as in the document: %s', async (name, { status, value }) => {
     const cause = CAUSES[name];
     if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
     const answer = await cause();
@@ -616,7 +616,7 @@ describe('the errors of single console operations', () => {
     if (status !== null) expect(answer.status).toBe(status);
   });
 
-  it('are all in the document', () => {
+  it('every error of the console operations is in the document', () => {
     const documented = new Set(all.map(([name]) => name));
     expect(Object.keys(CAUSES).filter((name) => !documented.has(name))).toEqual([]);
   });
