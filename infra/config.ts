@@ -68,6 +68,10 @@ export interface Config {
    * bypass governance mode.
    */
   readonly headComplianceDays: number | null;
+  /** The bucket in the standby's region to which published heads are replicated; `null`: none. */
+  readonly headsReplica: string | null;
+  /** For a standby: the keys of the first region, of which its own are replicas. Decided at the first deployment. */
+  readonly primaryKeys: { readonly dataKey: string; readonly headKey: string; readonly verdictKey: string } | null;
   /** Sends a tenth of the calls to a new version of api and console for five minutes first. */
   readonly gradualRelease: boolean;
   /** Adds metrics for each route, which cost extra. */
@@ -112,6 +116,8 @@ const DEFAULTS = {
   edgeSecretVersion: null,
   headIntervalSeconds: 300,
   headComplianceDays: null,
+  headsReplica: null,
+  primaryKeys: null,
   gradualRelease: true,
   detailedMetrics: false,
   alarms: true,
@@ -191,6 +197,7 @@ const PLATFORM_ACTION = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}=[A-Za-z0-9_.-]{1,64}$
 
 const WARM = fields(['reads', 'writes'], isCount, '');
 const EXISTING = fields(['main', 'mainStreamArn', 'transient'], isText, '{"main", "mainStreamArn", "transient"}');
+const MULTI_REGION_KEY = /^arn:aws:kms:[a-z0-9-]+:\d{12}:key\/mrk-[0-9a-f]{32}$/;
 /** The stream of a table. Its label is the time when it was enabled. */
 const STREAM_ARN = /^arn:aws[a-z-]*:dynamodb:[a-z0-9-]+:\d{12}:table\/[A-Za-z0-9_.-]{3,255}\/stream\/[0-9T:.-]+$/;
 
@@ -258,6 +265,14 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     isValid: (value: unknown) => isCount(value) && (value as number) <= 36_500,
     allowed: 'a whole number from 1 to 36500',
   }),
+  headsReplica: orNull(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
+  primaryKeys: orNull(
+    fields(
+      ['dataKey', 'headKey', 'verdictKey'],
+      (value) => typeof value === 'string' && MULTI_REGION_KEY.test(value),
+      '{"dataKey", "headKey", "verdictKey"}, each arn:…:key/mrk-…',
+    ),
+  ),
   gradualRelease: flag,
   detailedMetrics: flag,
   alarms: flag,

@@ -20,6 +20,16 @@ const OF_DATA: readonly Acknowledged[] = [
   ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
 ];
 
+/** Only heads are in either bucket. */
+const replicationOf = ({ headsReplica }: Config, { arn }: Names): readonly Acknowledged[] =>
+  headsReplica === null
+    ? []
+    : ['<Heads40852749.Arn>', `${arn}:s3:::${headsReplica}`].map((bucket) => [
+        'Heads/ReplicationRole',
+        `AwsSolutions-IAM5[Resource::${bucket}/*]`,
+        'heads of any organization, from the one bucket of heads to the other',
+      ]);
+
 /** The names of resources that do not belong to the deployment. */
 interface Names {
   /** `arn:` and the partition. */
@@ -141,6 +151,7 @@ export function acknowledgedOf(
   };
   return [
     ...OF_DATA.map((one) => ['data', one] as const),
+    ...replicationOf(config, names).map((one) => ['data', one] as const),
     ...ofService(config, names).map((one) => ['service', one] as const),
   ];
 }

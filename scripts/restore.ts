@@ -31,7 +31,7 @@ import { headsFrom } from './restore/heads';
 import { writeImport } from './restore/import-tables';
 import { openJournal } from './restore/journal';
 import { copyScaling } from './restore/scaling';
-import { NotAttached, runSteps } from './restore/steps';
+import { NotAttached, runSteps, STEPS } from './restore/steps';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
@@ -56,21 +56,24 @@ async function main(argv: readonly string[]): Promise<number> {
   const scaling = new ApplicationAutoScalingClient({});
   const { heads: bucket } = journal.record.source;
   try {
-    await runSteps({
-      plane,
-      // The SDK's own client: that of the functions is made for reads and writes of items.
-      client: DynamoDBDocumentClient.from(new DynamoDBClient({})),
-      journal,
-      headsOf: headsFrom(heads === undefined ? { bucket } : { path: heads }, pinned),
-      config,
-      archive: `${config}.${suffix}.messages.ndjson`,
-      drainMs: drain * 1000,
-      quietMs: QUIET_MS,
-      copyScaling: (source, target, indexes) => copyScaling(scaling, source, target, indexes),
-      nowMs: Date.now,
-      pollMs: POLL_MS,
-      log,
-    });
+    await runSteps(
+      {
+        plane,
+        // The SDK's own client: that of the functions is made for reads and writes of items.
+        client: DynamoDBDocumentClient.from(new DynamoDBClient({})),
+        journal,
+        headsOf: headsFrom(heads === undefined ? { bucket } : { path: heads }, pinned),
+        config,
+        archive: `${config}.${suffix}.messages.ndjson`,
+        drainMs: drain * 1000,
+        quietMs: QUIET_MS,
+        copyScaling: (source, target, indexes) => copyScaling(scaling, source, target, indexes),
+        nowMs: Date.now,
+        pollMs: POLL_MS,
+        log,
+      },
+      STEPS,
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof NotAttached)) throw error;

@@ -42,6 +42,9 @@ export class RequestAuthorizationData extends Construct {
       // unreadable.
       encryption: s3.BucketEncryption.S3_MANAGED,
       ...writeOnce(config),
+      ...(config.headsReplica === null
+        ? {}
+        : { replicationRules: [{ destination: s3.Bucket.fromBucketName(this, 'HeadsReplica', config.headsReplica) }] }),
     });
     this.accessLogs = new s3.Bucket(this, 'AccessLogs', {
       ...CLOSED,

@@ -1,4 +1,5 @@
 /** Keys and secrets: none of them is ever in an environment variable. */
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
@@ -7,11 +8,11 @@ import { removalOf } from './removal';
 
 export class Secrets extends Construct {
   /** Encrypts the tables and the secrets, and wraps the organizations' data keys. */
-  readonly dataKey: kms.Key;
+  readonly dataKey: kms.IKey;
   /** Signs the audit chain's head. The private key never leaves KMS. */
-  readonly headKey: kms.Key;
+  readonly headKey: kms.IKey;
   /** Signs verdicts, for the proofs. The private key never leaves KMS. */
-  readonly verdictKey: kms.Key;
+  readonly verdictKey: kms.IKey;
   /** The secrets of operator codes: `{"current": id, id: text}`. The first text is generated here. */
   readonly codes: secretsmanager.Secret;
   /** The platform's integrations: `{"name": {"url", "secret"}}`. */
@@ -20,26 +21,16 @@ export class Secrets extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id);
     const removalPolicy = removalOf(config);
-    // A key cannot become one of several regions later, and a standby needs replicas of all three
-    // (docs/deploy.md#several-regions).
-    const common = { multiRegion: true, removalPolicy };
-    this.dataKey = new kms.Key(this, 'DataKey', {
-      ...common,
-      enableKeyRotation: true,
-      description: 'tables, secrets, data keys',
-    });
-    this.headKey = new kms.Key(this, 'HeadKey', {
-      ...common,
-      keySpec: kms.KeySpec.ECC_NIST_P256,
-      keyUsage: kms.KeyUsage.SIGN_VERIFY,
-      description: 'signs the head of the audit chains (ES256)',
-    });
-    this.verdictKey = new kms.Key(this, 'VerdictKey', {
-      ...common,
-      keySpec: kms.KeySpec.ECC_NIST_P256,
-      keyUsage: kms.KeyUsage.SIGN_VERIFY,
-      description: 'signs verdicts (P-256)',
-    });
+    const { primaryKeys } = config;
+    const make = (name: keyof NonNullable<Config['primaryKeys']>, description: string, props: kms.KeyProps) =>
+      primaryKeys === null
+        ? // A key cannot become one of several regions later, and a standby needs replicas of all three.
+          new kms.Key(this, pascal(name), { ...props, description, multiRegion: true, removalPolicy })
+        : replicaOf(this, pascal(name), primaryKeys[name], description, config);
+    const signs = { keySpec: kms.KeySpec.ECC_NIST_P256, keyUsage: kms.KeyUsage.SIGN_VERIFY };
+    this.dataKey = make('dataKey', 'tables, secrets, data keys', { enableKeyRotation: true });
+    this.headKey = make('headKey', 'signs the head of the audit chains (ES256)', signs);
+    this.verdictKey = make('verdictKey', 'signs verdicts (P-256)', signs);
     this.codes = new secretsmanager.Secret(this, 'Codes', {
       description: 'what operator codes are made with',
       encryptionKey: this.dataKey,
@@ -59,4 +50,18 @@ export class Secrets extends Construct {
       secretObjectValue: {},
     });
   }
+}
+
+const pascal = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
+
+/** The same key in another region: it opens what was sealed, and signs what verifies, in the first one. */
+function replicaOf(scope: Construct, id: string, primaryKeyArn: string, description: string, config: Config): kms.IKey {
+  const keyPolicy = new iam.PolicyDocument({
+    statements: [
+      new iam.PolicyStatement({ actions: ['kms:*'], principals: [new iam.AccountRootPrincipal()], resources: ['*'] }),
+    ],
+  });
+  const replica = new kms.CfnReplicaKey(scope, id, { primaryKeyArn, description, keyPolicy });
+  replica.applyRemovalPolicy(removalOf(config));
+  return kms.Key.fromKeyArn(scope, `${id}Here`, replica.attrArn);
 }

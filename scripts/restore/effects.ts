@@ -123,6 +123,24 @@ async function end(input: EffectsInput, org: OrgId, id: RequestId): Promise<stri
   return isOpen(found.request) ? 'aborted' : 'its window is closed';
 }
 
+/**
+ * Without the lost table, nobody knows what ran after an export. So nothing that could have run goes on: open requests are
+ * aborted, and windows that were open are closed. Answers how many there were.
+ */
+export async function endEverythingLive(imported: Tables, nowMs: number): Promise<number> {
+  const store = createRequestStore(imported);
+  let ended = 0;
+  for await (const item of items(imported, REQUEST_SK, 'updated_at >= :since', 0)) {
+    const request = fromRequestItem(item as never);
+    const change = neverAgain(request, Math.max(nowMs, request.updatedAtMs));
+    if (change.entries.length === 0) continue;
+    const saved = await store.save(change, WRITE_ID);
+    if (saved.kind !== 'saved') throw new Error(`${request.org}: something else writes to the imported table`);
+    ended += 1;
+  }
+  return ended;
+}
+
 const WRITE_ID = 'restore';
 
 async function comeBackAborted(

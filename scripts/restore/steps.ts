@@ -13,13 +13,20 @@ import type { Backlog, Plane } from './plane';
 import { isIntact, reportLines } from './report';
 import { restoreTable } from './tables';
 
-export interface Restore {
+/** What every such command has. */
+export interface Run {
   readonly plane: Plane;
-  readonly client: Tables['client'];
   readonly journal: Journal;
-  readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
   /** The deployment's file, in which the tables are attached. */
   readonly config: string;
+  readonly nowMs: () => number;
+  readonly pollMs: number;
+  readonly log: (line: string) => void;
+}
+
+export interface Restore extends Run {
+  readonly client: Tables['client'];
+  readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
   /** The file to which messages that remain are written. */
   readonly archive: string;
   /** How long the queues get to run empty. */
@@ -27,15 +34,12 @@ export interface Restore {
   /** For how long they must stay empty, since counts are late. */
   readonly quietMs: number;
   readonly copyScaling: (source: string, target: string, indexes: readonly string[]) => Promise<number>;
-  readonly nowMs: () => number;
-  readonly pollMs: number;
-  readonly log: (line: string) => void;
 }
 
-export interface Step {
+export interface Step<R = Restore> {
   readonly name: string;
   /** Answers what is worth knowing about it, in a few words. */
-  run(restore: Restore): Promise<string>;
+  run(restore: R): Promise<string>;
 }
 
 /** A chain is not what was published. The deployment stays frozen. */
@@ -65,7 +69,7 @@ export const STEPS: readonly Step[] = [
 const said = (_: void, what: string): string => what;
 
 /** Goes on after the last step that is done. */
-export async function runSteps(restore: Restore, steps: readonly Step[] = STEPS): Promise<void> {
+export async function runSteps<R extends Run>(restore: R, steps: readonly Step<R>[]): Promise<void> {
   const { journal, log, nowMs } = restore;
   const done = steps.filter(({ name }) => name in journal.record.done);
   if (done.length > 0) log(`done before: ${done.map(({ name }) => name).join(', ')}`);
@@ -189,7 +193,7 @@ async function attachTables(restore: Restore): Promise<string> {
   return `existingTables and frozen are set in ${restore.config}`;
 }
 
-async function thaw({ plane, config }: Restore): Promise<string> {
+export async function thaw({ plane, config }: Run): Promise<string> {
   const deployment: Config = readDeployment(config);
   await plane.enable();
   await plane.open(reservedOf(deployment));

@@ -23,6 +23,11 @@ const restoredWith = (label: string) => ({
   transient: 'restored-transient',
 });
 
+const keysNamed = (id: string) => {
+  const arn = `arn:aws:kms:eu-central-1:123456789012:key/${id}`;
+  return { dataKey: arn, headKey: arn, verdictKey: arn };
+};
+
 describe('the configuration of a deployment', () => {
   it('the configuration of a deployment has defaults for what is missing', () => {
     expect(checkedConfig(own)).toEqual({
@@ -43,6 +48,8 @@ describe('the configuration of a deployment', () => {
       edgeSecretVersion: null,
       headIntervalSeconds: 300,
       headComplianceDays: null,
+      headsReplica: null,
+      primaryKeys: null,
       gradualRelease: true,
       detailedMetrics: false,
       alarms: true,
@@ -83,6 +90,8 @@ describe('the configuration of a deployment', () => {
     ['headIntervalSeconds', 60, 59],
     ['headIntervalSeconds', 300, 301],
     ['headComplianceDays', 1, 0],
+    ['headsReplica', 'standby-heads', 'Standby/heads'],
+    ['primaryKeys', keysNamed(`mrk-${'0'.repeat(32)}`), keysNamed('0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f')],
     ['headComplianceDays', 36_500, 36_501],
   ])('the configuration accepts the limits %s: %j, and refuses %j', (field, allowed, refused) => {
     const stage = { ...own, stage: 'dev' };

@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkedConfig } from '../../infra/config';
+import { deploymentStacks } from '../../infra/stacks';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
+import { anApp } from './host/context';
 import { plain, type Resource, resourcesOf, synthesize } from './host/stack';
 
 const [prod, dev] = [synthesize('prod'), synthesize('dev')];
@@ -191,5 +196,40 @@ describe('the data stack', () => {
     });
     expect(untagged.map(([id]) => id)).toEqual([]);
     expect(new Set(all.map(([, { Type }]) => types.exec(Type)![1])).size).toBe(8);
+  });
+});
+
+describe('a standby', () => {
+  const key = (n: number) => `arn:aws:kms:eu-central-1:000000000000:key/mrk-${String(n).repeat(32)}`;
+  const primaryKeys = { dataKey: key(1), headKey: key(2), verdictKey: key(3) };
+  const dataOf = (own: object) => {
+    const file = JSON.parse(readFileSync(join(__dirname, '../../deployments/prod.json'), 'utf8'));
+    const app = anApp();
+    const { data } = deploymentStacks(app, checkedConfig({ ...file, ...own }, { allowPlaceholders: true }));
+    const { Resources } = app.synth().getStackArtifact(data.artifactId).template as {
+      Resources: Record<string, Resource>;
+    };
+    return Object.entries(Resources);
+  };
+
+  it('has replicas of the keys of the first region, with which its table and its secrets are encrypted', () => {
+    const all = dataOf({ stage: 'standby', region: 'eu-west-1', primaryKeys, frozen: true });
+    const replicas = all.filter(([, { Type }]) => Type === 'AWS::KMS::ReplicaKey');
+    expect(replicas.map(([id, { Properties }]) => [id, Properties.PrimaryKeyArn])).toEqual([
+      [expect.stringMatching(/^SecretsDataKey/), key(1)],
+      [expect.stringMatching(/^SecretsHeadKey/), key(2)],
+      [expect.stringMatching(/^SecretsVerdictKey/), key(3)],
+    ]);
+    for (const [, { DeletionPolicy }] of replicas) expect(DeletionPolicy).toBe('RetainExceptOnCreate');
+    expect(all.filter(([, { Type }]) => Type === 'AWS::KMS::Key')).toEqual([]);
+    const [, table] = all.find(([id]) => id.startsWith('TablesMain'))!;
+    expect(plain(table.Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
+  });
+
+  it('gets the published heads of the first region in its own bucket', () => {
+    const [, heads] = dataOf({ headsReplica: 'standby-heads' }).find(([id]) => id.startsWith('Heads4'))!;
+    const { Rules } = heads.Properties.ReplicationConfiguration;
+    expect(Rules).toHaveLength(1);
+    expect([Rules[0].Status, plain(Rules[0].Destination.Bucket)]).toEqual(['Enabled', 'arn:aws:s3:::standby-heads']);
   });
 });

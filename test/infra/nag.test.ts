@@ -19,6 +19,7 @@ describe('cdk-nag’s AwsSolutions', () => {
         ...prod,
         platformActions: ['bank.transfer=transfer'],
         destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
+        headsReplica: 'standby-heads',
       },
     ],
     [

@@ -2,7 +2,7 @@
 import { headsFrom } from '../../../scripts/restore/heads';
 import { openJournal } from '../../../scripts/restore/journal';
 import type { Plane } from '../../../scripts/restore/plane';
-import { runSteps } from '../../../scripts/restore/steps';
+import { runSteps, STEPS } from '../../../scripts/restore/steps';
 import { type Point, withPointInTime } from './point-in-time';
 import { remote } from './remote';
 
@@ -18,20 +18,23 @@ export interface Asked {
 
 async function main({ plane: url, point, database, at, suffix, config, heads }: Asked): Promise<void> {
   const plane = remote<Plane>(url);
-  await runSteps({
-    plane,
-    client: withPointInTime(database, remote<Point>(point)),
-    journal: await openJournal(`${config}.journal.json`, { at, suffix }, () => plane.names()),
-    headsOf: headsFrom({ path: heads }, null),
-    config,
-    archive: `${config}.messages.ndjson`,
-    drainMs: 60_000,
-    quietMs: 50,
-    copyScaling: async () => 0,
-    nowMs: Date.now,
-    pollMs: 10,
-    log: (line) => console.log(line),
-  });
+  await runSteps(
+    {
+      plane,
+      client: withPointInTime(database, remote<Point>(point)),
+      journal: await openJournal(`${config}.journal.json`, { at, suffix }, () => plane.names()),
+      headsOf: headsFrom({ path: heads }, null),
+      config,
+      archive: `${config}.messages.ndjson`,
+      drainMs: 60_000,
+      quietMs: 50,
+      copyScaling: async () => 0,
+      nowMs: Date.now,
+      pollMs: 10,
+      log: (line) => console.log(line),
+    },
+    STEPS,
+  );
 }
 
 void main(JSON.parse(process.argv[2]!) as Asked);

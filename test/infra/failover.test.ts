@@ -1,0 +1,132 @@
+/**
+ * A failover, rehearsed: a standby takes over with the export of an hour ago and the heads that were replicated until now
+ * (docs/deploy.md#several-regions).
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { FAILOVER_STEPS } from '../../scripts/restore/failover';
+import { headsFrom } from '../../scripts/restore/heads';
+import { openJournal } from '../../scripts/restore/journal';
+import { runSteps } from '../../scripts/restore/steps';
+import { readHeads } from '../../scripts/verify-audit/heads';
+import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
+import { createTableInput } from '../../src/adapters/dynamodb/create-tables';
+import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
+import { headKey } from '../../src/adapters/s3/head-store';
+import { firstFault } from '../../src/core/audit/chain';
+import { firstConflict, publishedIn } from '../../src/core/audit/heads';
+import { headText } from '../../src/protocol/statements/head';
+import { aHeadSigner } from '../support/heads';
+import { DIGEST, ENVELOPE } from '../support/house';
+import { type Deployment, deploy } from './host/deployment';
+import { createLocalPlane, type LocalPlane } from './host/local-plane';
+import { ORG, type People, settleIn } from './host/people';
+import { allItems, recordPoint, withPointInTime } from './host/point-in-time';
+import { synthesize } from './host/stack';
+
+const ROOT = join(__dirname, '../..');
+
+describe('a standby that takes over', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'failover-'));
+  const [config, heads] = [join(folder, 'prod.json'), join(folder, 'heads')];
+  const said: string[] = [];
+  let [first, plane, people] = [] as unknown as [Deployment, LocalPlane, People];
+  let [waiting, gone, lastBefore] = ['', '', 0];
+
+  const propose = async () => {
+    const body = { action: 'refund', requester: 'op_a', params: { intent: DIGEST }, intent: ENVELOPE };
+    return (await plane.house.call('api', 'POST', '/v1/requests', body, people.key)).body.request.id as string;
+  };
+  const chainOf = (house: Deployment) => createAuditStore(house.tables).entries(ORG, 0, 500);
+  const replicate = () => {
+    mkdirSync(heads, { recursive: true });
+    for (const [name, text] of plane.house.aws.objects)
+      if (name.startsWith('Heads')) writeFileSync(join(heads, name.replaceAll('/', '-')), text);
+  };
+
+  beforeAll(async () => {
+    first = await deploy(synthesize('prod'));
+    plane = createLocalPlane(first, async () => undefined);
+    people = await settleIn(first);
+    waiting = await propose();
+    await first.settle();
+    const at = new Date().toISOString();
+    const items = await allItems(first.tables.client, first.tables.main);
+    const point = await recordPoint(first.database.endpoint, first.tables);
+    gone = await propose();
+    await first.settle();
+    replicate();
+    lastBefore = readHeads(heads, null, ORG).at(-1)!.n;
+    // The region is gone.
+    await plane.close();
+    await plane.disable();
+
+    writeFileSync(config, readFileSync(join(ROOT, 'deployments/prod.json')));
+    const client = withPointInTime(first.database.endpoint, point);
+    const bucket = [...first.aws.objects.keys()].find((name) => name.startsWith('Heads'))!.split('/')[0]!;
+    const failover = {
+      plane,
+      client,
+      journal: await openJournal(`${config}.journal.json`, { at, suffix: 'restored' }, async () => ({
+        main: first.tables.main,
+        transient: `${first.tables.transient}-restored`,
+        heads: 'heads',
+      })),
+      headsOf: headsFrom({ path: heads }, null),
+      signer: aHeadSigner(),
+      publish: async (head: Parameters<typeof headText>[0] & Parameters<typeof headKey>[0]) => {
+        first.aws.objects.set(`${bucket}/${headKey(head)}`, `${headText(head)}\n`);
+        return true;
+      },
+      importTable: async (name: string) => {
+        await client.send(new CreateTableCommand(createTableInput(name, { ...MAIN_TABLE, stream: false })));
+        for (let from = 0; from < items.length; from += 25) {
+          const RequestItems = { [name]: items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } })) };
+          await client.send(new BatchWriteCommand({ RequestItems }));
+        }
+      },
+      config,
+      nowMs: Date.now,
+      pollMs: 10,
+      log: (line: string) => void said.push(line),
+    };
+    await runSteps(failover as never, FAILOVER_STEPS);
+    await plane.house.settle();
+  }, 180_000);
+
+  afterAll(async () => {
+    console.log(said.join('\n'));
+    await plane?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  it('serves callers from the imported table', async () => {
+    expect(plane.house.tables.main).toBe(`${first.tables.main}-restored`);
+    expect((await plane.house.call('api', 'GET', `/v1/requests/${gone}`, undefined, people.key)).statusCode).toBe(404);
+  });
+
+  it('ends what may have run in the first region, since nobody can know it', async () => {
+    const { body } = await plane.house.call('api', 'GET', `/v1/requests/${waiting}`, undefined, people.key);
+    expect(body.request).toMatchObject({ outcome: 'aborted', live: false });
+  });
+
+  it('continues each chain after the last replicated head, names the lost entries, and counts heads on', async () => {
+    await propose();
+    await plane.house.settle();
+    replicate();
+    const [chain, published] = [await chainOf(plane.house), readHeads(heads, null, ORG)];
+    const restored = chain.find(({ kind }) => kind === 'organization.restored')!;
+    const { lost_from: from, lost_to: to } = restored.data as { lost_from: number; lost_to: number };
+    expect(said).toContainEqual(`  ${ORG}: entries ${from} to ${to} are lost`);
+    expect(restored.seq).toBe(to + 1);
+    expect(chain.map(({ seq }) => seq).filter((seq) => seq >= from && seq <= to)).toEqual([]);
+    expect(published.at(-1)!.n).toBeGreaterThan(lastBefore + 1);
+    expect(published.at(-1)!.seq).toBe(chain.at(-1)!.seq);
+    expect(firstFault(ORG, chain, null, publishedIn(published))).toBeNull();
+    expect(firstConflict(chain, published)).toBeNull();
+    expect(plane.house.functions.get('heads').log.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});
