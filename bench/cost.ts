@@ -154,10 +154,14 @@ const LOG_LINE = ACCESS_LOG.replace('$context.requestId', 'Wm3xTgPjFiAEJ2A=')
   .replace('$context.responseLength', '1204')
   .replace('$context.integrationErrorMessage', '-');
 
-/** USD for an hour in which somebody has the inbox open (src/console/lib/{requests,session}.ts). */
+const WATCHES_A_MINUTE = 3;
+
+/** USD for an hour in which somebody has the inbox open (src/console/lib/inbox.ts). */
 function inboxHour({ calls, readUnits }: Polls): number {
   const each = PRICE.httpApiPerMillion + PRICE.cloudFrontPerMillion + PRICE.cloudFrontFunctionPerMillion;
-  const perMinute = calls * (each + callOf('console', 'alone')) + readUnits * PRICE.readPerMillion;
+  const waited = WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024) * 1e6 * PRICE.lambdaGbSecond;
+  const answered = calls * each + callOf('console', 'alone') + WATCHES_A_MINUTE * PRICE.lambdaPerMillion;
+  const perMinute = answered + waited + readUnits * PRICE.readPerMillion;
   return (60 * perMinute) / 1e6 + (60 * calls * (LOG_LINE.length + 26) * PRICE.logGb) / 1e9;
 }
 
@@ -231,8 +235,9 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     `signature, a put, and a list and a get by an instance that does not remember the last one. Busy is an organization with ${BUSY_RATE} lifecycle a second. A post carries the last`,
     'head, which an instance looks up once in five minutes.',
     '',
-    `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. An inbox makes ${polls.calls} calls a minute (the list every 4 s, two lists of what is open every`,
-    `10 s, the session every minute) with ${polls.readUnits} read units while nothing is open, and one more with each request in each list. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours.`,
+    `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. While nothing changes, an inbox that somebody looks at makes ${polls.calls} calls a minute: one that reads`,
+    `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/watched-inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
+    `operator has a seat, and ${WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024)} GB-seconds of \`watch\`. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours. With each change the inbox is read once more, at most every two seconds.`,
     '',
     `Not in it: storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
     `a call that succeeds, and Lambda's own lines are switched off. **X-Ray**, while \`tracing\` is on: one call a second of each function and 5 % of the others, so`,

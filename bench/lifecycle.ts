@@ -27,13 +27,14 @@ export interface Polls {
   readonly readUnits: number;
 }
 
-/** What an open inbox calls, and how often a minute (src/console/lib/{requests,session}.ts). */
+/** What an open inbox calls, and how often a minute (src/console/lib/inbox.ts). */
 const POLLED = [
-  ['/api/requests?waiting=true&limit=50', 15],
-  ['/api/requests?state=notified&limit=50', 6],
-  ['/api/requests?state=staging&limit=50', 6],
-  ['/api/session', 1],
+  ['console', '/api/inbox', 1],
+  ['watch', '/api/watch?after=1000000&wait=0', 3],
 ] as const;
+/** Of a call that waits for 20 s: one every two seconds, after the first. */
+const MORE_LOOKS = 10;
+const LOOK_UNITS = 0.5;
 
 interface Measured {
   readonly plain: Tally;
@@ -115,12 +116,13 @@ async function measure(template: Template): Promise<Measured> {
 
 async function poll(house: Deployment, session: Headers): Promise<Polls> {
   let [calls, readUnits] = [0, 0];
-  for (const [path, times] of POLLED) {
-    const from = house.aws.tally.readUnits.console ?? 0;
-    const { statusCode } = await house.call('console', 'GET', path, undefined, session);
+  for (const [name, path, times] of POLLED) {
+    const from = house.aws.tally.readUnits[name] ?? 0;
+    const { statusCode } = await house.call(name, 'GET', path, undefined, session);
     if (statusCode !== 200) throw new Error(`${path} was answered ${statusCode}`);
     calls += times;
-    readUnits += times * (house.aws.tally.readUnits.console! - from);
+    const waited = name === 'watch' ? MORE_LOOKS * LOOK_UNITS : 0;
+    readUnits += times * (house.aws.tally.readUnits[name]! - from + waited);
   }
   return { calls, readUnits };
 }

@@ -18,6 +18,7 @@ import { readiness } from './readiness';
 import { rent } from './rent';
 import { writeHead } from './report';
 import { scale } from './scale';
+import { search } from './search';
 import { turns } from './turns';
 import { again, improvements, losses } from './words';
 import { workers } from './workers';
@@ -39,6 +40,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   turns,
   growth,
   flood,
+  search,
   cpu,
   calls,
   claim,

@@ -123,6 +123,38 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "getInbox",
+    "method": "get",
+    "path": "/api/inbox",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "watchInbox",
+    "method": "get",
+    "path": "/api/watch",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "saveView",
+    "method": "post",
+    "path": "/api/views",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "removeView",
+    "method": "delete",
+    "path": "/api/views/{id}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "listRequests",
     "method": "get",
     "path": "/api/requests",
@@ -398,14 +430,6 @@ export const operations = [
     "operationId": "createKey",
     "method": "post",
     "path": "/api/keys",
-    "body": "required",
-    "maxBodyBytes": 16384,
-    "role": "admin"
-  },
-  {
-    "operationId": "updateKey",
-    "method": "patch",
-    "path": "/api/keys/{id}",
     "body": "required",
     "maxBodyBytes": 16384,
     "role": "admin"
@@ -769,6 +793,30 @@ export interface Inputs {
     headers: object;
     body: undefined;
   };
+  getInbox: {
+    path: object;
+    query: Filled<Query<"getInbox">, "view" | "sort" | "limit" | "offset">;
+    headers: object;
+    body: undefined;
+  };
+  watchInbox: {
+    path: object;
+    query: Filled<Query<"watchInbox">, "wait">;
+    headers: object;
+    body: undefined;
+  };
+  saveView: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"saveView">;
+  };
+  removeView: {
+    path: Parameters<"removeView">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
   listRequests: {
     path: object;
     query: Filled<Query<"listRequests">, "limit">;
@@ -978,12 +1026,6 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"createKey">;
-  };
-  updateKey: {
-    path: Parameters<"updateKey">["path"];
-    query: object;
-    headers: object;
-    body: Body<"updateKey">;
   };
   revokeKey: {
     path: Parameters<"revokeKey">["path"];

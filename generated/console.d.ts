@@ -247,6 +247,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the inbox
+         * @description The session, the open requests and their counts in one answer. All open requests are searched and counted; the
+         *     answer has one page of them. With `view=mine`, only requests that wait for the caller's key.
+         */
+        get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Wait for a change
+         * @description Answers as soon as something was written about the organization's requests or configuration, at the latest after 20
+         *     seconds. It reads nothing about any request.
+         */
+        get: operations["watchInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Save a view
+         * @description Keeps a search of the inbox under a name, for the caller only. An operator has at most 20.
+         */
+        post: operations["saveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The view's id.
+                 * @example 01795176000012-4f1c7a90
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved view
+         * @description Removes a view of the caller.
+         */
+        delete: operations["removeView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests": {
         parameters: {
             query?: never;
@@ -256,8 +344,12 @@ export interface paths {
         };
         /**
          * List requests
-         * @description Newest first. With `waiting=true`, returns the inbox: the open requests in which the caller has a seat and has not
-         *     turned their key, earliest deadline first. Expired requests are settled before they are shown.
+         * @description Newest first. With `waiting=true`, returns the open requests in which the caller has a seat and has not turned their
+         *     key, earliest deadline first. Expired requests are settled before they are shown.
+         *
+         *     A search looks at up to 1,000 requests for each page and answers how far it looked. No index has the words, so a page
+         *     can be short or empty and still have a `cursor`: only a null `cursor` means that everything was searched. An
+         *     operator can search 120 pages a minute.
          */
         get: operations["listRequests"];
         put?: never;
@@ -985,12 +1077,7 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        /**
-         * Edit an API key
-         * @description Sets or ends the limit of open requests. If the organization needs a second admin for changes, a lower limit is set at
-         *     once, and a higher one or none waits.
-         */
-        patch: operations["updateKey"];
+        patch?: never;
         trace?: never;
     };
     "/api/keys/{id}/rotate": {
@@ -1914,6 +2001,50 @@ export interface components {
             /** @description The text of an `allowed_signers` file. */
             allowed_signers: string;
         };
+        /** @description Who is signed in, and until when. */
+        SessionFacts: {
+            operator: components["schemas"]["Me"];
+            /** @description Organization id. Every console route shows only this organization. */
+            org: string;
+            /** @description Identifies the session in lists. It is not the secret in the cookie. */
+            session_id: string;
+            /**
+             * Format: int64
+             * @description When the session expires, epoch ms.
+             */
+            expires_at: number;
+        };
+        /** @description Counts of open requests. They are complete. */
+        InboxCounts: {
+            /** @description How many wait for the caller's key. */
+            mine: number;
+            /** @description How many are open in the organization. */
+            open: number;
+            /** @description How many match the query. */
+            matching: number;
+            /** @description How many match the query and have a warning. */
+            unusual: number;
+            /** @description How many match the query and end within 15 minutes. */
+            soon: number;
+        };
+        Choice: {
+            /** @description The value to filter by. */
+            id: string;
+            /** @description What people call it. */
+            name: string;
+            /** @description How many requests match with this value and the other filters. */
+            count: number;
+        };
+        CountedView: {
+            /** @description Identifies the view. */
+            id: string;
+            /** @description The name that the operator gave it. */
+            name: string;
+            /** @description The query parameters of `getInbox`, as in an address. */
+            search: string;
+            /** @description How many open requests the view has. */
+            count: number;
+        };
         /**
          * @description Request id, `req_` followed by 24 hex characters.
          * @example req_acdcf8070763c1a1072b22d3
@@ -2223,6 +2354,74 @@ export interface components {
             /** @description Null until there is a verdict. */
             decided: components["schemas"]["DecisionView"] | null;
         };
+        /** @description Something to know before anything else. The page of the request says it in full. */
+        Remark: {
+            /**
+             * @description `warn`: look twice. `note`: good to know.
+             * @enum {string}
+             */
+            level: "warn" | "note";
+            /** @description A few words for a list. Null if a list needs none. */
+            short: string | null;
+        };
+        OpenRequest: {
+            request: components["schemas"]["AuthorizationRequest"];
+            view: components["schemas"]["CeremonyView"];
+            /** @description Warnings first. They compare the request with up to 50 earlier ones of the same action. */
+            remarks: components["schemas"]["Remark"][];
+            /** @description How many other open requests have the same operation hash. */
+            same: number;
+        };
+        Inbox: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            session: components["schemas"]["SessionFacts"];
+            /** @description The last entry of the audit chain before the requests were read. `watchInbox` waits for a later one. */
+            seq: number;
+            counts: components["schemas"]["InboxCounts"];
+            /** @description The actions to choose from, the most frequent first. */
+            actions: components["schemas"]["Choice"][];
+            /** @description The requesters to choose from, the most frequent first. */
+            requesters: components["schemas"]["Choice"][];
+            /** @description The views that the caller saved, oldest first. */
+            views: components["schemas"]["CountedView"][];
+            /** @description The page. `request.intent` is always null here. */
+            requests: components["schemas"]["OpenRequest"][];
+        };
+        Watched: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Whether the organization's audit chain has an entry after `after`. Then read the inbox again. */
+            changed: boolean;
+        };
+        NewView: {
+            /** @description Shown on its tab. */
+            name: string;
+            /** @description The query parameters of `getInbox`, as in an address. Unknown ones are ignored. */
+            search: string;
+        };
+        SavedView: {
+            /** @description Identifies the view. */
+            id: string;
+            /** @description The name that the operator gave it. */
+            name: string;
+            /** @description The query parameters of `getInbox`, as in an address. */
+            search: string;
+        };
+        ViewAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            view: components["schemas"]["SavedView"];
+        };
         RequestWithView: {
             request: components["schemas"]["AuthorizationRequest"];
             view: components["schemas"]["CeremonyView"];
@@ -2237,6 +2436,16 @@ export interface components {
             requests: components["schemas"]["RequestWithView"][];
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
+            /** @description How far this page looked. */
+            searched: {
+                /** @description How many requests it looked at. */
+                count: number;
+                /**
+                 * Format: int64
+                 * @description When the oldest of them was made, epoch ms. Null if there are no older ones.
+                 */
+                back_to: number | null;
+            };
         };
         RequestViewAnswer: {
             /**
@@ -2721,10 +2930,6 @@ export interface components {
              */
             server_now: number;
             key: components["schemas"]["ApiKey"];
-        };
-        ApiKeyPatch: {
-            /** @description How many requests that it creates may wait for keys at the same time. Null ends the limit. */
-            max_open: number | null;
         };
         QuorumBounds: {
             /** @description How many keys are needed unless a rule or the proposer says otherwise. */
@@ -3799,6 +4004,17 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
+        /** @description The operator searched more than 120 pages within a minute. Lists without a search still work. */
+        TooManySearches: {
+            headers: {
+                /** @description Seconds until the next page can be searched. */
+                "Retry-After": number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
         /** @description The organization has no such request. A malformed id and a request of another organization get the same answer. */
         NoSuchRequest: {
             headers: {
@@ -3898,6 +4114,8 @@ export interface components {
         Limit: number;
         /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
         Cursor: string;
+        /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
+        Text: string;
     };
     requestBodies: never;
     headers: {
@@ -4718,6 +4936,196 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getInbox: {
+        parameters: {
+            query?: {
+                /** @description `mine`: requests that wait for the caller. `open`: all open requests. */
+                view?: "mine" | "open";
+                /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
+                text?: components["parameters"]["Text"];
+                /** @description Only requests of this action. */
+                action?: string;
+                /** @description Only requests on behalf of this operator. */
+                requester?: string;
+                /** @description Only requests in this state. */
+                state?: "notified" | "staging";
+                /** @description Only requests with a warning. */
+                unusual?: boolean;
+                /** @description Only requests that end within 15 minutes. */
+                soon?: boolean;
+                /** @description `end`: the least time left first. `age`: the newest first. `amount`: the largest `amount` first; requests without one are last. */
+                sort?: "end" | "age" | "amount";
+                /** @description How many requests the page has. */
+                limit?: number;
+                /** @description How many requests the page leaves out. Beyond the last one, the page is empty. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The inbox. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    watchInbox: {
+        parameters: {
+            query: {
+                /**
+                 * @description `seq` of the inbox that is shown.
+                 * @example 1204
+                 */
+                after: number;
+                /** @description How many seconds to wait at most. */
+                wait?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether something changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "changed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watched"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The view. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Refunds over 10,000",
+                 *       "search": "view=open&action=demo.refund&unusual=true"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewView"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "view": {
+                     *         "id": "01795176000012-4f1c7a90",
+                     *         "name": "Refunds over 10,000",
+                     *         "search": "view=open&action=demo.refund&unusual=true"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ViewAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The operator has 20 views. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    removeView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The view's id.
+                 * @example 01795176000012-4f1c7a90
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description The caller has no such view. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listRequests: {
         parameters: {
             query?: {
@@ -4729,6 +5137,15 @@ export interface operations {
                 action?: string;
                 /** @description Only requests on behalf of this operator. */
                 requester?: string;
+                /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
+                text?: components["parameters"]["Text"];
+                /**
+                 * @description Only requests with this result: `done`, `failed` (also if no worker claimed it in time), `open` (still to come),
+                 *     `program` (left to the program that requested it) or `none` (not approved).
+                 */
+                run?: "done" | "failed" | "open" | "program" | "none";
+                /** @description Only requests that this operator decided. */
+                decider?: string;
                 /** @description Only requests made at or after this instant, epoch ms. */
                 since?: number;
                 /** @description Only requests made at or before this instant, epoch ms. */
@@ -4756,6 +5173,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManySearches"];
             500: components["responses"]["Internal"];
         };
     };
@@ -6673,112 +7091,6 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    updateKey: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description Key id.
-                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        /** @description The new limit. */
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "max_open": 50
-                 *     }
-                 */
-                "application/json": components["schemas"]["ApiKeyPatch"];
-            };
-        };
-        responses: {
-            /** @description The edited key. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "server_now": 1795176000012,
-                     *       "key": {
-                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
-                     *         "name": "refund proposer",
-                     *         "scopes": [
-                     *           "propose",
-                     *           "read"
-                     *         ],
-                     *         "signing_key": null,
-                     *         "max_open": 50,
-                     *         "created_at": 1795176000000,
-                     *         "created_by": "op_alpha",
-                     *         "revoked_at": null,
-                     *         "last_used_at": null,
-                     *         "tokens": [
-                     *           {
-                     *             "number": 1,
-                     *             "created_at": 1795176000000,
-                     *             "ended_at": null,
-                     *             "last_used_at": null
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ApiKeyAnswer"];
-                };
-            };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
-            400: components["responses"]["BadBody"];
-            401: components["responses"]["NotSignedIn"];
-            403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
-            405: components["responses"]["MethodNotAllowed"];
-            /** @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "conflict";
-                    };
-                };
-            };
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };

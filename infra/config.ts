@@ -23,7 +23,7 @@ export interface Config {
   /** Calls of `/v1` a second that one organization may make, on average over ten seconds; `null` means no limit. */
   readonly organizationThrottle: number | null;
   /**
-   * Whether four functions reserve concurrency, 211 in all. The account's limit must be at least 311, because Lambda
+   * Whether five functions reserve concurrency, 311 in all. The account's limit must be at least 411, because Lambda
    * keeps 100 unreserved. A new account has 10.
    */
   readonly reserveConcurrency: boolean;

@@ -31,7 +31,7 @@ const { values: given } = parseArgs({
     from: { type: 'string', default: '1' },
     processes: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
-    /** Runs every n-th seed in a child process. */
+    /** In a child process: every n-th seed. */
     every: { type: 'string' },
   },
 });
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   return simulate(Number(given.from), Number(given.runs), Number(given.processes));
 }
 
-/** Runs one schedule, step by step. */
+/** One schedule, step by step. */
 async function tell(seed: number): Promise<number> {
   const { trace, violations } = await run(await openBase(), deploy(), seed, { trace: true });
   console.log([...(trace ?? []), ...violations].join('\n'));

@@ -71,6 +71,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       eventsQueueUrl: queues.events.queueUrl,
       consoleOrigin,
     },
+    watch: { ...edge, consoleOrigin, heldAnswers: String(config.reserveConcurrency) },
     dispatch: handOver,
     // The timer function makes approved changes of the configuration.
     timer: { ...handOver, ...declared },

@@ -1,5 +1,5 @@
 /** The sizes and limits of the functions. */
-import { HOLDING_INSTANCES } from '../../src/core/delivery/hold-limits';
+import { HOLDING_INSTANCES, WATCHING_INSTANCES } from '../../src/core/delivery/hold-limits';
 import type { CanaryFunctionName, FunctionName } from './permissions';
 import type { ServiceFunctionProps } from './service-function';
 
@@ -22,6 +22,14 @@ export const SHAPES: Readonly<Record<FunctionName | CanaryFunctionName, Shape>> 
     timeoutSeconds: 29,
     reservedConcurrency: HOLDING_INSTANCES,
     description: 'GET /v1/events, which may wait for 20 s',
+  },
+  // As the feed's. A call that finds no instance is repeated ten seconds later, so nothing has to be left free.
+  watch: {
+    entry: 'watch',
+    memoryMb: 256,
+    timeoutSeconds: 29,
+    reservedConcurrency: WATCHING_INSTANCES,
+    description: 'GET /api/watch, which may wait for 20 s',
   },
   // A batch of a hundred records is handled in parallel, and costs one request to each queue.
   dispatch: {

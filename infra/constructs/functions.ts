@@ -25,7 +25,7 @@ export class Functions extends Construct {
   /** Null where the deployment has no canary. */
   readonly ofCanary: Readonly<Record<CanaryFunctionName, lambda.Function>> | null;
   /** The aliases that API Gateway calls. A deployment moves `live` from version to version. */
-  readonly live: Readonly<Record<'api' | 'feed' | 'console', lambda.Alias>>;
+  readonly live: Readonly<Record<'api' | 'feed' | 'console' | 'watch', lambda.Alias>>;
   readonly loop: DeliveryLoop;
   readonly stream: DynamoEventSource;
 
@@ -43,6 +43,7 @@ export class Functions extends Construct {
       api: liveAlias(this.all.api),
       feed: liveAlias(this.all.feed),
       console: liveAlias(this.all.console),
+      watch: liveAlias(this.all.watch),
     };
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);

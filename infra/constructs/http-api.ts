@@ -17,6 +17,7 @@ interface Document {
 export const RECEIVER_PATH = '/canary/posts';
 
 const FEED_ROUTE = 'GET /v1/events';
+const WATCH_ROUTE = 'GET /api/watch';
 /** The longest time that an HTTP API waits for a function. */
 const LONGEST_INTEGRATION_MS = 30_000;
 
@@ -57,9 +58,15 @@ export class HttpApi extends Construct {
     this.routes('Feed', [FEED_ROUTE], feed, LONGEST_INTEGRATION_MS);
   }
 
-  /** `fn` answers every operation of /api. */
-  answerConsole(fn: lambda.IFunction): void {
-    this.routes('Console', routesOf(consoleDocument, '/api'), fn);
+  /** `fn` answers every operation of /api except the one that waits for a change. */
+  answerConsole(fn: lambda.IFunction, watch: lambda.IFunction): void {
+    const routes = routesOf(consoleDocument, '/api');
+    this.routes(
+      'Console',
+      routes.filter((route) => route !== WATCH_ROUTE),
+      fn,
+    );
+    this.routes('Watch', [WATCH_ROUTE], watch, LONGEST_INTEGRATION_MS);
   }
 
   /** `fn` keeps the canary's events. Anyone may call it, so its limit is low. */

@@ -24,6 +24,7 @@ export const FUNCTION_NAMES = [
   'api',
   'feed',
   'console',
+  'watch',
   'dispatch',
   'deliver',
   'deliverTry',
@@ -99,6 +100,7 @@ const NEVER_OF_TIMER = [
   '*#SIGNED#*',
   '*#RECEIPT#*',
   '*#SEEN',
+  '*#VIEWS#*',
 ];
 /** Counters of refused attempts and of an organization's calls, in the second table. No sessions and no links. */
 const COUNTERS = ['PEER#*', 'CALLS#*'];
@@ -115,8 +117,11 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
   if (config.reserveConcurrency) allow(fn.feed, [GET], [transient.tableArn], onKeys(`${HOLD_PREFIX}*`));
   onTable(fn.console, [GET, QUERY, BATCH_GET, PUT, UPDATE, DELETE, CHECK], main, ['work', 'recent', 'receiver']);
   denyWrites(fn.console, main, CHAIN);
-  onTable(fn.console, [GET, PUT, DELETE], transient);
+  onTable(fn.console, [GET, PUT, UPDATE, DELETE], transient);
   allow(fn.console, [QUERY], [`${transient.tableArn}/index/by_operator`]);
+  // It only reads: who calls, and whether a chain has grown.
+  onTable(fn.watch, [GET, QUERY], main);
+  onTable(fn.watch, [GET], transient);
   // `work` finds the requests that lose their quorum when an operator is disabled.
   onTable(fn.dispatch, [QUERY, BATCH_GET, PUT, UPDATE], main, ['work'], [REQUESTS]);
   // `work` lists open requests; `receiver` finds the deliveries of a failing endpoint.
@@ -166,7 +171,7 @@ function grantKeysAndSecrets({ functions: fn, secrets, edgeSecret }: Permissions
   for (const proving of [fn.api, fn.console]) {
     allow(proving, ['kms:Sign', 'kms:GetPublicKey'], [secrets.verdictKey.keyArn]);
   }
-  for (const atTheEdge of [fn.api, fn.feed, fn.console]) readSecret(atTheEdge, edgeSecret, key);
+  for (const atTheEdge of [fn.api, fn.feed, fn.console, fn.watch]) readSecret(atTheEdge, edgeSecret, key);
 }
 
 function grantDelivery({ functions: fn, config, secrets, loop, givenUp, mails }: PermissionsProps): void {

@@ -78,7 +78,7 @@ export class RequestAuthorizationService extends Construct {
     });
     this.functions = functions.all;
     http.answerService(functions.live.api, functions.live.feed);
-    http.answerConsole(functions.live.console);
+    http.answerConsole(functions.live.console, functions.live.watch);
     if (functions.ofCanary !== null) http.answerCanary(functions.ofCanary.receiver);
     const watched = { config, http, tables, queues: this.queues, functions, mails };
     const alarms = config.alarms ? new Alarms(this, 'Alarms', watched) : null;

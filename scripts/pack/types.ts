@@ -1,4 +1,4 @@
-/** Writes declarations with the compiler of `npm run check:types`, which has already checked them. */
+/** Declarations by the compiler of `npm run check:types`, which checks them; here they are only written. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 

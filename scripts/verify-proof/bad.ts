@@ -1,2 +1,2 @@
-/** Something that does not hold. */
+/** What does not hold. */
 export class Bad extends Error {}

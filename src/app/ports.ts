@@ -14,3 +14,4 @@ export * from './ports/ledger';
 export * from './ports/notice';
 export * from './ports/queue';
 export * from './ports/system';
+export * from './ports/views';

@@ -2,6 +2,7 @@
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import { createSearchMeter, createViewStore } from '../adapters/dynamodb/access/view-store';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
@@ -31,6 +32,8 @@ const console = createConsoleHandler({
   changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),
+  views: createViewStore(base.tables),
+  searches: createSearchMeter(base.tables),
   passkeys: createPasskeyStore(base.tables),
   signedDecisions: createSignedDecisionStore(base.tables),
   verdictSigner: verdictSigner(),

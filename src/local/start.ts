@@ -4,6 +4,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import deliveryLoop from '../../infra/delivery-loop.asl.json';
 import type { Tables } from '../adapters/dynamodb/client';
 import { createConsoleHandler } from '../lambda/console/handler';
+import { createWatchHandler } from '../lambda/console/watch';
 import { createFeedHandler } from '../lambda/v1/feed';
 import { createServiceHandler } from '../lambda/v1/handler';
 import type { OperatorId } from '../protocol/identifiers';
@@ -138,6 +139,8 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   // checked exactly.
   const consoleHandler: typeof byName = (event) =>
     /^localhost(:|$)/i.test(event.headers.host ?? '') ? byName(event) : byAddress(event);
+  // It only reads, so it checks no origin.
+  const watch = createWatchHandler({ ...service.ports, mayWait: true, origin: baseUrl, cookieName: 'session' });
   const signIn = (operator: OperatorId) => signInUrl(service.ports, baseUrl, operator);
   const chatPosts: string[] = [];
   const demoPages =
@@ -157,6 +160,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
   routes.push(
     { prefix: '/v1/events', untracked: waits, handle: createFeedHandler(service.ports) },
     { prefix: '/v1', handle: createServiceHandler(service.ports) },
+    { prefix: '/api/watch', untracked: true, handle: watch },
     { prefix: '/api', handle: consoleHandler },
     {
       prefix: '/local',

@@ -56,7 +56,7 @@ describeInBrowser('an operator in the console', () => {
   /** What is left in a browser when its session has ended. */
   const endedSession = () => ({ name: 'signed_in', value: 'ses_ended', url: house.url });
 
-  test('an operator signs in by a link that works once and leaves no token in the address', async () => {
+  test('signs in by a link that works once and leaves no token in the address', async () => {
     const link = await signInLink(house, 'op_bravo');
     const first = await visitor(browser);
     open.push(first);
@@ -92,14 +92,16 @@ describeInBrowser('an operator in the console', () => {
     if (wasSignedIn) await context.addCookies([endedSession()]);
     const calls: string[] = [];
     page.on('response', (response) => {
-      if (response.url().endsWith('/api/session')) calls.push(`${response.request().method()} ${response.status()}`);
+      // The first question of the console is for its inbox, which has the session.
+      if (/\/api\/(session|inbox)$/.test(response.url()))
+        calls.push(`${response.request().method()} ${response.status()}`);
     });
     await page.goto(await signInLink(house, 'op_charlie'));
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     expect(calls.slice(0, expected.length)).toEqual(expected);
   });
 
-  test('an operator who is signed in is asked before a link signs someone else in', async () => {
+  test('is asked before a link signs somebody else in, and stays who they are unless they say yes', async () => {
     const visit = await signedIn(browser, house, 'op_bravo');
     open.push(visit);
     const { page } = visit;
@@ -118,7 +120,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test('an operator is also asked if someone else signs in after the page was opened, and the link stays valid', async () => {
+  test('is asked too where somebody else signs in after the page has looked, and the link stays good', async () => {
     const visit = await visitor(browser);
     open.push(visit);
     const { page, context } = visit;
@@ -134,7 +136,7 @@ describeInBrowser('an operator in the console', () => {
       await page.bringToFront();
       await route.fulfill({ response: nobody });
     };
-    await page.route('**/api/session', meanwhile, { times: 1 });
+    await page.route('**/api/inbox', meanwhile, { times: 1 });
     await page.goto(link);
     await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
     await page.getByText('You are signed in as Bravo').waitFor();
@@ -144,7 +146,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test.each(['#', '?'])('the token of a link is read after a %s', async (before) => {
+  test.each(['#', '?'])('takes the token of a link after a %s', async (before) => {
     const visit = await visitor(browser);
     open.push(visit);
     await visit.page.goto((await signInLink(house, 'op_bravo')).replace(/[#?](?=token=)/, before));
@@ -152,7 +154,7 @@ describeInBrowser('an operator in the console', () => {
     expect(visit.page.url()).toBe(`${house.url}/`);
   });
 
-  test('a new request appears in the inbox by itself, and cannot be decided there', async () => {
+  test('sees a new request in the inbox without asking for it, and decides nothing there', async () => {
     const { page } = await as('op_delta');
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
@@ -168,7 +170,7 @@ describeInBrowser('an operator in the console', () => {
     await page.getByRole('heading', { name: 'What you approve' }).waitFor();
   });
 
-  test('two operators authorize a request, and each sees the other’s key', async () => {
+  test('authorizes with a second operator, each seeing the other’s key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'billing' } });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
     await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
@@ -193,7 +195,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  test('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
+  test('takes a code out of a pasted message, and turns the key with the keyboard alone', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -214,7 +216,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by you').waitFor();
   });
 
-  test('an operator completes the ceremony with the keyboard alone: link, turned key, key taken back, refusal', async () => {
+  test('goes through the complete ceremony without a pointer: from the link to a turned, taken back and refused key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
     const bravo = await as('op_bravo');
     const { page } = bravo;
@@ -243,7 +245,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).outcome).toBe('denied');
   });
 
-  test('Escape closes the question, and nothing is done', async () => {
+  test('closes the question with Escape, and nothing was done', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -257,24 +259,21 @@ describeInBrowser('an operator in the console', () => {
   test.each([
     ['Refuse…', 'Refuse it', 'denied', 'Denied by you'],
     ['Abort…', 'Abort it', 'aborted', 'Aborted by you'],
-  ])(
-    'an operator stops a request with %s, without a code, and gives a reason',
-    async (button, confirm, outcome, sentence) => {
-      const id = await propose({ params: { target: 'production' } });
-      const bravo = await as('op_bravo');
-      await openRequest(bravo, house, id);
-      await bravo.page.getByRole('button', { name: button, exact: true }).click();
-      const question = bravo.page.getByRole('alertdialog');
-      await question.getByText('production').waitFor();
-      await question.getByLabel('Reason, for the history').fill('Nobody knows of it.');
-      await question.getByRole('button', { name: confirm }).click();
-      await bravo.page.getByText(sentence).waitFor();
-      await bravo.page.getByText('Nobody knows of it.').first().waitFor();
-      expect((await stateOf(id)).outcome).toBe(outcome);
-    },
-  );
+  ])('stops it with %s, without a code, and says why', async (button, confirm, outcome, sentence) => {
+    const id = await propose({ params: { target: 'production' } });
+    const bravo = await as('op_bravo');
+    await openRequest(bravo, house, id);
+    await bravo.page.getByRole('button', { name: button, exact: true }).click();
+    const question = bravo.page.getByRole('alertdialog');
+    await question.getByText('production').waitFor();
+    await question.getByLabel('Reason, for the history').fill('Nobody knows of it.');
+    await question.getByRole('button', { name: confirm }).click();
+    await bravo.page.getByText(sentence).waitFor();
+    await bravo.page.getByText('Nobody knows of it.').first().waitFor();
+    expect((await stateOf(id)).outcome).toBe(outcome);
+  });
 
-  test('an operator is told how many attempts are left after a wrong code, and that the seat is locked after the fifth', async () => {
+  test('is told how many tries are left after a wrong code, and that the seat is locked after the fifth', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -300,7 +299,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('You turned your key at').waitFor();
   });
 
-  test('a text that cannot be a code is not sent', async () => {
+  test('is not asked to send what cannot be a code', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -310,7 +309,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('an operator sees a round collapse, and that only the new code counts', async () => {
+  test('sees a round collapse, and that only the new code counts', async () => {
     const id = await propose({ action: 'demo.launch', requester: 'op_alpha' });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
     await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
@@ -339,7 +338,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by Charlie and you').waitFor();
   });
 
-  test('an operator takes a key back while the request is open', async () => {
+  test('takes a key back while there is time', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -350,7 +349,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).state).toBe('notified');
   });
 
-  test('an operator sees a request expire', async () => {
+  test('sees a request expire in front of them', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -359,7 +358,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  test('an operator is told why they cannot turn a key', async () => {
+  test('is told why not, where the key is not theirs to turn', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -371,7 +370,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByRole('heading', { name: 'Request not found' }).waitFor();
   });
 
-  test('an operator sees how the run went, and every step in the history', async () => {
+  test('sees how the run went, and every step in the history', async () => {
     const id = await house.authorizedIntent();
     const claim = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
     const report = { claim_id: claim.body.claim_id, status: 'failed', error: 'insufficient <b>funds</b>' };
@@ -408,7 +407,7 @@ describeInBrowser('an operator in the console', () => {
     afterEach(() => expect(signers.flatMap((signer) => signer.faults)).toEqual([]));
     afterAll(() => Promise.all(signers.map((signer) => signer.close())));
 
-    test('a key is not turned without a passkey if the action requires signed decisions', async () => {
+    test('turns no key without a passkey', async () => {
       const delta = await as('op_delta');
       await openRequest(delta, house, id);
       await delta.page.getByText('you have no passkey that can sign').first().waitFor();
@@ -427,7 +426,7 @@ describeInBrowser('an operator in the console', () => {
       await dialog.waitFor({ state: 'detached' });
     };
 
-    test('an operator signs what the page shows, and a key that was taken back does not count', async () => {
+    test('signs what the page shows; a key that was taken back does not count', async () => {
       const delta = await signingVisitor(browser, byName, 'op_delta');
       const [bravo, charlie] = [signers[0]!, signers[1]!];
       signers.push(delta);
@@ -440,7 +439,7 @@ describeInBrowser('an operator in the console', () => {
       expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
     });
 
-    test('an operator signs a refusal', async () => {
+    test('signs a refusal too', async () => {
       refused = await propose({
         action: 'demo.payout',
         requester: 'op_alpha',
@@ -455,7 +454,7 @@ describeInBrowser('an operator in the console', () => {
       await page.getByText('Denied by you').waitFor();
     });
 
-    test('an operator saves a proof that ssh-keygen verifies, and no other one', async () => {
+    test('saves a proof that ssh-keygen verifies, and no other one', async () => {
       const { page } = signers[0]!;
       await page.goto(`${byName.url}/requests/${id}`);
       const save = page.getByRole('button', { name: 'Save the proof' });

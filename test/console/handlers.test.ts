@@ -3,25 +3,29 @@ import { type Inputs, operations } from '../../generated/console-operations';
 import validators from '../../generated/console-validators';
 import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handlers';
 
-it('the console answers every operation of the document, and no other', () => {
+it('answers every operation of the document, and none besides', () => {
   const handlers = createConsoleHandlers({} as ConsoleDeps);
-  expect(Object.keys(handlers).sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
+  // The one that waits has a function of its own.
+  expect([...Object.keys(handlers), 'watchInbox'].sort()).toEqual(
+    operations.map(({ operationId }) => operationId).sort(),
+  );
 });
 
 describe('an operation is open', () => {
   const of = (role: string) => operations.filter((each) => each.role === role).map(({ operationId }) => operationId);
 
-  it('only signing in is open to people who are not signed in', () => {
+  it('to somebody who is not signed in only where they sign in', () => {
     expect(of('public').sort()).toEqual(['passkeySignIn', 'signIn', 'startPasskeySignIn']);
   });
 
   // Whatever is not named here is for admins: the configuration, what it posts, the audit log, and the access of others.
-  it('operators who are not admins can decide, read what they decide on, and look after their own access', () => {
+  it('to operators who are no admins where they decide, read what they decide on, or look after their own access', () => {
     expect(of('operator').sort()).toEqual(
       [
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],
         ...['turnKey', 'refuseRequest', 'abortRequest', 'withdrawTurn', 'restartRound'],
         ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview'],
+        ...['getInbox', 'watchInbox', 'saveView', 'removeView'],
         ...['listChanges', 'getChange'],
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],
         ...['listPasskeys', 'startPasskeyEnrolment', 'enrolPasskey', 'deletePasskey', 'getEnrolment', 'signEnrolment'],
@@ -125,7 +129,7 @@ describe('a body', () => {
       ],
     ],
     ['backtestAction', 'a policy', { policy: policy(), since: 0 }, [{ policy: policy(), since: -1 }, {}]],
-  ])('the body of %s may have %s, and no more', (operation, _, most, beyond) => {
+  ])('of %s has room for %s, and for no more', (operation, _, most, beyond) => {
     expect(fits(operation, most)).toBe(true);
     expect(beyond.filter((body) => fits(operation, body))).toEqual([]);
   });

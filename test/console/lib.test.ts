@@ -4,6 +4,7 @@ import { verifyChain } from '../../src/console/lib/audit-chain';
 import { codeIn, digitsOf } from '../../src/console/lib/code';
 import { toCsv, toNdjson } from '../../src/console/lib/export';
 import { canonicalJson, operationHash, shortFingerprint } from '../../src/console/lib/hash';
+import type { RequestWithView } from '../../src/console/lib/schemas';
 import { formatLeft, sayDuration } from '../../src/console/lib/time';
 import { remarksOf } from '../../src/console/lib/unusual';
 import { holdsUnseen, mixesScripts, piecesOf, visibleText } from '../../src/console/lib/visible';
@@ -206,7 +207,7 @@ async function headOf(org: string, { seq, hash }: AuditEntry) {
   return { server_now: at, org, n: 1, seq, hash, at, jws, jwk, chain_seq: seq };
 }
 
-type Entry = Parameters<typeof remarksOf>[0];
+type Entry = RequestWithView;
 
 function asked(fields: {
   requester?: string;

@@ -14,7 +14,24 @@ export interface Visitor {
 export interface VisitorOptions extends BrowserContextOptions {
   /** Lists ask for news eight times as often as for a person: for tests that wait for it. */
   readonly hurried?: boolean;
+  /** The console waits for news as it does for a person. */
+  readonly waiting?: boolean;
 }
+
+/** A call that waits would keep a page from ever being quiet: here it is a look each second, for tests of something else. */
+const LOOK = `(() => {
+  const real = window.fetch;
+  const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  window.fetch = async (request, ...rest) => {
+    if (!(request instanceof Request) || !request.url.includes('/api/watch')) return real(request, ...rest);
+    for (;;) {
+      await sleep(1000);
+      request.signal.throwIfAborted();
+      const answer = await real(request.url.replace(/wait=\\d+/, 'wait=0'), { signal: request.signal });
+      if (!answer.ok || (await answer.clone().json()).changed) return answer;
+    }
+  };
+})()`;
 
 const HURRY = `(() => {
   const real = window.setInterval;
@@ -23,13 +40,14 @@ const HURRY = `(() => {
 
 export async function visitor(
   browser: Browser,
-  { hurried = false, ...options }: VisitorOptions = {},
+  { hurried = false, waiting = false, ...options }: VisitorOptions = {},
 ): Promise<Visitor> {
   // Nothing fades: what is looked at is what stays.
   // What a service worker keeps would outlive the answers that a test gives.
   const calm = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
   const context = await browser.newContext({ ...calm, ...options });
   if (hurried) await context.addInitScript(HURRY);
+  if (!waiting) await context.addInitScript(LOOK);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`));

@@ -132,6 +132,14 @@ describe('the bundles that are deployed, each under its own environment and poli
       'request.authorized',
       'request.executed',
     ]);
+    const inbox = await house.call('console', 'GET', '/api/inbox', undefined, bravo);
+    const watched = await house.call('watch', 'GET', `/api/watch?after=${inbox.body.seq}`, undefined, bravo);
+    expect(watched.body.changed).toBe(false);
+    // The second search of a window is counted by an update.
+    for (const word of ['nothing', 'at all']) {
+      const path = `/api/requests?text=${encodeURIComponent(word)}`;
+      expect((await house.call('console', 'GET', path, undefined, bravo)).body.requests).toEqual([]);
+    }
     // This deployment reserves no concurrency, so nothing is held.
     const askedAtMs = performance.now();
     const ended = await house.call('feed', 'GET', `/v1/events?wait=20&after=${feed.body.next}`, undefined, key);
@@ -371,6 +379,7 @@ describe('the bundles that are deployed, each under its own environment and poli
   it.each([
     '/api/session',
     '/api/passkeys',
+    '/api/inbox',
     '/api/requests',
     '/api/webhooks',
     '/api/keys',
@@ -464,6 +473,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     // KMS's is loaded when the first proof is asked for.
     expect(clients('api')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
     expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
+    expect(clients('watch')).toEqual(['dynamodb', 'secrets-manager']);
     expect(clients('audit')).toEqual(['dynamodb']);
     expect(clients('sweep')).toEqual(['dynamodb', 'sqs']);
     expect(clients('timer')).toEqual(['dynamodb', 'sqs']);

@@ -25,6 +25,7 @@ const ENTRIES = [
   'receiver',
   'sweep',
   'timer',
+  'watch',
 ];
 
 const ROOT = join(__dirname, '../..');
@@ -58,6 +59,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
   tokenKey: [keys.tokenKey('abc'), ['api', 'canary-set-up', 'console', 'feed']],
   enrolmentsKey: [keys.enrolmentsKey('org_a', 'op_a'), ['console']],
   seenKey: [keys.seenKey('org_a', 'op_a'), ['console']],
+  viewKey: [keys.viewKey('org_a', 'op_a', '1'), ['console']],
   credentialKey: [keys.credentialKey('abc'), ['canary-set-up', 'console']],
 };
 
@@ -75,6 +77,8 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   duePk: null,
   dueShardOf: null,
   operatorSessionsPk: null,
+  viewsPk: null,
+  searchesPk: [keys.searchesPk('org_a', 'op_a'), ['console']],
   sessionPk: [keys.sessionPk('abc'), ['console']],
   signInPk: [keys.signInPk('abc'), ['console', 'notice']],
   challengePk: [keys.challengePk('abc'), ['console']],
@@ -127,11 +131,11 @@ describe('least privilege', () => {
     (resource === '*' && ON_ANYTHING.test(action)) ||
     STARS.some(([actions, resources]) => actions.test(action) && resources.test(resource));
 
-  it('no grant has an action with a star', () => {
+  it('grants no action with a star', () => {
     expect(statements.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it('no grant has a star as resource, except those that need it or have a reason here', () => {
+  it('grants nothing on a star but what takes no resource or has its reason here', () => {
     const open = statements.flatMap(({ id, actions, resources: all }) =>
       all
         .filter((resource) => resource.includes('*'))
@@ -142,12 +146,12 @@ describe('least privilege', () => {
     expect(open).toEqual([]);
   });
 
-  it('no function has a managed policy', () => {
+  it('attaches no managed policy, whose content is not ours', () => {
     const managed = ofType('AWS::IAM::Role').filter(([, { Properties }]) => Properties.ManagedPolicyArns !== undefined);
     expect(managed.map(([id]) => id)).toEqual([]);
   });
 
-  it('only the functions that make, open or sign with the organizations’ keys can use them', () => {
+  it('lets only those use the organizations’ keys directly that make, open or sign with them', () => {
     const direct = statements.filter(
       ({ actions, resources: on, via }) =>
         via === 'null' &&
@@ -171,7 +175,7 @@ describe('least privilege', () => {
     ['CanarySetUp', /dynamodb:(Delete|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:/],
     ['Receiver', /dynamodb:(Put|Delete|Query|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:|secretsmanager:Put/],
     ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|ses:|states:|secretsmanager:|lambda:/],
-  ])('the function %s has no grant for the work of others', (name, others) => {
+  ])('gives %s nothing of the others’ work', (name, others) => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((action) => others.test(action))).toEqual([]);
@@ -183,12 +187,12 @@ describe('least privilege', () => {
       .flatMap(({ resources: on }) => on);
   }
 
-  it('the retry loop can call the function of its attempts, and no function can call another one', () => {
+  it('lets the retry loop call the function that makes its attempts, and no function call another one', () => {
     expect(resourcesOf('LoopMachine', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsDeliverTryFunction\w+$/)]);
     expect(holders('lambda:InvokeFunction')).toEqual(['LoopMachine']);
   });
 
-  it('only the notice function can send mail, and only from one address', () => {
+  it('lets the notice function alone send mail, and from one address alone, whichever identities SES judges', () => {
     const ses = 'arn:aws:ses:eu-central-1:000000000000';
     expect(resourcesOf('Notice', /^ses:/)).toEqual([
       `${ses}:identity/*`,
@@ -206,17 +210,17 @@ describe('least privilege', () => {
     ['Console', ['Events']],
     ['Sweep', ['Timers']],
     ['Heads', ['Heads', 'Timers']],
-  ])('the function %s can send only to the queues %j', (name, queues) => {
+  ])('lets %s send to the queues that it needs and no other: %j', (name, queues) => {
     expect(resourcesOf(name, /^sqs:SendMessage$/)).toEqual(
       queues.map((queue) => expect.stringMatching(`^Queues${queue}[0-9A-F]{8}$`)),
     );
   });
 
-  it('no other function can send messages', () => {
+  it('lets no other function send messages', () => {
     expect(holders('sqs:SendMessage')).toEqual(['Console', 'Dispatch', 'Heads', 'Sweep', 'Timer']);
   });
 
-  it('the functions of the canary can use only the items and the key of its organization', () => {
+  it('keeps the functions of the canary to the items and the key of its organization', () => {
     const limited = (name: string, action: string) =>
       conditionsOf(name, action).map((condition) => Object.values(condition).flatMap((each) => Object.values(each)));
     expect(limited('Receiver', 'dynamodb:UpdateItem')).toEqual([[['CANARY#*']]]);
@@ -234,11 +238,11 @@ describe('least privilege', () => {
     expect(conditionsOf('CanarySetUp', 'kms:Decrypt').filter((condition) => condition === null)).toEqual([]);
   });
 
-  it('CodeDeploy can change only the three aliases', () => {
+  it('lets CodeDeploy move the four aliases, and no other', () => {
     const moving = statements.filter(({ actions }) => actions.includes('lambda:UpdateAlias'));
     expect(moving).toHaveLength(1);
     const moved = moving[0]!.resources.map((resource) => resource.replace(/Function[0-9A-F]{8}/, ''));
-    const names = ['FunctionsApi', 'FunctionsConsole', 'FunctionsFeed'];
+    const names = ['FunctionsApi', 'FunctionsConsole', 'FunctionsFeed', 'FunctionsWatch'];
     expect(moved.sort()).toEqual(names.flatMap((name) => [name, `${name}:live`]));
   });
 
@@ -249,12 +253,12 @@ describe('least privilege', () => {
     return found.map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1] ?? id).sort();
   };
 
-  it('one function can sign and publish heads', () => {
+  it('lets one function sign and publish heads', () => {
     expect(holders('kms:Sign', 'SecretsHeadKey')).toEqual(['Heads']);
     for (const bucket of ['Heads', 'CanaryHeads']) expect(holders('s3:PutObject', bucket)).toEqual(['Heads']);
   });
 
-  it('the function that signs heads can report to the timers, and not send to the audit chain or to people', () => {
+  it('lets the function that signs heads report to the timers, and send nothing to the audit chain or to people', () => {
     const queues = ['QueuesTimers', 'QueuesHeads', 'QueuesAudit', 'QueuesNotices', 'QueuesEvents'];
     const senders = queues.map((queue) => holders('sqs:SendMessage', queue).includes('Heads'));
     expect(senders).toEqual([true, true, false, false, false]);
@@ -263,7 +267,7 @@ describe('least privilege', () => {
     expect(receivers).toEqual([false, true, false, false, false]);
   });
 
-  it('only the two functions that answer with a proof can sign verdicts, and no function can sign with another key', () => {
+  it('lets those two sign verdicts that answer with a proof, and nobody sign under another key', () => {
     expect(holders('kms:Sign', 'SecretsVerdictKey')).toEqual(['Api', 'Console']);
     expect(holders('kms:Sign')).toEqual(['Api', 'Console', 'Heads']);
   });
@@ -276,18 +280,18 @@ describe('least privilege', () => {
       ),
     );
 
-  it.each(Object.entries(ITEMS))('only these functions can write or delete an item of %s', (_, [key, writers]) => {
+  it.each(Object.entries(ITEMS))('lets only these functions write or delete an item of %s', (_, [key, writers]) => {
     expect(writersOf(tableOf(/^TablesMain/), key.pk)).toEqual(writers);
   });
 
   it.each(Object.entries(PARTITIONS).flatMap(([name, use]) => (use === null ? [] : [[name, ...use] as const])))(
-    'only these functions can write or delete an item of the second table under %s',
+    'lets only these functions write or delete an item of the second table under %s',
     (_, key, writers) => {
       expect(writersOf(tableOf(/^TablesTransient/), key)).toEqual(writers);
     },
   );
 
-  it('the writer of the chains can batch the places of entries, and no batch can change an entry', () => {
+  it('lets the writer of the chains put the places of entries in batches, and no batch touch an entry', () => {
     const [main] = ofType('AWS::DynamoDB::GlobalTable')
       .map(([id]) => id)
       .filter((id) => /^TablesMain/.test(id));
@@ -298,7 +302,7 @@ describe('least privilege', () => {
     expect(ENTRIES.filter((entry) => may(entry, 'org_a#CAUSE#req_1', 'org_a#AUDIT'))).toEqual([]);
   });
 
-  it('no function can scan or delete a table', () => {
+  it('lets nobody scan or delete a table', () => {
     expect(
       statements
         .flatMap(({ actions }) => actions)
@@ -308,7 +312,7 @@ describe('least privilege', () => {
 });
 
 describe('infra', () => {
-  it('infra imports only the data of the service that .dependency-cruiser.cjs names', () => {
+  it('imports of the service only the data that .dependency-cruiser.cjs names', () => {
     const depcruise = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const args = [depcruise, 'infra', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
     const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });

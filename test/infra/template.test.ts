@@ -10,6 +10,7 @@ const OF_CANARY = ['POST /canary/posts/{mailbox}', 'GET /canary/posts/{mailbox}'
 const ANSWERING: Readonly<Record<string, RegExp>> = {
   '/v1/events': /^FunctionsFeedLive/,
   '/v1': /^FunctionsApiLive/,
+  '/api/watch': /^FunctionsWatchLive/,
   '/api': /^FunctionsConsoleLive/,
   '/canary': /^FunctionsReceiverFunction/,
 };
@@ -20,7 +21,7 @@ describe('the service stack', () => {
   /** Without those that the library makes for itself. */
   const own = ofType('AWS::Lambda::Function').flatMap(([id, fn]) => (id.startsWith('Functions') ? [fn] : []));
 
-  it('the API has a route for every operation of both documents, and for all other calls', () => {
+  it('has a route for every operation of both documents, and for whatever else is asked', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
     const declared = [serviceDocument, consoleDocument].flatMap(({ paths }) =>
       Object.entries(paths).flatMap(([path, item]) =>
@@ -45,7 +46,7 @@ describe('the service stack', () => {
     }
   });
 
-  it('only this API can call the functions that answer it', () => {
+  it('lets this API, and nothing else, call the functions that answer it', () => {
     const callers = ofType('AWS::Lambda::Permission').filter(
       ([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com',
     );
@@ -54,18 +55,19 @@ describe('the service stack', () => {
       expect.stringMatching(ANSWERING['/api']!),
       expect.stringMatching(ANSWERING['/v1/events']!),
       expect.stringMatching(ANSWERING['/canary']!),
+      expect.stringMatching(ANSWERING['/api/watch']!),
     ]);
     for (const [, { Properties }] of callers)
       expect(plain(Properties.SourceArn)).toMatch(/^arn:aws:execute-api:eu-central-1:000000000000:HttpApi\w+\/\*\/\*$/);
   });
 
-  it('no function or state machine has a fixed name, so that two deployments can share an account', () => {
+  it('names no function and no state machine, so that two deployments share an account', () => {
     for (const [, { Properties }] of ofType('AWS::Lambda::Function')) expect(Properties.FunctionName).toBeUndefined();
     for (const [, { Properties }] of ofType('AWS::StepFunctions::StateMachine'))
       expect(Properties.StateMachineName).toBeUndefined();
   });
 
-  it('every route is throttled, and the access log has no query, header or body', () => {
+  it('throttles every route and logs its accesses without a query, a header or a body', () => {
     const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
     expect(stage.Properties.DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 1000,
@@ -85,7 +87,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('the canary’s receiver, which anyone may call, accepts few calls', () => {
+  it('takes few calls of the canary’s receiver, which anybody may call', () => {
     const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
     const few = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10, DetailedMetricsEnabled: false };
     expect(stage.Properties.RouteSettings).toEqual(Object.fromEntries(OF_CANARY.map((key) => [key, few])));
@@ -96,9 +98,9 @@ describe('the service stack', () => {
     expect(stage.DependsOn).toEqual(expect.arrayContaining(routes.map(([id]) => id)));
   });
 
-  it('a new version of api, feed and console first gets a tenth of the calls, and none after one of their alarms', () => {
+  it('moves a tenth of the calls to a new version of api, feed, console and watch first, and back if an alarm of theirs goes off', () => {
     const groups = ofType('AWS::CodeDeploy::DeploymentGroup');
-    expect(groups).toHaveLength(3);
+    expect(groups).toHaveLength(4);
     for (const [, { Properties }] of groups) {
       expect(Properties.DeploymentConfigName).toBe('CodeDeployDefault.LambdaCanary10Percent5Minutes');
       expect(Properties.AutoRollbackConfiguration).toMatchObject({
@@ -118,6 +120,8 @@ describe('the service stack', () => {
           'ConsoleThrottled',
           'FeedFunctionErrors',
           'FeedThrottled',
+          'WatchFunctionErrors',
+          'WatchThrottled',
         ].sort(),
       );
     }
@@ -126,6 +130,7 @@ describe('the service stack', () => {
       expect.stringMatching(ANSWERING['/v1']!),
       expect.stringMatching(ANSWERING['/api']!),
       expect.stringMatching(ANSWERING['/v1/events']!),
+      expect.stringMatching(ANSWERING['/api/watch']!),
     ]);
     const ids = groups.map(([id]) => id);
     for (const [, alias] of aliases)
@@ -134,7 +139,7 @@ describe('the service stack', () => {
     for (const [, { DeletionPolicy }] of ofType('AWS::Lambda::Version')) expect(DeletionPolicy).toBe('Retain');
   });
 
-  it('the canary runs every 15 minutes, with the function that makes its organization', () => {
+  it('runs the canary every fifteen minutes, and beside it the function that makes its organization', () => {
     const [rule] = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) =>
       Properties.ScheduleExpression === 'rate(15 minutes)' ? [Properties] : [],
     );
@@ -145,8 +150,8 @@ describe('the service stack', () => {
     ]);
   });
 
-  it('every function runs on arm64, with a time limit and its own log', () => {
-    expect(own).toHaveLength(14);
+  it('runs every function on arm64, with a bounded time and a log of its own', () => {
+    expect(own).toHaveLength(15);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
       expect(Properties.Timeout).toBeLessThanOrEqual(55);
@@ -162,6 +167,7 @@ describe('the service stack', () => {
     ['api', 1024, 10],
     ['console', 1024, 10],
     ['feed', 256, 29],
+    ['watch', 256, 29],
     ['dispatch', 512, 30],
     ['deliver', 512, 30],
     ['deliver-try', 256, 30],
@@ -173,11 +179,11 @@ describe('the service stack', () => {
     ['canary', 256, 55],
     ['canary-set-up', 256, 30],
     ['receiver', 256, 10],
-  ])('the function %s gets %i MB and %i s', (entry, MemorySize, Timeout) => {
+  ])('gives %s %i MB and %i s', (entry, MemorySize, Timeout) => {
     expect(prod.Resources[functionIdOf(prod, entry)]!.Properties).toMatchObject({ MemorySize, Timeout });
   });
 
-  it('a deployment does not pay for metrics by route, access log lines of all calls, or traces by default', () => {
+  it('pays for no metrics by route, no log line of every call and no trace', () => {
     const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
     expect(stage.Properties.DefaultRouteSettings.DetailedMetricsEnabled).toBe(false);
     for (const { Properties } of own) {
@@ -187,21 +193,21 @@ describe('the service stack', () => {
     expect(ofType('AWS::XRay::SamplingRule')).toEqual([]);
   });
 
-  it('no organization is limited by default', () => {
+  it('limits no organization by default', () => {
     expect(environmentOf(prod, 'api').ORGANIZATION_THROTTLE).toBe('off');
   });
 
-  it('no concurrency is reserved by default, because a new account has none to spare', () => {
+  it('reserves no concurrency by default, which an account of its first day does not have', () => {
     expect(own.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)).toEqual([]);
   });
 
-  it('no secret is in an environment variable', () => {
+  it('puts no secret into an environment variable', () => {
     for (const { Properties } of own) {
       expect(JSON.stringify(Properties.Environment)).not.toMatch(/resolve:secretsmanager|whsec_|rak_|PRIVATE KEY/);
     }
   });
 
-  it('every queue, its consumer and its dead letters come from the one table', () => {
+  it('builds every queue, its consumer and its dead letters from the one table', () => {
     for (const name of QUEUE_NAMES) {
       const definition: QueueDefinition = QUEUES[name];
       const queue = idOf(prod, 'AWS::SQS::Queue', new RegExp(`^Queues${name}(?!DeadLetters)`, 'i'));
@@ -230,7 +236,7 @@ describe('the service stack', () => {
     }
   });
 
-  it('a message is handed out five times within four days, and kept after that as long as SQS keeps messages', () => {
+  it('hands a message out five times within four days, and keeps what failed for as long as SQS keeps messages', () => {
     for (const [id, { Properties }] of ofType('AWS::SQS::Queue')) {
       const days = Properties.MessageRetentionPeriod / 86_400;
       if (id.includes('DeadLetters')) expect(days).toBe(14);
@@ -250,7 +256,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('mails are sent over TLS only, and no more to an address that bounced or complained', () => {
+  it('sends mails over TLS alone, and no more to an address that bounced or complained', () => {
     const [[, { Properties }]] = ofType('AWS::SES::ConfigurationSet') as [[string, Resource]];
     expect(Properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: 'REQUIRE' },
@@ -258,7 +264,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('the audit messages of each organization have their own rate, instead of 300 calls a second for all', () => {
+  it('lets every organization’s audit messages through at their own rate, and not all of them at 300 calls a second', () => {
     const audit = prod.Resources[idOf(prod, 'AWS::SQS::Queue', /^QueuesAudit(?!DeadLetters)/)]!;
     expect(audit.Properties).toMatchObject({
       FifoQueue: true,
@@ -267,7 +273,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('only a throttled attempt is repeated, spread over time', () => {
+  it('repeats a try that Lambda throttled, spread over time, and nothing else', () => {
     expect(loop.States.Try.Retry).toEqual([
       {
         ErrorEquals: ['Lambda.TooManyRequestsException'],
@@ -284,7 +290,7 @@ describe('the service stack', () => {
     expect(loop.States.Try.TimeoutSeconds).toBeGreaterThanOrEqual(2 * Timeout);
   });
 
-  it('every queue is encrypted and refuses plain HTTP', () => {
+  it('encrypts every queue and refuses plain HTTP', () => {
     const queues = ofType('AWS::SQS::Queue');
     expect(queues).toHaveLength(2 * QUEUE_NAMES.length);
     for (const [, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
@@ -295,7 +301,7 @@ describe('the service stack', () => {
     expect(queues.filter(([, { Properties }]) => Properties.FifoQueue === true)).toHaveLength(2);
   });
 
-  it('the stream is read with partial failures, bisecting, five retries and a bucket for given-up records', () => {
+  it('reads the stream with partial failures, bisecting, five retries and a place that keeps what was given up', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     expect(mappings).toHaveLength(2 + QUEUE_NAMES.length);
     for (const each of mappings) expect(each.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -320,7 +326,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('the functions get only the records of the stream that they need', () => {
+  it('reads of the stream what owes something: requests, configuration and failed deliveries, and the blocks for heads', () => {
     const [toDispatch, toHeads] = [streamFilterOf(prod, 'dispatch'), streamFilterOf(prod, 'heads')];
     const takers = (pk: string, sk: string, state?: string) => {
       const NewImage = state === undefined ? undefined : { state: { S: state } };
@@ -338,7 +344,7 @@ describe('the service stack', () => {
     expect(takers('org_a#req_1', 'INTENT')).toEqual([false, false]);
   });
 
-  it('the retry loop is a logged Standard machine, from the same document as on one machine', () => {
+  it('runs the retry loop as a logged Standard machine from the document on one machine', () => {
     const [[, { Properties }]] = ofType('AWS::StepFunctions::StateMachine') as [[string, Resource]];
     expect(Properties).toMatchObject({
       StateMachineType: 'STANDARD',
@@ -347,7 +353,7 @@ describe('the service stack', () => {
     expect(JSON.parse(Properties.DefinitionString)).toEqual(loop);
   });
 
-  it('the sweep runs every minute', () => {
+  it('sweeps every minute', () => {
     const rules = ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
     const everyMinute = rules.filter(({ ScheduleExpression }) => ScheduleExpression === 'rate(1 minute)');
     expect(everyMinute).toMatchObject([{ State: 'ENABLED' }]);
@@ -357,7 +363,7 @@ describe('the service stack', () => {
       expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
   });
 
-  it('the outputs have the names that commands and people need', () => {
+  it('names in its outputs what commands and people need of it', () => {
     const named = Object.entries(prod.Outputs).map(([id, { Value }]) => [id, plain(Value).replace(/[0-9A-F]{8}$/, '')]);
     expect(Object.fromEntries(named)).toMatchObject({
       MainTable: 'TablesMain',
@@ -372,7 +378,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('the template is far below CloudFormation’s limits', () => {
+  it('stays far below CloudFormation’s limits', () => {
     const { Resources } = prod.Stacks.service;
     expect(Object.keys(Resources).length).toBeLessThan(400);
     expect(JSON.stringify(Resources).length).toBeLessThan(800_000);

@@ -461,9 +461,9 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'if (ms <= MINUTE) return `${Math.floor(ms / 1000)} s ago`',
     LIB,
   ),
-  lib('unusual.ts', 'four requests prove a habit', 'const ENOUGH = 5;', 'const ENOUGH = 4;', LIB),
+  lib('../../protocol/shown/unusual.ts', 'four requests prove a habit', 'const ENOUGH = 5;', 'const ENOUGH = 4;', LIB),
   lib(
-    'unusual.ts',
+    '../../protocol/shown/unusual.ts',
     'the highest amount is unusual',
     'Number(value) <= Number(largest)',
     'Number(value) < Number(largest)',

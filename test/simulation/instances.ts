@@ -6,6 +6,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createSearchMeter, createViewStore } from '../../src/adapters/dynamodb/access/view-store';
 import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
@@ -124,6 +125,8 @@ export function portsOf(instance: Instance) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
+    views: createViewStore(tables),
+    searches: createSearchMeter(tables),
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),

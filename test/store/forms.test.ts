@@ -124,7 +124,7 @@ it.each([
     const item = toRequestItem(request);
     expect(item).toMatchObject({ form: REQUEST_FORM, min_form: request.minForm });
     const listed = new Set<string>(Object.values(ATTRIBUTES_OF).flat());
-    const own = ['sk', 'form', 'coincident', 'recent_pk', 'work_pk', 'work_at', 'due_pk', 'due_at'];
+    const own = ['sk', 'form', 'recent_pk', 'work_pk', 'work_at', 'due_pk', 'due_at'];
     expect(Object.keys(item).filter((name) => !listed.has(name) && !own.includes(name))).toEqual([]);
     expect(fromRequestItem(item)).toEqual(request);
   },

@@ -7,7 +7,7 @@ import type { Watched } from './dashboard';
  * The functions that callers wait for. The others have alarms on their work instead: its age, its dead letters, the
  * sweep and the canary say everything that failed or throttled calls of theirs would say.
  */
-const CALLED = ['api', 'feed', 'console'] as const;
+const CALLED = ['api', 'feed', 'console', 'watch'] as const;
 
 /** Returns the alarms of the functions that callers wait for. */
 export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {

@@ -26,6 +26,7 @@
  * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
  * | `<org>#SEEN` | `<operator>` | when the operator last signed in |
  * | `<org>#PASSKEYS#<operator>` | `ENROLMENTS` | how many passkeys the operator ever enrolled: two at once are not both counted as the tenth |
+ * | `<org>#VIEWS#<operator>` | `<id>` | a search of the inbox that the operator saved |
  * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
  */
 import { sha256Hex } from '../../protocol/hash';
@@ -145,6 +146,9 @@ export const enrolmentsKey = (org: string, operator: string): Key => ({
 /** When an operator last signed in. One partition for each organization, so that one query reads all of them. */
 export const seenKey = (org: string, operator: string): Key => ({ pk: seenPk(org), sk: operator });
 export const seenPk = (org: string): string => `${org}#SEEN`;
+/** The views that an operator saved. */
+export const viewsPk = (org: string, operator: string): string => `${org}#VIEWS#${operator}`;
+export const viewKey = (org: string, operator: string, id: string): Key => ({ pk: viewsPk(org, operator), sk: id });
 export const credentialKey = (hash: string): Key => ({ pk: `CREDENTIAL#${hash}`, sk: 'CREDENTIAL' });
 
 export const openPk = (org: string): string => `${org}#OPEN`;
@@ -175,6 +179,7 @@ export const HOLD_PREFIX = 'HOLD#';
 export const holdPk = (shard: number): string => `${HOLD_PREFIX}${shard}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
 export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
+export const searchesPk = (org: string, operator: string): string => `SEARCHES#${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 
 export interface DescribedKey {

@@ -19,6 +19,15 @@ export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, '
   } while (start !== undefined);
 }
 
+export interface ItemPage {
+  readonly items: Item[];
+  /** How many items were looked at, including those that the filter left out. */
+  readonly looked: number;
+  readonly cursor: string | null;
+  /** Where the next page begins; null if there is none. */
+  readonly lastAt: number | null;
+}
+
 type Position = [at: number, pk: string, sk: string];
 
 /**
@@ -30,7 +39,7 @@ export async function queryPage(
   input: Omit<QueryCommandInput, 'TableName' | 'Limit'>,
   index: { readonly partition: string; readonly partitionValue: string; readonly sort: string },
   page: { readonly limit: number; readonly cursor: string | null },
-): Promise<{ items: Item[]; cursor: string | null }> {
+): Promise<ItemPage> {
   const start = page.cursor === null ? null : readCursor<Position>(page.cursor, ['number', 'string', 'string']);
   const result = await tables.client.send(
     new QueryCommand({
@@ -50,11 +59,18 @@ export async function queryPage(
           }),
     }),
   );
-  const { Items = [], LastEvaluatedKey } = result;
+  const { Items = [], LastEvaluatedKey, ScannedCount = 0 } = result;
   const items = Items.slice(0, page.limit);
   const last = Items.length > page.limit ? items.at(-1) : LastEvaluatedKey;
   return {
     items,
-    cursor: last === undefined ? null : writeCursor([last[index.sort], last.pk, last.sk] as Position),
+    looked: Math.min(ScannedCount, page.limit),
+    cursor: last === undefined ? null : cursorAfter(last, index.sort),
+    lastAt: last === undefined ? null : (last[index.sort] as number),
   };
+}
+
+/** The cursor of the page that begins after this item. */
+export function cursorAfter(item: Item, sort: string): string {
+  return writeCursor([item[sort], item.pk, item.sk] as Position);
 }

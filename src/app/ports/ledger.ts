@@ -65,6 +65,8 @@ export interface RequestStore {
   load(org: OrgId, id: RequestId): Promise<Loaded | null>;
   /** Strongly consistent, without intents, in no order. Requests that do not exist are left out. */
   loadMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
+  /** The same at half the price. What was written within the last second may be missing. */
+  glanceMany(org: OrgId, ids: readonly RequestId[]): Promise<Request[]>;
   /** Strongly consistent, with intents, in no order. */
   hydrate(org: OrgId, ids: readonly RequestId[]): Promise<Loaded[]>;
   /**
@@ -98,10 +100,7 @@ export interface RequestStore {
    */
   countOpen(org: OrgId, of: OpenOf, nowMs: number): Promise<number | null>;
   /** An organization's requests, newest first. */
-  recent(
-    org: OrgId,
-    query: RecentQuery,
-  ): Promise<{ readonly ids: readonly RequestId[]; readonly cursor: string | null }>;
+  recent(org: OrgId, query: RecentQuery): Promise<RecentPage>;
   /** Clears the check and the journal of the verified image. False if the request has changed since. */
   completeCheck(request: Request): Promise<boolean>;
   /** Postpones the check until `checkAtMs`. This is not a transition and makes no revision. */
@@ -116,6 +115,8 @@ export interface OpenEntry {
   readonly expiresAtMs: number;
   /** The end of a coincident round in which a key was turned. Null if there is no such round. */
   readonly windowEndsAtMs: number | null;
+  /** Those who had a seat when it was created. */
+  readonly asked: readonly OperatorId[];
 }
 
 export interface Asked {
@@ -152,12 +153,32 @@ export interface VerdictSigner {
   sign(bytes: Uint8Array): Promise<Uint8Array>;
 }
 
+export interface RecentEntry {
+  readonly id: RequestId;
+  readonly action: ActionId;
+  readonly createdAtMs: number;
+  /** The cursor of the page that begins after it. */
+  readonly cursor: string;
+}
+
+export interface RecentPage {
+  readonly ids: readonly RequestId[];
+  /** The same requests, with what the index knows about them. */
+  readonly entries: readonly RecentEntry[];
+  /** How many requests were looked at, including those that do not match. */
+  readonly looked: number;
+  readonly cursor: string | null;
+  /** When the last one that was looked at was created. Null if there is no next page. */
+  readonly backToMs: number | null;
+}
+
 export interface RecentQuery {
   readonly action?: string;
   readonly requester?: string;
   /** Epoch ms, inclusive. */
   readonly sinceMs?: number;
   readonly untilMs?: number;
+  /** How many requests to look at, at most. */
   readonly limit: number;
   readonly cursor: string | null;
 }

@@ -1,10 +1,14 @@
-/** GET /api/requests: listRequests. */
-import { waitingFor } from '../../core/ceremony/standing';
-import { isOpen, type Open, type Request } from '../../core/request/request';
-import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+/**
+ * GET /api/requests: listRequests. A search is a walk back in time, because no index has the words
+ * (docs/decisions/search.md).
+ */
+import { settle } from '../../core/ceremony/settle';
+import type { Request } from '../../core/request/request';
+import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { type CommandDeps, readSettled } from '../ceremony/run-command';
-import type { Asked, OpenEntry, Random, RecentQuery } from '../ports';
+import type { Random, RecentEntry, RecentQuery } from '../ports';
 import { byteLength } from '../support/byte-length';
+import { nowFor } from '../support/now';
 
 export interface ListRequestsDeps extends CommandDeps {
   readonly random: Random;
@@ -13,145 +17,96 @@ export interface ListRequestsDeps extends CommandDeps {
 export interface Listed {
   readonly requests: readonly Request[];
   readonly cursor: string | null;
+  /** How many requests this page looked at. */
+  readonly looked: number;
+  /** When the oldest of them was created; null if there are no older ones. */
+  readonly backToMs: number | null;
 }
 
-/** How many requests are loaded at once. 25 of the largest, with 24 params of 512 characters, are 1.4 MB. */
-const CHUNK = 25;
-/** The most index reads for one page. If a filter matches few requests, the page is short and has a cursor. */
-const MAX_READS = 12;
-/** Together with one more chunk, the answer must fit through the gateway and the function: 6 MB. */
-const MAX_BYTES = 3 * 1024 * 1024;
-
-/** Newest first, settled. The filter uses the state of the record and not of the index, so it runs after the read. */
-export async function listRequests(
-  deps: ListRequestsDeps,
-  org: OrgId,
-  query: RecentQuery & { readonly state?: string },
-): Promise<Listed> {
-  const { state, ...recent } = query;
-  const requests: Request[] = [];
-  let cursor = query.cursor;
-  let bytes = 0;
-  for (let reads = 0; reads < MAX_READS && bytes < MAX_BYTES; reads++) {
-    // Do not read more than the page has room for: a page must contain everything that its cursor has passed.
-    const limit = Math.min(CHUNK, query.limit - requests.length);
-    const page = await deps.requests.recent(org, { ...recent, limit, cursor });
-    const loaded = await loadSettled(deps, org, page.ids);
-    const found = loaded.filter((request) => state === undefined || request.state === state);
-    requests.push(...found);
-    bytes += sum(found.map(sizeOf));
-    cursor = page.cursor;
-    if (cursor === null || requests.length === query.limit) break;
-  }
-  return { requests, cursor };
+export interface ListQuery extends RecentQuery {
+  /** Checks the settled record. Absent: every request is wanted. */
+  readonly isWanted?: (request: Request, nowMs: number) => boolean;
 }
 
-/** Estimates the rendered size, which is mostly params and seats. */
-function sizeOf({ params, seats }: Request): number {
-  return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
-}
+/** One page looks at so many requests. If few of them match, the page is short and has a cursor. */
+export const STEP = 1000;
+/** 250 of the largest requests, with 24 params of 512 characters, are 14 MB in memory. */
+const CHUNK = 250;
+/** The answer must fit through the gateway and the function: 6 MB. */
+export const MAX_BYTES = 3 * 1024 * 1024;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
-
-export interface WaitingQuery {
-  readonly operator: OperatorId;
-  readonly limit: number;
-  /** Only requests after this place in the list, which is sorted by deadline. */
-  readonly after: WaitingPlace | null;
-  /** `request` checks what the index does not contain. */
-  readonly where: { entry(entry: OpenEntry): boolean; request(request: Open): boolean };
-}
-
-export interface WaitingPlace {
-  readonly waitsUntilMs: number;
-  readonly id: string;
-}
-
-/**
- * The open requests that wait for this operator's key, earliest deadline first. One query finds and sorts them. Then
- * only those of the page are read.
- */
-export async function listWaiting(
-  deps: ListRequestsDeps,
-  org: OrgId,
-  { operator, limit, after, where }: WaitingQuery,
-): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
-  const nowMs = deps.clock.nowMs();
-  const left = (await entriesFor(deps, org, { operator, nowMs }, where.entry))
-    .map((entry) => placeOf(entry, nowMs))
-    .filter((place) => after === null || comparePlaces(place, after) > 0)
-    .sort(comparePlaces);
-  const found: Waiting[] = [];
-  while (found.length <= limit && left.length > 0) {
-    const chunk = left.splice(0, Math.min(CHUNK, limit) + 1);
-    const read = new Map(
-      (
-        await loadSettled(
-          deps,
-          org,
-          chunk.map(({ id }) => id),
-        )
-      ).map((request) => [request.id, request]),
-    );
-    for (const place of chunk) {
-      const request = read.get(place.id);
-      const isWaiting = request !== undefined && isOpen(request) && waitingFor(request).includes(operator);
-      if (isWaiting && where.request(request)) found.push({ place, request });
+/** Newest first, settled. A filter uses the state of the record and not of the index, so it runs after the read. */
+export async function listRequests(deps: ListRequestsDeps, org: OrgId, query: ListQuery): Promise<Listed> {
+  const found: Request[] = [];
+  let [looked, bytes] = [0, 0];
+  let at: Pick<Listed, 'cursor' | 'backToMs'> = { cursor: query.cursor, backToMs: null };
+  do {
+    const page = await deps.requests.recent(org, {
+      ...query,
+      limit: chunkOf(query, found.length, looked),
+      cursor: at.cursor,
+    });
+    const wanted = await wantedOf(deps, org, page.entries, query);
+    const taken: Row[] = [];
+    for (const row of wanted) {
+      if (found.length + taken.length === query.limit || bytes >= MAX_BYTES) break;
+      taken.push(row);
+      bytes += sizeOf(row.request);
     }
-  }
-  const page = fitting(found.slice(0, limit));
-  const requests = page.map(({ request }) => request);
-  return { requests, next: found.length > page.length ? (page.at(-1)?.place ?? null) : null };
+    const shown = taken.map(({ request }) => request);
+    found.push(...(await settleAll(deps, shown)));
+    // The next page begins after the last one that was taken, or after everything that was looked at.
+    const last = taken.length < wanted.length ? taken.at(-1)?.entry : undefined;
+    looked += last === undefined ? page.looked : page.entries.indexOf(last) + 1;
+    at = last === undefined ? page : { cursor: last.cursor, backToMs: last.createdAtMs };
+  } while (at.cursor !== null && found.length < query.limit && looked < STEP && bytes < MAX_BYTES);
+  return { requests: found, looked, cursor: at.cursor, backToMs: at.backToMs };
 }
 
-interface Waiting {
-  readonly place: WaitingPlace;
-  readonly request: Open;
+/** Without a filter, a page reads no more than it shows. */
+function chunkOf({ limit, action, requester, isWanted }: ListQuery, found: number, looked: number): number {
+  const isSearch = isWanted !== undefined || action !== undefined || requester !== undefined;
+  return isSearch ? Math.min(CHUNK, STEP - looked) : Math.min(CHUNK, limit - found);
 }
 
-/**
- * From the index alone, so that a page and its cursor agree. A round that has ended no longer counts: the request waits
- * in its next round.
- */
-function placeOf({ id, expiresAtMs, windowEndsAtMs }: OpenEntry, nowMs: number) {
-  const inRound = windowEndsAtMs !== null && windowEndsAtMs > nowMs;
-  return { waitsUntilMs: inRound ? Math.min(windowEndsAtMs, expiresAtMs) : expiresAtMs, id };
+interface Row {
+  readonly entry: RecentEntry;
+  readonly request: Request;
 }
 
-/** Leaves out requests that have expired but are not written yet. */
-async function entriesFor(
+async function wantedOf(
   deps: ListRequestsDeps,
   org: OrgId,
-  asked: Asked,
-  where: (entry: OpenEntry) => boolean,
-): Promise<OpenEntry[]> {
-  const entries: OpenEntry[] = [];
-  for await (const entry of deps.requests.openEntries(org, asked)) {
-    if (where(entry)) entries.push(entry);
-  }
-  return entries;
-}
-
-/** As many as fit into one answer, but at least one. */
-function fitting(waiting: readonly Waiting[]): Waiting[] {
-  let bytes = 0;
-  return waiting.filter(({ request }, index) => {
-    bytes += sizeOf(request);
-    return index === 0 || bytes < MAX_BYTES;
+  entries: readonly RecentEntry[],
+  { isWanted }: ListQuery,
+): Promise<Row[]> {
+  const ids = entries.map(({ id }) => id);
+  const read = await (isWanted === undefined ? deps.requests.loadMany(org, ids) : deps.requests.glanceMany(org, ids));
+  const byId = new Map(read.map((request) => [request.id, request]));
+  const rows = entries.flatMap((entry) => {
+    const request = byId.get(entry.id);
+    return request === undefined ? [] : { entry, request };
+  });
+  if (isWanted === undefined) return rows;
+  return rows.filter(({ request }) => {
+    const nowMs = nowFor(deps.clock, request);
+    return isWanted(settle(request, nowMs).request, nowMs);
   });
 }
 
-function comparePlaces(a: WaitingPlace, b: WaitingPlace): number {
-  return a.waitsUntilMs - b.waitsUntilMs || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+/** Estimates the rendered size, which is mostly params and seats. */
+export function sizeOf({ params, seats }: Request): number {
+  return 2048 + seats.length * 256 + byteLength(JSON.stringify(params));
 }
 
-/** Returns them in the order of `ids`. */
-async function loadSettled(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+/** In the order of `ids`. */
+export async function loadSettled(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
   if (ids.length === 0) return [];
-  const loaded = await deps.requests.loadMany(org, ids);
-  const settled = await Promise.all(
-    loaded.map(async (request) => (await readSettled(deps, request, deps.random.hex(12))).request),
-  );
+  const settled = await settleAll(deps, await deps.requests.loadMany(org, ids));
   const byId = new Map(settled.map((request) => [request.id, request]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function settleAll(deps: ListRequestsDeps, requests: readonly Request[]): Promise<Request[]> {
+  return Promise.all(requests.map(async (request) => (await readSettled(deps, request, deps.random.hex(12))).request));
 }

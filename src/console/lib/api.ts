@@ -1,4 +1,4 @@
-/** Typed calls of the console's routes. Their errors tell a person what to do. */
+/** Typed calls of the console's routes, with errors that a person can act on. */
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../generated/console';
 import { observeServerNow } from './clock';
@@ -7,16 +7,38 @@ import type { Schemas } from './schemas';
 
 export type { RequestWithView, Schemas } from './schemas';
 
-/** Without this limit, a gateway that never answers would keep the page waiting forever. */
+/** A gateway that neither answers nor hangs up would keep the page waiting for ever. */
 const PATIENCE_MS = 15_000;
+/** For the call that waits. */
+const LONG_PATIENCE_MS = 30_000;
+
+declare global {
+  interface Window {
+    /** The first answer of the inbox, which start.js requests before the scripts are loaded. */
+    firstInbox?: Promise<Response>;
+  }
+}
 
 export const api = createClient<paths>({
   credentials: 'same-origin',
-  fetch: (request) =>
-    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(PATIENCE_MS)]), cache: 'no-store' }),
+  fetch: (request) => firstInbox(request) ?? send(request),
 });
 
-/** What the service answered instead of a result. `status` 0: there was no answer. */
+function send(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const patience = AbortSignal.timeout(pathname === '/api/watch' ? LONG_PATIENCE_MS : PATIENCE_MS);
+  return fetch(request, { signal: AbortSignal.any([request.signal, patience]), cache: 'no-store' });
+}
+
+/** Only for the first call: what was under way before is not the answer to a later one. */
+function firstInbox({ url }: Request): Promise<Response> | undefined {
+  const { firstInbox: first } = window;
+  if (first === undefined || !url.endsWith('/api/inbox')) return undefined;
+  delete window.firstInbox;
+  return first;
+}
+
+/** What the service said instead of an answer. `status` 0: no answer came at all. */
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
@@ -38,7 +60,7 @@ interface Fetched<T> {
   readonly response: Response;
 }
 
-/** The body of a successful answer. Anything else is thrown as an ApiProblem. Every answer sets the clock. */
+/** The body of a good answer; anything else is thrown as an ApiProblem. Every answer sets the clock. */
 export async function answer<T>(call: Promise<Fetched<T>>): Promise<T> {
   const fetched = await call.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;

@@ -1,4 +1,4 @@
-/** What a policy can name: the operators of the organization and, for a platform action, its integration. */
+/** What a policy can name: the organization's operators and, for a platform action, its integration. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { readAll } from './lists';

@@ -1,9 +1,9 @@
-/** The names of the types of events. */
+/** What the types of events are called. */
 import type { Schemas } from './api';
 
 export type EventType = Schemas['EventType'];
 
-/** A new event type does not compile until it has a name here. */
+/** A type that the service learns does not compile before it is named here. */
 const NAMES: Readonly<Record<EventType, string>> = {
   'request.authorized': 'Approved',
   'request.denied': 'Denied',

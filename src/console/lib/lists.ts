@@ -24,7 +24,7 @@ export function usePages<T extends Paged>(
   });
 }
 
-/** Reads every page, for forms that need the complete list. */
+/** Every page, for lists that a form needs whole. */
 export async function readAll<T extends Paged>(read: (page: PageQuery) => Promise<T>): Promise<T[]> {
   const pages: T[] = [];
   let cursor: string | null = null;

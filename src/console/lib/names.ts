@@ -1,4 +1,4 @@
-/** The names of people, keys and endpoints. If a name is not known, the id is shown. */
+/** What people, keys and endpoints are called. Ids are for programs; where no name is known the id is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from './api';
@@ -22,7 +22,7 @@ export function useOperatorNames(): NameOf {
   return (id) => data?.get(id) ?? id;
 }
 
-/** The names of operators. Admins also get those of API keys and endpoints, because only admins can list them. */
+/** Operators, and for an admin API keys and endpoints too: the lists of those are for admins. */
 export function useNames(): NameOf {
   const operatorName = useOperatorNames();
   const isAdmin = useMe().role === 'admin';
@@ -61,11 +61,11 @@ export function useNamesAndTitles(): NameOf {
   return (id) => data?.get(id) ?? nameOf(id);
 }
 
-/** The description that an admin wrote, or the host. */
+/** What an admin wrote it is for, or the host that it is at. */
 export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
   return description.trim() === '' ? URL.parse(url)?.host || url : description;
 }
 
-/** Only the newest deliveries are counted. */
+/** They are counted among the newest deliveries alone. */
 export const countWaiting = ({ waiting }: { readonly waiting: number }): string =>
   waiting >= LIMITS.watchedDeliveries.max ? `${waiting} or more` : String(waiting);

@@ -1,49 +1,17 @@
 /** The queries and commands of requests. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { answer, api, type RequestWithView, type Schemas } from './api';
+import { deadlineOf } from '../../protocol/shown/request';
+import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
-import { serverNow } from './clock';
 import { queryClient } from './session';
+
+export { deadlineOf };
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
 
-const POLL_MS = 4000;
 const POLL_OPEN_MS = 3000;
 
 export const requestKey = (id: string): QueryKey => ['request', id];
-
-export function useInbox() {
-  return useQuery({
-    queryKey: ['inbox'],
-    queryFn: () => answer(api.GET('/api/requests', { params: { query: { waiting: true, limit: 50 } } })),
-    // Also read right after the next round or request ends, so that no row stays with no time left.
-    refetchInterval: ({ state }) => {
-      const left = (state.data?.requests ?? []).map((each) => deadlineOf(each) - serverNow());
-      return Math.min(POLL_MS, ...left.filter((ms) => ms > 0).map((ms) => ms + 300));
-    },
-  });
-}
-
-/** All open requests of the organization, with the least time left first. */
-export function useOpen() {
-  return useQuery({
-    queryKey: ['open'],
-    queryFn: async () => {
-      const states = ['notified', 'staging'] as const;
-      const lists = await Promise.all(
-        states.map((state) => answer(api.GET('/api/requests', { params: { query: { state, limit: 50 } } }))),
-      );
-      const requests = lists.flatMap((list) => list.requests).sort((a, b) => deadlineOf(a) - deadlineOf(b));
-      return { requests, isAll: lists.every(({ cursor }) => cursor === null) };
-    },
-    refetchInterval: 10_000,
-  });
-}
-
-/** When it ends: the end of its round if one is running, or of the request. */
-export function deadlineOf({ view }: Pick<RequestWithView, 'view'>): number {
-  return Math.min(view.expires_at, view.window_ends_at ?? Number.POSITIVE_INFINITY);
-}
 
 export function useRequest(id: string) {
   return useQuery({
@@ -53,7 +21,7 @@ export function useRequest(id: string) {
   });
 }
 
-/** Whether nothing more is expected to happen to the request. */
+/** Whether nothing more is expected to happen to it. */
 function isSettled({ request, view }: RequestAnswer): boolean {
   const running = request.execution.state === 'pending' || request.execution.state === 'claimed';
   return view.decided !== null && !request.live && !running;
@@ -72,13 +40,13 @@ export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'withdraw' | 'restart' }
-  /** The person named as the requester may not be the one who sent the request. */
+  /** Who is named as the requester did not request it. */
   | { readonly name: 'misuse' };
 
 export function useCommand(id: string) {
   return useMutation({
     mutationFn: (command: Command) => send(id, command),
-    // The answer of a poll that began before or during the command must not replace this answer.
+    // An answer of a poll that began before must not be drawn over this one's; nor one of a poll that began meanwhile.
     onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
     onSuccess: async (data) => {
       await queryClient.cancelQueries({ queryKey: requestKey(id) });
@@ -93,16 +61,16 @@ export function useCommand(id: string) {
   });
 }
 
-/** A new code for a seat, or a change that waits if the organization needs a second admin. */
+/** A new code for a seat; where the organization needs a second admin, a change that waits. */
 export async function reissueCode(id: string, operator: string) {
   await queryClient.cancelQueries({ queryKey: requestKey(id) });
   return answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } }));
 }
 
-/** What a command on a request makes outdated, besides the request itself if the answer does not have it. */
-export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['open'], ['history', id]];
+/** What a command on a request makes stale, besides the request where it answers nothing. */
+export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['history', id]];
 
-/** The answer to a command does not say where the sealed call was first used. That cannot change. */
+/** The answer to a command does not say where the sealed call was first used, and that cannot change. */
 function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): RequestAnswer {
   return { ...data, view: { ...data.view, intent_first_used_in: shown?.view.intent_first_used_in ?? null } };
 }

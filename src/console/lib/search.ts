@@ -1,15 +1,11 @@
-/**
- * A search of the history, as stored in its address: the filters of the service, and the ones that apply to what is
- * loaded.
- */
-import { serverNow } from './clock';
+/** A search of the history, as its address keeps it. The service searches, newest first, in steps. */
 import { navigate } from './router';
-import type { RequestWithView, Schemas } from './schemas';
-import { RUNS, type Run, runOf } from './standing';
+import type { Schemas } from './schemas';
+import { RUNS, type Run } from './standing';
 
 export type State = Exclude<Schemas['RequestState'], 'proposed'>;
 
-/** Two states have the same badge, but the filter distinguishes them. */
+/** Two states read alike on a badge; a filter tells them apart. */
 export const STATES: Readonly<Record<State, string>> = {
   notified: 'Waiting for keys',
   staging: 'Turning keys',
@@ -28,14 +24,13 @@ export interface Search {
   readonly requester?: string;
   readonly since?: number;
   readonly until?: number;
-  /** These three are searched in what is loaded. */
   readonly text?: string;
   readonly run?: Run;
   readonly decider?: string;
 }
 
 export function searchOf(query: URLSearchParams): Search {
-  const text = (name: string) => query.get(name)?.trim() || undefined;
+  const text = (name: string) => query.get(name)?.trim().slice(0, 128) || undefined;
   const instant = (name: string) => {
     const ms = Number(query.get(name) ?? Number.NaN);
     return Number.isSafeInteger(ms) && ms >= 0 ? ms : undefined;
@@ -61,23 +56,12 @@ export function goTo(search: Search): void {
   navigate(`/requests${query.size === 0 ? '' : `?${query}`}`, { replace: true });
 }
 
-/** Whether the search covers only what is loaded. Then "nothing matches" also says how far it looked. */
-export const isLocal = ({ text, run, decider }: Search): boolean =>
-  [text, run, decider].some((each) => each !== undefined);
-
-export function matches(entry: RequestWithView, { text = '', run, decider }: Search): boolean {
-  const { request, view } = entry;
-  if (run !== undefined && runOf(entry, serverNow()) !== run) return false;
-  if (decider !== undefined && view.decided?.by.includes(decider) !== true) return false;
-  const wanted = text.toLowerCase();
-  const held = [view.title, view.summary ?? '', view.requester_name, request.requester, request.action, request.id];
-  return (
-    wanted === '' || [...held, ...Object.values(request.params)].some((each) => each.toLowerCase().includes(wanted))
-  );
-}
+/** Whether the service looks at more requests than it shows, so that the page says how far it looked. */
+export const isSearch = ({ since: _, until: __, ...search }: Search): boolean =>
+  Object.values(search).some((each) => each !== undefined);
 
 const DAY_MS = 24 * 3600_000;
-/** The beginning of the time span, as the time before now. */
+/** Beginning this long ago. */
 export const SPANS = [
   ['1', 'Last 24 hours', DAY_MS],
   ['7', 'Last 7 days', 7 * DAY_MS],

@@ -1,50 +1,34 @@
 /** Who is signed in. */
-import { MutationCache, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, answer, api, type Schemas } from './api';
+import { readOwnInbox } from './inbox';
+import { queryClient, SESSION } from './query-client';
 
-export type Session = Schemas['SessionAnswer'];
+export { queryClient, SESSION };
 
-export const SESSION = ['session'] as const;
-
-/** Retries automatically only if the result may differ. Every other answer is shown at once. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: signedOutBy }),
-  mutationCache: new MutationCache({ onError: signedOutBy }),
-  defaultOptions: {
-    queries: {
-      networkMode: 'always',
-      retry: (failures, error) => error instanceof ApiProblem && error.unreachable && failures < 2,
-      retryDelay: (failures) => Math.min(1000 * 2 ** failures, 5000),
-      refetchOnWindowFocus: 'always',
-    },
-    // A write is never sent twice without the operator's action.
-    mutations: { networkMode: 'always', retry: false },
-  },
-});
-
-function signedOutBy(error: unknown): void {
-  if (!(error instanceof ApiProblem && error.status === 401)) return;
-  queryClient.setQueryData(SESSION, null);
-}
+export type Session = Schemas['SessionFacts'];
 
 export function useSession() {
   return useQuery({
     queryKey: SESSION,
     queryFn: readSession,
-    refetchInterval: (query) => (query.state.status === 'error' ? 5000 : 60_000),
+    // Every answer of the inbox brings the session along.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: (query) => (query.state.status === 'error' ? 5000 : false),
   });
 }
 
 /**
- * The id of the session, which the service sets beside the session cookie, because scripts cannot read that one.
- * Without it nobody is signed in. Asking would only be refused, and the browser would log an error.
+ * The id of the session, which the service sets beside the session's own cookie; no script can read that one. Without it
+ * nobody is signed in, and asking would only be refused, which the browser logs as an error.
  */
 const SIGNED_IN = 'signed_in=';
 
 const knownSession = (): string | undefined =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
-/** Another tab may have signed in since the check that set `ended`. Its session must be kept. */
+/** Another tab may have signed in since `ended` was asked about: its session is not forgotten. */
 function forget(ended: string): void {
   if (knownSession() !== ended) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that the console supports
@@ -55,7 +39,7 @@ async function readSession(): Promise<Session | null> {
   const known = knownSession();
   if (known === undefined) return null;
   try {
-    return await answer(api.GET('/api/session'));
+    return (await readOwnInbox()).session;
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === 401)) throw error;
     forget(known);
@@ -70,8 +54,8 @@ export function useMe(): Session['operator'] {
 }
 
 /**
- * The next operator of this device must not see the data of the last one. A running read of the session began before
- * the change, so its answer must not be shown.
+ * What one operator saw is not left for the next at the same device. A look at the session that is still under way was
+ * asked before the change: it must not be drawn over it.
  */
 export async function changeSession(session: Session | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: SESSION });

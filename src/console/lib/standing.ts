@@ -1,6 +1,8 @@
-/** The state of a request in a few words: the worst of what people decided and of what became of it. */
-import { type Runner, runnerOf } from './last-key';
+/** Where a request stands, in a few words: the worst of what people decided and what became of it. */
+import { isTooLate, type Runner, runnerOf } from '../../protocol/shown/run';
 import type { RequestWithView, Schemas } from './schemas';
+
+export { isTooLate, RUNS, type Run, runOf } from '../../protocol/shown/run';
 
 export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';
 export type Standing = readonly [label: string, tone: Tone];
@@ -45,17 +47,12 @@ function runStanding({ state, execute_by }: Schemas['ExecutionRecord'], nowMs: n
   }
 }
 
-/** The last time at which a worker may claim has passed. */
-export function isTooLate(executeBy: number | null, nowMs: number): boolean {
-  return executeBy !== null && nowMs > executeBy;
-}
-
-/** Whether it was approved but not carried out. */
+/** Whether it was approved and then not carried out. */
 export function hasFailed(shown: RequestWithView, nowMs: number): boolean {
   return shown.request.outcome === 'authorized' && standingOf(shown, nowMs)[1] === 'bad';
 }
 
-/** What people decided, without what became of it. */
+/** What people decided, apart from what became of it. */
 export function verdictOf({ request: { outcome, state } }: RequestWithView): Standing {
   return outcome === null ? STATES[state === 'staging' ? 'staging' : 'notified'] : VERDICTS[outcome];
 }
@@ -66,16 +63,3 @@ const VERDICTS: Readonly<Record<NonNullable<RequestWithView['request']['outcome'
   aborted: STATES.aborted,
   expired: STATES.expired,
 };
-
-export const RUNS = ['done', 'failed', 'open', 'program', 'none'] as const;
-export type Run = (typeof RUNS)[number];
-
-/** What became of it: carried out, failed, pending, left to the program, or nothing. */
-export function runOf(shown: RequestWithView, nowMs: number): Run {
-  const { outcome, state, execution } = shown.request;
-  if (outcome !== 'authorized') return 'none';
-  if (hasFailed(shown, nowMs)) return 'failed';
-  if (runnerOf(shown) === 'program') return 'program';
-  const isDone = execution.state === 'succeeded' || (execution.state === 'none' && state === 'succeeded');
-  return isDone ? 'done' : 'open';
-}

@@ -1,4 +1,4 @@
-/** Light, dark, or the system's setting, stored on this device. `public/theme.js` applies it before the first paint. */
+/** Light, dark, or as the system has it; kept on this device. `public/start.js` applies it before the first paint. */
 import { useState } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';
@@ -13,7 +13,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
       if (next === 'system') localStorage.removeItem('theme');
       else localStorage.setItem('theme', next);
     } catch {
-      // Storage is blocked, so the setting lasts until the page is closed.
+      // Storage is blocked: it holds until the page is closed.
     }
   };
   return [theme, choose];

@@ -4,10 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/**
- * The same format for everyone: `22 Nov 2026, 14:22:05`. A list of requests reads the same in a screenshot and on a
- * call.
- */
+/** One notation for everybody: `22 Nov 2026, 14:22:05`. A list of requests reads the same in a screenshot and in a call. */
 const NOTATION = 'en-GB';
 
 function formatsFor(timeZone: string | undefined) {
@@ -17,14 +14,14 @@ function formatsFor(timeZone: string | undefined) {
     instant: format({ dateStyle: 'medium', timeStyle: 'medium' }),
     day: format({ dateStyle: 'medium' }),
     clock: format({ hour: '2-digit', minute: '2-digit' }),
-    // In the format of a datetime-local field.
+    // As a datetime-local field writes it.
     field: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   };
 }
 
 let formats = formatsFor(undefined);
 
-/** Undefined: this device's time zone. */
+/** Undefined: the zone of this device. */
 export function showTimesIn(zone: string | undefined): void {
   formats = formatsFor(zone);
 }
@@ -37,12 +34,12 @@ export function formatDay(ms: number): string {
   return formats.day.format(ms);
 }
 
-/** `12:02`, for something that happened a moment ago. */
+/** `12:02`, for what happened a moment ago. */
 export function formatClock(ms: number): string {
   return formats.clock.format(ms);
 }
 
-/** `12:34`, `0:09`, `1 h 04 min`, `2 d 3 h`: the width stays the same during the countdown. */
+/** `12:34`, `0:09`, `1 h 04 min`, `2 d 3 h`: one width while it counts down. */
 export function formatLeft(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
@@ -50,7 +47,7 @@ export function formatLeft(ms: number): string {
   return `${Math.floor(left / MINUTE)}:${two(Math.floor((left % MINUTE) / 1000))}`;
 }
 
-/** For a list, where a second more or less does not matter: `46 min`, `2 h 10 min`, `0:42`. */
+/** For a list, where a second more or less says nothing: `46 min`, `2 h 10 min`, `0:42`. */
 export function formatLeftRoughly(ms: number): string {
   const left = Math.max(0, ms);
   if (left < MINUTE) return formatLeft(left);
@@ -58,7 +55,7 @@ export function formatLeftRoughly(ms: number): string {
   return left < DAY ? `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min` : formatLeft(left);
 }
 
-/** The same in words, for screen readers. */
+/** The same in words, for a voice. */
 export function sayDuration(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= DAY) return join(count(left / DAY, 'day'), count((left % DAY) / HOUR, 'hour'));
@@ -68,7 +65,7 @@ export function sayDuration(ms: number): string {
     : count(left / 1000, 'second');
 }
 
-/** In one unit only: `4 minutes`. */
+/** One unit alone: `4 minutes`. */
 export function sayRoughly(ms: number): string {
   if (ms >= DAY) return count(ms / DAY, 'day');
   if (ms >= HOUR) return count(ms / HOUR, 'hour');
@@ -90,7 +87,7 @@ export function formatAgo(ms: number): string {
   return `${Math.floor(ms / DAY)} d ago`;
 }
 
-/** For a datetime-local field, in the time zone of the page. */
+/** For the value of a datetime-local field, in the zone in which times are shown. */
 export function toLocalField(ms: number): string {
   return formats.field.format(ms).replace(' ', 'T');
 }
@@ -99,7 +96,7 @@ export function fromLocalField(value: string): number | undefined {
   const asUtc = Date.parse(`${value}Z`);
   if (Number.isNaN(asUtc)) return undefined;
   const offsetAt = (ms: number) => Date.parse(`${toLocalField(ms)}Z`) - Math.floor(ms / MINUTE) * MINUTE;
-  // Where the clocks change in between, the offset of the guess can differ from that of the instant.
+  // The offset of the guess may be another one than that of the instant, where the clocks change in between.
   return asUtc - offsetAt(asUtc - offsetAt(asUtc));
 }
 

@@ -1,10 +1,8 @@
-/**
- * Every request, newest first: what was decided and what became of it. The address has the search, so it can be shared.
- */
+/** Every request, newest first: what was decided and what became of it. The search is in the address, so it can be shared. */
 import { useQuery } from '@tanstack/react-query';
-import { CircleCheck, CircleDashed, CircleX, Search as SearchIcon } from 'lucide-react';
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useRef } from 'react';
-import { answer, api, type RequestWithView } from '../lib/api';
+import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
 import { download } from '../lib/download';
@@ -12,10 +10,10 @@ import { toCsv, toNdjson } from '../lib/export';
 import { type PageQuery, readAll, usePages } from '../lib/lists';
 import { useOperatorNames } from '../lib/names';
 import { Link, usePlace } from '../lib/router';
-import { goTo, isLocal, matches, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
+import { goTo, isSearch, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
 import { RUNS, type Run, runOf, verdictOf } from '../lib/standing';
-import { formatDuration, fromLocalField, toLocalField } from '../lib/time';
+import { formatDay, formatDuration, fromLocalField, toLocalField } from '../lib/time';
 import { visibleText } from '../lib/visible';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
@@ -26,6 +24,7 @@ import { More } from '../ui/more';
 import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
 import { Avatar, Person } from '../ui/person';
+import { SearchField } from '../ui/search-field';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
 import { LinkRow, MainCell, Table } from '../ui/table';
@@ -33,26 +32,20 @@ import { LinkRow, MainCell, Table } from '../ui/table';
 export default function HistoryPage() {
   const { query } = usePlace();
   const search = searchOf(query);
-  const { text: _text, run: _run, decider: _decider, ...asked } = search;
-  const pages = usePages(['requests', asked], (page) => read(asked, page), { limit: 50 });
-  const loaded = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
-  const shown = loaded.filter((entry) => matches(entry, search));
+  const pages = usePages(['requests', search], (page) => read(search, page), { limit: 50 });
+  const shown = pages.data?.pages.flatMap(({ requests }) => requests) ?? [];
   const isAll = !pages.hasNextPage;
   return (
     <Page title="History" actions={<Exports requests={shown} isAll={isAll} />}>
       <div className="stack">
         <Filters search={search} />
         <Answered query={pages} what="the history">
-          {() => (
+          {({ pages: answered }) => (
             <>
               {shown.length > 0 && <Rows requests={shown} />}
-              {shown.length === 0 && <Nothing search={search} looked={loaded.length} isAll={isAll} />}
-              {isLocal(search) && shown.length > 0 && !isAll && (
-                <p className="caption">
-                  {formatCount(shown.length)} of the {formatCount(loaded.length)} newest requests match.
-                </p>
-              )}
-              <More pages={pages} />
+              {shown.length === 0 && isAll && <Nothing />}
+              {isSearch(search) && <Searched pages={answered} matching={shown.length} />}
+              <More pages={pages} label={isSearch(search) ? 'Search further back' : 'Show more'} />
             </>
           )}
         </Answered>
@@ -65,27 +58,31 @@ function read(search: Search, page: PageQuery) {
   return answer(api.GET('/api/requests', { params: { query: { ...search, ...page } } }));
 }
 
-interface NothingProps {
-  readonly search: Search;
-  readonly looked: number;
-  readonly isAll: boolean;
-}
-
-/** The page says that nothing matches only when it has looked at everything. */
-function Nothing({ looked, isAll }: NothingProps) {
-  if (!isAll) {
-    return (
-      <Empty title={`None of the ${formatCount(looked)} newest requests matches`}>
-        <p>Show more to look further back.</p>
-      </Empty>
-    );
-  }
+/** Said only after everything was searched. */
+function Nothing() {
   return (
     <Empty title="No request matches">
       <p>
         Change the search, or <Link to="/requests">show all requests</Link>.
       </p>
     </Empty>
+  );
+}
+
+interface SearchedProps {
+  readonly pages: readonly Schemas['RequestList'][];
+  readonly matching: number;
+}
+
+/** How far the search looked: a request that is further back was not compared. */
+function Searched({ pages, matching }: SearchedProps) {
+  const looked = pages.reduce((sum, { searched }) => sum + searched.count, 0);
+  const backTo = pages.at(-1)?.searched.back_to ?? null;
+  const found = `${formatCount(matching)} of ${formatCount(looked)} requests match`;
+  return (
+    <p className="caption" role="status">
+      {backTo === null ? `${found}. Everything was searched.` : `${found}, searched back to ${formatDay(backTo)}.`}
+    </p>
   );
 }
 
@@ -100,21 +97,16 @@ const RUN_NAMES: Readonly<Record<Run, string>> = {
 function Filters({ search }: { readonly search: Search }) {
   const set = (change: Search) => goTo({ ...search, ...change });
   const { operators, actions } = usePickers();
-  const isSearch = Object.values(search).some((value) => value !== undefined);
+  const isNarrowed = Object.values(search).some((value) => value !== undefined);
   const people = withChosen(operators, search.requester, search.decider);
   return (
     <search className="filters">
-      <label className="search">
-        <Icon of={SearchIcon} />
-        <span className="unseen">Words in the summary, params, names and ids</span>
-        <input
-          type="search"
-          className="input"
-          placeholder="Words, names or ids"
-          value={search.text ?? ''}
-          onChange={(event) => set({ text: event.target.value.trimStart() })}
-        />
-      </label>
+      <SearchField
+        label="Words in the summary, params, names and ids"
+        hint="Words, names or ids"
+        text={search.text ?? ''}
+        onChange={(text) => set({ text })}
+      />
       <div className="form-row">
         <Span search={search} set={set} />
         <Picker
@@ -143,7 +135,7 @@ function Filters({ search }: { readonly search: Search }) {
         />
         <Picker label="Decided by" value={search.decider} options={people} set={(decider) => set({ decider })} />
       </div>
-      {isSearch && (
+      {isNarrowed && (
         <div className="form-actions">
           <Button className="button small" onPress={() => goTo({})}>
             Show all
@@ -156,7 +148,7 @@ function Filters({ search }: { readonly search: Search }) {
 
 type Option = readonly [id: string, name: string];
 
-/** By name, because people know names. An operator in the address stays selectable, even after they were removed. */
+/** By name, as people know them. One that an address names stays choosable, even if it is gone. */
 function usePickers() {
   const { data } = useQuery({
     queryKey: ['pickers'],
@@ -320,7 +312,7 @@ function RunState(entry: RequestWithView) {
   );
 }
 
-/** The first name, and how many more there are. */
+/** The first by name, and how many more. */
 function Deciders({ by }: { readonly by: readonly string[] | null }) {
   const nameOf = useOperatorNames();
   if (by === null) return <span className="secondary">–</span>;

@@ -3,10 +3,10 @@
  * service is ever kept, because what was true once must not be taken for what is true now.
  */
 const FILES = 'files-1';
-const IS_FILE = /^\/(assets\/|icon|theme\.js$|manifest\.webmanifest$)/;
+const IS_FILE = /^\/(assets\/|icon|start\.js$|manifest\.webmanifest$)/;
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(FILES).then((cache) => cache.addAll(['/', '/theme.js', '/icon.svg'])));
+  event.waitUntil(caches.open(FILES).then((cache) => cache.addAll(['/', '/start.js', '/icon.svg'])));
   self.skipWaiting();
 });
 

@@ -1,8 +1,11 @@
-/** Ctrl K: go to a page, to a waiting request, or to a request by its id. A combobox whose list is always open. */
-import { CircleUser, FileSearch, KeySquare, Search } from 'lucide-react';
+/** Ctrl K: jump to a page or to a request, found by the search of the service. A combobox with its list always open. */
+import { useQuery } from '@tanstack/react-query';
+import { CircleUser, FileSearch, History, KeySquare, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
-import { useInbox } from '../lib/requests';
+import { operationText } from '../lib/amount';
+import { answer, api, type RequestWithView } from '../lib/api';
+import { useInbox } from '../lib/inbox';
 import { navigate } from '../lib/router';
 import type { Session } from '../lib/session';
 import { visibleText } from '../lib/visible';
@@ -22,7 +25,7 @@ interface Item extends Destination {
 export default function CommandMenu({ role, onClose }: Props) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const items = useItems(role, text);
+  const { items, said } = useItems(role, text);
   const here = Math.min(at, items.length - 1);
   const go = (item: Item | undefined) => {
     if (item === undefined) return;
@@ -53,7 +56,7 @@ export default function CommandMenu({ role, onClose }: Props) {
               aria-autocomplete="list"
               autoComplete="off"
               spellCheck="false"
-              placeholder="A page, a waiting request, or a request id"
+              placeholder="A page, or words, names and ids of a request"
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
@@ -62,11 +65,9 @@ export default function CommandMenu({ role, onClose }: Props) {
               onKeyDown={press}
             />
           </div>
-          {items.length === 0 && (
-            <p className="command-empty" role="status">
-              Nothing matches “{visibleText(text)}”.
-            </p>
-          )}
+          <p className="command-empty" role="status">
+            {said}
+          </p>
           <Results items={items} here={here} choose={go} />
         </Dialog>
       </Modal>
@@ -84,7 +85,7 @@ function Results({ items, here, choose }: ResultsProps) {
   const active = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
   useEffect(() => {
-    // The braces are needed because the call returns a promise in some browsers, which is not a clean-up function.
+    // Braces: it answers a promise in some browsers, which is no clean-up.
     void active.current?.scrollIntoView({ block: 'nearest' });
   }, [here]);
   return (
@@ -108,25 +109,91 @@ function Results({ items, here, choose }: ResultsProps) {
   );
 }
 
-function useItems(role: Props['role'], text: string): Item[] {
-  const { data } = useInbox();
+interface Items {
+  readonly items: readonly Item[];
+  /** How far the search looked. */
+  readonly said: string | null;
+}
+
+function useItems(role: Props['role'], text: string): Items {
   const wanted = text.trim().toLowerCase();
-  const waiting = (data?.requests ?? []).slice(0, 20).map(({ request, view }): Item => {
-    const params = Object.values(request.params).slice(0, 2).join(' · ').slice(0, 48);
-    return {
-      to: `/requests/${request.id}`,
-      label: visibleText(view.title),
-      icon: KeySquare,
-      group: 'waits for you',
-      detail: params === '' ? 'waits for you' : visibleText(params),
-    };
-  });
+  const inbox = useInbox();
+  const search = useSearch(useSettled(wanted));
   const pages: Destination[] = [...destinationsOf(role), { to: '/account', label: 'Your account', icon: CircleUser }];
-  const all = [...waiting, ...pages.map((page): Item => ({ ...page, group: 'page' }))];
-  const found = all.filter(({ label, detail = '', to }) =>
-    [label, detail, to].some((held) => held.toLowerCase().includes(wanted)),
-  );
-  return [...found, ...byId(wanted).filter(({ to }) => !found.some((each) => each.to === to))];
+  const foundPages = pages
+    .map((page): Item => ({ ...page, group: 'page' }))
+    .filter(({ label, to }) => [label, to].some((held) => held.toLowerCase().includes(wanted)));
+  if (wanted.length < SHORTEST) {
+    const waiting = (inbox.data?.requests ?? []).slice(0, 20).map((entry) => itemOf(entry, 'waits for you'));
+    return { items: wanted === '' ? [...waiting, ...foundPages] : foundPages, said: null };
+  }
+  const found = search.data?.requests ?? [];
+  const further: Item = {
+    to: `/requests?${new URLSearchParams({ text: text.trim() })}`,
+    label: `Search the history for “${visibleText(text.trim())}”`,
+    icon: History,
+    group: 'history',
+  };
+  const requests = found.map((entry) => itemOf(entry, entry.view.decided === null ? 'open' : 'ended'));
+  const all = [...foundPages, ...requests, ...byId(wanted), further];
+  return {
+    items: all.filter(({ to }, index) => all.findIndex((each) => each.to === to) === index),
+    said: saidOf(search.data, search.isFetching, search.error !== null),
+  };
+}
+
+/** One letter is in every request. */
+const SHORTEST = 2;
+const MOST = 12;
+const TYPING_MS = 250;
+
+/** The text once nobody has typed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** All open requests, and the newest thousand of all. */
+function useSearch(text: string) {
+  return useQuery({
+    queryKey: ['search', text],
+    enabled: text.length >= SHORTEST,
+    retry: false,
+    queryFn: async () => {
+      const [open, newest] = await Promise.all([
+        answer(api.GET('/api/inbox', { params: { query: { view: 'open', text, limit: MOST } } })),
+        answer(api.GET('/api/requests', { params: { query: { text, limit: MOST } } })),
+      ]);
+      const ids = new Set(open.requests.map(({ request }) => request.id));
+      const ended = newest.requests.filter(({ request }) => !ids.has(request.id));
+      return { requests: [...open.requests, ...ended].slice(0, MOST), isAll: newest.cursor === null };
+    },
+    refetchOnWindowFocus: false,
+  });
+}
+
+type Searched = NonNullable<ReturnType<typeof useSearch>['data']>;
+
+function saidOf(data: Searched | undefined, isFetching: boolean, hasFailed: boolean): string | null {
+  if (hasFailed) return 'The search failed. Type again to retry.';
+  if (data === undefined || isFetching) return 'Searching…';
+  if (data.requests.length > 0) return null;
+  return data.isAll ? 'No request matches.' : 'No open request matches, and none of the newest 1,000.';
+}
+
+function itemOf({ request, view }: RequestWithView, group: string): Item {
+  const params = Object.values(request.params).slice(0, 2).join(' · ').slice(0, 48);
+  return {
+    to: `/requests/${request.id}`,
+    label: operationText(view.title, request.params),
+    icon: KeySquare,
+    group,
+    detail: params === '' ? group : visibleText(params),
+  };
 }
 
 function byId(text: string): Item[] {

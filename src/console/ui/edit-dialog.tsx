@@ -1,7 +1,4 @@
-/**
- * An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, the dialog
- * says so next.
- */
+/** An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, that is said next. */
 import type { ReactNode } from 'react';
 import type { Editing } from '../lib/edit';
 import { Button } from './button';
@@ -16,11 +13,11 @@ interface Props {
   readonly onClose: () => void;
   readonly submit: string;
   readonly danger?: boolean;
-  /** Whether it only asks for confirmation. Otherwise it has fields. */
+  /** Whether it only asks for a yes; otherwise it has fields. */
   readonly question?: boolean;
-  /** Whether enough fields are filled in. */
+  /** Whether enough is filled in to be sent. */
   readonly ready?: boolean;
-  /** Below the buttons, with its own buttons. */
+  /** Below the buttons, with buttons of its own. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }

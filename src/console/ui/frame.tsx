@@ -1,6 +1,7 @@
-/** The frame around every page: the side navigation, or a bar with a menu on a phone. */
+/** What stands around every page: the side navigation, or on a phone a bar with a menu. */
 import { Menu, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useWatch } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
 import { useShortcuts } from '../lib/shortcuts';
@@ -21,6 +22,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
   const { path } = usePlace();
   const [opened, setOpened] = useState<Opened>(null);
   const close = () => setOpened(null);
+  useWatch();
   useShortcuts({ commands: () => setOpened('commands'), shortcuts: () => setOpened('shortcuts') });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes what was open over the one before
   useEffect(close, [path]);
@@ -48,7 +50,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
   );
 }
 
-/** The name of the organization, because people who belong to several must not decide in the wrong one. */
+/** Whose console it is: people of several organizations must not decide in the wrong one. */
 function Brand({ org }: { readonly org: string }) {
   return (
     <Link to="/" className="brand">

@@ -16,7 +16,8 @@ export function KeysLeft({ turned, quorum }: Props) {
         </span>
       )}
       <span className="caption">
-        {turned} of {quorum} {quorum === 1 ? 'key' : 'keys'} turned
+        {turned} of {quorum} {quorum === 1 ? 'key' : 'keys'}
+        <span className="unseen"> turned</span>
       </span>
     </span>
   );

@@ -7,12 +7,12 @@ interface Pages {
   readonly fetchNextPage: () => unknown;
 }
 
-export function More({ pages }: { readonly pages: Pages }) {
+export function More({ pages, label = 'Show more' }: { readonly pages: Pages; readonly label?: string }) {
   if (!pages.hasNextPage) return null;
   return (
     <p>
       <Button className="button" onPress={() => pages.fetchNextPage()} isDisabled={pages.isFetchingNextPage}>
-        {pages.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        {pages.isFetchingNextPage ? 'Loading…' : label}
       </Button>
     </p>
   );

@@ -10,7 +10,8 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import { useInbox } from '../lib/requests';
+import { formatCount } from '../lib/count';
+import { useInbox } from '../lib/inbox';
 import { Link, usePlace } from '../lib/router';
 import type { Session } from '../lib/session';
 import { Icon } from './icon';
@@ -75,12 +76,11 @@ function Links({ destinations }: { readonly destinations: readonly Destination[]
 
 function Waiting() {
   const { data } = useInbox();
-  const count = data?.requests.length ?? 0;
+  const count = data?.counts.mine ?? 0;
   if (count === 0) return null;
   return (
     <span className="nav-count">
-      {count}
-      {data?.cursor == null ? '' : '+'}
+      {formatCount(count)}
       <span className="unseen"> waiting</span>
     </span>
   );
@@ -88,6 +88,6 @@ function Waiting() {
 
 function isAt(path: string, to: string): boolean {
   if (to === '/actions' && path === '/new-action') return true;
-  // A request can be reached from the inbox and from the history.
+  // One request is reached from the inbox as well as from the history.
   return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
 }

@@ -1,7 +1,4 @@
-/**
- * What a request does, in the same form on every page: the action in the secondary colour, then what this request is
- * about.
- */
+/** What a request does, as every page names it: the action in the secondary ink, then what this one is about. */
 import { amountOf } from '../lib/amount';
 import { ADMIN_ACTION } from '../lib/changes';
 import type { RequestWithView } from '../lib/schemas';

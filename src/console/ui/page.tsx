@@ -4,7 +4,7 @@ import { arrivedByLink, Link } from '../lib/router';
 
 interface Props {
   readonly title: string;
-  /** The heading, if it says more than fits in the tab. */
+  /** The heading, where it says more than the tab can. */
   readonly heading?: ReactNode;
   readonly tab?: string;
   /** The list that the page belongs to. */

@@ -1,7 +1,4 @@
-/**
- * The first params of a request in one line, to distinguish requests in a list. The page of the request has all of
- * them.
- */
+/** The first params of a request in a line, to tell one from another in a list; all of them are on its page. */
 import { shownParam } from '../lib/amount';
 import { Shown } from './shown';
 
@@ -9,7 +6,7 @@ const SHOWN = 3;
 const LONG = 60;
 
 export function ParamLine({ params }: { readonly params: Readonly<Record<string, string>> }) {
-  // The digest of a sealed call, which means nothing to people.
+  // The digest of a sealed call, which says nothing to a person.
   const entries = Object.entries(params).filter(([key, value]) => key !== 'intent' || !value.startsWith('sha256:'));
   if (entries.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** The list of keyboard shortcuts. */
+/** The keys that the console knows. */
 import { Button } from './button';
 import { Ask } from './dialog';
 

@@ -1,30 +1,45 @@
-/** A list as a table. On a phone each row becomes a small stack, and `label` names the content of a cell. */
+/** A list as a table. On a phone each row becomes a small stack; `label` then names what a cell holds. */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from './icon';
 
 interface TableProps {
   readonly label: string;
-  /** A column without a visible title has an empty text. */
+  /** A column without a visible title is given as an empty text. */
   readonly columns: readonly string[];
   readonly children: ReactNode;
   readonly list?: Ref<HTMLTableElement>;
   /** Inside a card that has its own border. */
   readonly bare?: boolean;
-  /** On a phone each row has two lines: what and until when, then who and how far. */
+  /** On a phone each row has two lines: what and until when, and below it who and how far. */
   readonly dense?: boolean;
+  /** In the place of the columns' names. */
+  readonly head?: ReactNode;
+  /** On a phone too, the rows show their boxes. */
+  readonly selecting?: boolean;
 }
 
-export function Table({ label, columns, children, list, bare = false, dense = false }: TableProps) {
+export function Table({
+  label,
+  columns,
+  children,
+  list,
+  bare = false,
+  dense = false,
+  head,
+  selecting = false,
+}: TableProps) {
+  const kind = [dense ? 'table-stack dense' : 'table-stack', selecting ? 'selecting' : ''].join(' ').trim();
   return (
     <div className={bare ? 'table-card bare' : 'table-card'}>
-      <table className={dense ? 'table-stack dense' : 'table-stack'} aria-label={label} ref={list}>
+      <table className={kind} aria-label={label} ref={list}>
         <thead>
           <tr>
-            {columns.map((column, index) =>
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-              column === '' ? <td key={index} /> : <th key={index}>{column}</th>,
-            )}
+            {head ??
+              columns.map((column, index) =>
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
+                column === '' ? <td key={index} /> : <th key={index}>{column}</th>,
+              )}
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -33,10 +48,15 @@ export function Table({ label, columns, children, list, bare = false, dense = fa
   );
 }
 
-/** A row that opens something: its title is the link, and the complete row can be clicked. */
-export function LinkRow({ children }: { readonly children: ReactNode }) {
+/** A row that opens something: its title is the link, and the complete row takes the pointer. */
+interface LinkRowProps {
+  readonly isSelected?: boolean;
+  readonly children: ReactNode;
+}
+
+export function LinkRow({ isSelected = false, children }: LinkRowProps) {
   return (
-    <tr className="row-link">
+    <tr className={isSelected ? 'row-link selected' : 'row-link'}>
       {children}
       <td className="cell-chevron">
         <Icon of={ChevronRight} />

@@ -27,7 +27,6 @@ export type ConfigurationEntryKind =
   | 'group.deleted'
   | 'changes.turn_set'
   | 'key.created'
-  | 'key.updated'
   | 'key.rotated'
   | 'key.token_ended'
   | 'key.revoked'

@@ -9,7 +9,7 @@ import type { Call, Handlers, ReplyOf } from '../http/typed';
 import type { ConsolePrincipal } from './authenticate';
 import type { Viewer } from './view';
 
-export type ConsoleHandlers = Handlers<operations, Inputs, ConsolePrincipal>;
+export type ConsoleHandlers = Omit<Handlers<operations, Inputs, ConsolePrincipal>, 'watchInbox'>;
 /** For several operations, the type that they have in common. */
 export type ConsoleCall<Id extends keyof Inputs> = Call<Inputs[Id], ConsolePrincipal>;
 export type ConsoleReply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;

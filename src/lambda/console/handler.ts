@@ -16,11 +16,18 @@ import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 export type ConsoleHandlerDeps = Omit<ConsoleDeps & SessionCheckDeps, 'refuse'> &
   RefusedAttemptsDeps & { readonly random: Random };
 
+/** The one operation that may wait has a function of its own (watch.ts). */
+type OwnInputs = Omit<Inputs, 'watchInbox'>;
+
+const OWN = operations.filter(
+  (each): each is Exclude<typeof each, { readonly operationId: 'watchInbox' }> => each.operationId !== 'watchInbox',
+);
+
 export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
   // Counted separately from /v1: guessing API keys does not lock out a neighbor's browser, and vice versa.
   const deps = { ...given, refuse: createRefuseAttempt(given, 'console#') };
-  return createRouter<Inputs, ConsoleOperation, ConsolePrincipal>({
-    operations,
+  return createRouter<OwnInputs, ConsoleOperation, ConsolePrincipal>({
+    operations: OWN,
     validators,
     handlers: createConsoleHandlers(deps),
     missing: { backtestAction: (principal, { id = '' }) => missingAction(deps, principal, id) },

@@ -6,6 +6,7 @@ import type { ConsoleHandlers } from './caller';
 import { type ChangesDeps, createChangeHandlers } from './changes';
 import { type ChatDeps, createChatHandlers } from './chat';
 import { createGroupHandlers } from './groups';
+import { createInboxHandlers, type InboxDeps } from './inbox';
 import { createKeyHandlers, type KeysDeps } from './keys';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
@@ -17,6 +18,7 @@ import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
 
 export type ConsoleDeps = SessionDeps &
   RequestsDeps &
+  InboxDeps &
   WebhooksDeps &
   KeysDeps &
   ChatDeps &
@@ -32,6 +34,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
   return {
     ...createSessionHandlers(deps),
     ...createRequestHandlers(deps),
+    ...createInboxHandlers(deps),
     ...createWebhookHandlers(deps),
     ...createKeyHandlers(deps),
     ...createChatHandlers(deps),

@@ -77,6 +77,12 @@ export function tooManyWrongCodes(retryAfterMs: number) {
   return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
 }
 
+export function tooManySearches(retryAfterMs: number) {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const error = 'You searched 120,000 requests within a minute. Wait for the seconds in Retry-After.';
+  return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
+}
+
 function wrongCode(triesLeft: number): string {
   if (triesLeft > 0) return `Wrong code: ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left in this round.`;
   return 'Wrong code. Your seat is now locked until the next round or until an admin re-issues the code.';

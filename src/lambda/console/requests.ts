@@ -11,29 +11,36 @@ import {
 } from '../../app/ceremony/operator-command';
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
-import type { OpenEntry } from '../../app/ports';
+import type { OpenEntry, SearchMeter } from '../../app/ports';
 import { getRequest } from '../../app/request/get-request';
-import { type ListRequestsDeps, listRequests, listWaiting, type WaitingPlace } from '../../app/request/list-requests';
+import { type Listed, type ListRequestsDeps, listRequests } from '../../app/request/list-requests';
+import { listWaiting, type WaitingPlace } from '../../app/request/list-waiting';
 import { shownLines, shownLinesOf } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
-import type { Open, Request } from '../../core/request/request';
-import type { Shown } from '../../protocol/display/render';
+import { isAdministrative } from '../../core/request/administrative';
+import { renderRequest } from '../../core/request/render';
+import { isOpen, type Open, type Request } from '../../core/request/request';
+import { holdsWords, wordsOf } from '../../core/request/words';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
+import { runOf } from '../../protocol/shown/run';
 import { invalid, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { edit } from './edit';
 import { type Place, readPlace, withCursor, writePlace } from './paging';
-import { commandProblem, conflict, type StateConflict, tooManyWrongCodes } from './problems';
-import { requestWithView, viewAnswer } from './view';
+import { commandProblem, conflict, type StateConflict, tooManySearches, tooManyWrongCodes } from './problems';
+import { namesOf, requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
 type CommandCall = ConsoleCall<'turnKey' | 'refuseRequest' | 'abortRequest' | 'withdrawTurn' | 'restartRound'>;
 
-export type RequestsDeps = OperatorCommandDeps & ListRequestsDeps & ProofDeps & ConfigurationDeps;
+export type RequestsDeps = OperatorCommandDeps &
+  ListRequestsDeps &
+  ProofDeps &
+  ConfigurationDeps & { readonly searches: SearchMeter };
 
 export function createRequestHandlers(
   deps: RequestsDeps,
@@ -231,54 +238,82 @@ async function list(
   { principal, query }: ConsoleCall<'listRequests'>,
 ): ConsoleReply<'listRequests'> {
   const { org, operator } = callerOf(principal);
-  const [page, operators, { record }] = await Promise.all([
-    query.waiting === true ? inbox(deps, org, operator, query) : recent(deps, org, query),
-    deps.config.operators(org),
-    signedIn(principal),
-  ]);
-  return reply(200, listBody(deps, page, operators, record, await shownLinesOf(deps.config, page.requests)));
+  const [operators, { record }] = await Promise.all([deps.config.operators(org), signedIn(principal)]);
+  if (isSearch(query)) {
+    const nowMs = deps.clock.nowMs();
+    const { count, endsAtMs } = await deps.searches.count(org, operator, nowMs);
+    if (count > SEARCHES_A_MINUTE) return tooManySearches(endsAtMs - nowMs);
+  }
+  const nameOf = namesOf(operators);
+  const page =
+    query.waiting === true ? await waiting(deps, org, operator, query, nameOf) : await recent(deps, org, query, nameOf);
+  const shownOf = await shownLinesOf(deps.config, page.requests);
+  const nowMs = deps.clock.nowMs();
+  const viewer = viewerOf(record);
+  // Without envelopes, because a page of them exceeds the gateway's limit.
+  const requests = page.requests.map((request) =>
+    requestWithView({ request, intent: null, operators, nowMs, shown: shownOf(request) }, viewer),
+  );
+  const searched = { count: page.looked, back_to: page.backToMs };
+  return reply(200, { server_now: nowMs, requests, cursor: page.cursor, searched });
 }
 
-interface Page {
-  readonly requests: readonly Request[];
-  readonly cursor: string | null;
+const SEARCHES_A_MINUTE = 120;
+
+/** Whether the page may read more requests than it shows. */
+function isSearch({ action, requester, state, text, run, decider }: ListQuery): boolean {
+  return [action, requester, state, text, run, decider].some((wanted) => wanted !== undefined);
 }
 
-function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery): Promise<Page> {
-  const { state, action, requester, since: sinceMs, until: untilMs, limit, cursor = null } = asked;
-  return listRequests(deps, org, { state, action, requester, sinceMs, untilMs, limit, cursor });
+type NameOf = ReturnType<typeof namesOf>;
+
+function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery, nameOf: NameOf): Promise<Listed> {
+  const { action, requester, since: sinceMs, until: untilMs, limit, cursor = null } = asked;
+  const place = { action, requester, sinceMs, untilMs, limit, cursor };
+  const isWanted = wantedBy(asked, nameOf);
+  return listRequests(deps, org, isWanted === null ? place : { ...place, isWanted });
 }
 
-async function inbox(deps: RequestsDeps, org: Operator['org'], operator: OperatorId, asked: ListQuery): Promise<Page> {
+/** What no index knows; null if the query has nothing of it. */
+function wantedBy({ state, text, run, decider }: ListQuery, nameOf: NameOf) {
+  if ([state, text, run, decider].every((wanted) => wanted === undefined)) return null;
+  const words = wordsOf(text ?? '');
+  return (request: Request, nowMs: number): boolean =>
+    (state === undefined || request.state === state) &&
+    (decider === undefined || (!isOpen(request) && request.decidedBy.some((id) => id === decider))) &&
+    (run === undefined || runOf(ranOf(request, nowMs), nowMs) === run) &&
+    holdsWords(request, words, nameOf);
+}
+
+function ranOf(request: Request, nowMs: number) {
+  const integration = isAdministrative(request) ? null : request.policy.integration;
+  const view = { integration, has_intent: request.executeWithinMs !== null };
+  return { request: renderRequest(request, null, nowMs), view };
+}
+
+/** From an index, so that only the page is read. */
+async function waiting(
+  deps: RequestsDeps,
+  org: Operator['org'],
+  operator: OperatorId,
+  asked: ListQuery,
+  nameOf: NameOf,
+): Promise<Listed> {
   const after = asked.cursor === undefined ? null : placeAt(readPlace(asked.cursor));
+  const isWanted = wantedBy(asked, nameOf);
   const where = {
     entry: (entry: OpenEntry) => isAskedFor(entry, asked),
-    request: ({ state, requester }: Open) =>
-      (asked.state === undefined || asked.state === state) &&
-      (asked.requester === undefined || asked.requester === requester),
+    request: (request: Open) =>
+      (asked.requester === undefined || asked.requester === request.requester) &&
+      isWanted?.(request, deps.clock.nowMs()) !== false,
   };
   const { requests, next } = await listWaiting(deps, org, { operator, limit: asked.limit, after, where });
-  return { requests, cursor: next === null ? null : writePlace([next.waitsUntilMs, next.id]) };
+  const cursor = next === null ? null : writePlace([next.waitsUntilMs, next.id]);
+  return { requests, cursor, looked: requests.length, backToMs: null };
 }
 
 function isAskedFor(entry: OpenEntry, { action, since = 0, until = Infinity }: ListQuery): boolean {
   return (action === undefined || entry.action === action) && entry.createdAtMs >= since && entry.createdAtMs <= until;
-}
-
-/** Without envelopes, because a page of them exceeds the gateway's limit. */
-function listBody(
-  deps: RequestsDeps,
-  page: Page,
-  operators: readonly Operator[],
-  record: Operator,
-  shownOf: (request: Request) => Shown | null,
-) {
-  const nowMs = deps.clock.nowMs();
-  const viewer = viewerOf(record);
-  const requests = page.requests.map((request) =>
-    requestWithView({ request, intent: null, operators, nowMs, shown: shownOf(request) }, viewer),
-  );
-  return { server_now: nowMs, requests, cursor: page.cursor };
 }
 
 function placeAt([waitsUntilMs, id]: Place): WaitingPlace {

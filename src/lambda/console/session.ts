@@ -72,9 +72,12 @@ async function signOut(deps: SessionDeps, { event }: ConsoleCall<'signOut'>): Co
   return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: cookies(deps, NOBODY, 0) };
 }
 
-function sessionBody({ clock }: SessionDeps, session: Session, { id, name, role }: Operator): Schemas['SessionAnswer'] {
+function sessionBody({ clock }: SessionDeps, session: Session, operator: Operator): Schemas['SessionAnswer'] {
+  return { server_now: clock.nowMs(), ...sessionFacts(session, operator) };
+}
+
+export function sessionFacts(session: Session, { id, name, role }: Operator): Schemas['SessionFacts'] {
   return {
-    server_now: clock.nowMs(),
     operator: { id, name, role },
     org: session.org,
     session_id: session.id,

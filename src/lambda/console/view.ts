@@ -127,8 +127,8 @@ function optionView({ command, allowed, reason }: CommandOption): Schemas['Optio
   return { action: command, allowed, why: reason };
 }
 
-function namesOf(operators: readonly Operator[]): (id: OperatorId) => string {
-  const names = new Map(operators.map((operator) => [operator.id, operator.name]));
+export function namesOf(operators: readonly Operator[]): (id: string) => string {
+  const names = new Map<string, string>(operators.map((operator) => [operator.id, operator.name]));
   return (id) => names.get(id) ?? id;
 }
 

@@ -157,6 +157,7 @@ export class MemoryStore {
       ...METADATA,
       ...(input.Select === 'COUNT' ? {} : { Items }),
       Count: Items.length,
+      ScannedCount: page.length,
       ...(more ? { LastEvaluatedKey: { ...last } } : {}),
     };
   }

@@ -35,7 +35,7 @@ describe('the chats that an instance remembers', () => {
   const NONE = { target: null, operators: new Map() };
   const OURS = { target: { host: 'x' } };
 
-  it('an instance reads the chats again after a minute, or when they have changed', async () => {
+  it('are read again after a minute, or when they have changed', async () => {
     const { clock, reads, config, set } = world();
     const chats = rememberedChats(config, clock);
     expect(await chats.of(ORG)).toEqual(NONE);
@@ -50,7 +50,7 @@ describe('the chats that an instance remembers', () => {
     expect([await chats.of(ORG), reads.length]).toEqual([NONE, 3]);
   });
 
-  it('an instance does not remember chats that changed while it read them', async () => {
+  it('are not remembered if they changed while they were read', async () => {
     const { reads, config, set } = world();
     const chats = rememberedChats(config, clockOf());
     const before = chats.of(ORG);
@@ -62,7 +62,7 @@ describe('the chats that an instance remembers', () => {
     expect(reads.length).toBe(2);
   });
 
-  it('the chats are those of the organization and of its operators that are set', async () => {
+  it('are the organization’s and those of its operators, as far as they are set', async () => {
     const { config, set } = world();
     const bravos = { operator: BRAVO, target: { host: 'y' } };
     set({ operator: 'op_charlie', target: null }, bravos, OURS);
@@ -71,7 +71,7 @@ describe('the chats that an instance remembers', () => {
     expect((await currentChats(config).of(ORG)).target).toBeNull();
   });
 
-  it('an instance remembers the chats of ten thousand organizations', async () => {
+  it('are ten thousand, and then the memory starts anew', async () => {
     const { clock, reads, config } = world();
     const chats = rememberedChats(config, clock);
     for (let n = 0; n < 10_000; n++) await chats.of(`org_${n}` as never);
@@ -82,7 +82,7 @@ describe('the chats that an instance remembers', () => {
     expect(reads).toHaveLength(10_002);
   });
 
-  it('chats are read every time where a change must apply at once', async () => {
+  it('are not remembered where a change counts at once', async () => {
     const { reads, config, set } = world();
     const chats = currentChats(config);
     expect(await chats.of(ORG)).toEqual(NONE);
@@ -110,7 +110,7 @@ describe('the heads that an instance remembers', () => {
     return { clock, asked, heads };
   };
 
-  it('an instance asks for the published head once in five minutes, however many posts it makes', async () => {
+  it('are asked for once in five minutes, by however many posts', async () => {
     const { clock, asked, heads } = world(['one', 'two', null]);
     expect(await Promise.all([heads(ORG), heads(ORG)])).toEqual(['one', 'one']);
     clock.pass(299_999);
@@ -121,7 +121,7 @@ describe('the heads that an instance remembers', () => {
     expect(await heads(ORG)).toBeNull();
   });
 
-  it('an instance asks for a head again after a failure, and remembers ten thousand organizations', async () => {
+  it('are asked for again after a failure, and beyond ten thousand organizations', async () => {
     const { asked, heads } = world([new Error('down'), 'one']);
     await expect(heads(ORG)).rejects.toThrow('down');
     expect(await heads(ORG)).toBe('one');
@@ -150,7 +150,7 @@ describe('the pace of mails', () => {
     return { counted, wait };
   };
 
-  it('an instance counts nothing for the first four mails of ten minutes, and ten mails go at once', async () => {
+  it('writes nothing for the first four of ten minutes, and lets ten go at once', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 4; n++) expect(await wait(0)).toBe(false);
     expect(counted).toEqual([]);
@@ -164,14 +164,14 @@ describe('the pace of mails', () => {
     expect([await wait(600_000), counted.length]).toEqual([false, 7]);
   });
 
-  it('mails are counted separately for operators with the same id in two organizations', async () => {
+  it('is that of each organization apart, although both have an operator of this id', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 4; n++) await wait(0);
     for (let n = 0; n < 4; n++) await wait(0, 'op_a', 'org_other');
     expect(counted).toEqual([]);
   });
 
-  it('an instance remembers the mails of ten thousand operators', async () => {
+  it('remembers ten thousand operators', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 10_000; n++) await wait(0, `op_${n}`);
     for (let n = 0; n < 3; n++) await wait(0, 'op_0');
@@ -194,7 +194,7 @@ describe('batches', () => {
     [3, [3]],
     [4, [3, 1]],
     [6, [3, 3]],
-  ])('batches of three have all %i items in order', async (count, sizes) => {
+  ])('of three hold %i in order', async (count, sizes) => {
     const batches: number[][] = [];
     for await (const batch of batchesOf(numbers(count), 3)) batches.push(batch);
     expect(batches.map(({ length }) => length)).toEqual(sizes);

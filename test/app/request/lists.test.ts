@@ -4,12 +4,8 @@ import { createRequestStore } from '../../../src/adapters/dynamodb/request/reque
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
 import type { Loaded } from '../../../src/app/ports';
-import {
-  listRequests,
-  listWaiting,
-  type WaitingPlace,
-  type WaitingQuery,
-} from '../../../src/app/request/list-requests';
+import { listRequests } from '../../../src/app/request/list-requests';
+import { listWaiting, type WaitingPlace, type WaitingQuery } from '../../../src/app/request/list-waiting';
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Open, Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
@@ -45,7 +41,7 @@ describe('the newest requests', () => {
     [250, 500, 250, false],
     [250, 150, 150, true],
   ])(
-    'of %i requests at most %i are read in pages of at most 100: %i, and whether there are more: %s',
+    'of %i requests at most %i are read, in pages of at most 100: %i, and there are more: %s',
     async (count, max, read, truncated) => {
       const { requests } = await stored(range(0, count).map((n) => aStored(n)));
       const pages = jest.spyOn(requests, 'recent');
@@ -57,28 +53,49 @@ describe('the newest requests', () => {
 });
 
 describe('the list of requests', () => {
-  it('a page of the list is read 25 requests at a time, and never more than it has room for', async () => {
+  it('a page of the list reads no more than it shows if nothing is searched', async () => {
     const deps = await stored(range(0, 60).map((n) => aStored(n)));
     const pages = jest.spyOn(deps.requests, 'recent');
     const page = await listRequests(deps, ORG, { limit: 30, cursor: null });
-    expect([numbersOf(page.requests), pages.mock.calls.map(([, { limit }]) => limit)]).toEqual([range(0, 30), [25, 5]]);
+    expect([numbersOf(page.requests), pages.mock.calls.map(([, { limit }]) => limit)]).toEqual([range(0, 30), [30]]);
     const next = await listRequests(deps, ORG, { limit: 50, cursor: page.cursor });
-    expect([numbersOf(next.requests), next.cursor]).toEqual([range(30, 60), null]);
+    expect([numbersOf(next.requests), next.cursor, next.backToMs]).toEqual([range(30, 60), null, null]);
   });
 
-  it('a page ends after twelve reads with a cursor if a filter matches little', async () => {
-    const deps = await stored(range(0, 150).map((n) => aStored(n)));
-    const pages = jest.spyOn(deps.requests, 'recent');
-    const page = await listRequests(deps, ORG, { limit: 10, cursor: null, state: 'denied' });
-    expect([page.requests, pages.mock.calls.length, page.cursor === null]).toEqual([[], 12, false]);
+  it('a page of a search looks at 1,000 requests, and says how many and how far back that is', async () => {
+    const deps = await stored(range(0, 1300).map((n) => aStored(n)));
+    const isWanted = ({ id }: Request) => [1100, 1200].includes(Number(id.slice(4)));
+    const first = await listRequests(deps, ORG, { limit: 10, isWanted, cursor: null });
+    expect(first).toMatchObject({ requests: [], looked: 1000, backToMs: at('12:00') - seconds(999) });
+    const second = await listRequests(deps, ORG, { limit: 10, isWanted, cursor: first.cursor });
+    expect(numbersOf(second.requests)).toEqual([1100, 1200]);
+    expect(second).toMatchObject({ cursor: null, looked: 300, backToMs: null });
+  });
+
+  it('a search goes on after the last match of a full page, and misses none', async () => {
+    const deps = await stored(range(0, 700).map((n) => aStored(n)));
+    const isWanted = ({ id }: Request) => Number(id.slice(4)) % 7 === 3;
+    const found: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof listRequests>> = await listRequests(deps, ORG, {
+        limit: 8,
+        isWanted,
+        cursor,
+      });
+      expect(page.requests.length).toBeLessThanOrEqual(8);
+      found.push(...numbersOf(page.requests));
+      cursor = page.cursor;
+    } while (cursor !== null);
+    expect(found).toEqual(range(0, 100).map((n) => 7 * n + 3));
   });
 
   it('a page ends before the answer is too large for the gateway', async () => {
-    // With its seats and its policy, about as large as a request can be: 25 of them are 1.4 MB.
+    // With its seats and its policy, about as large as a request can be.
     const large = { params: { text: 'x'.repeat(52 * 1024) } };
     const deps = await stored(range(0, 120).map((n) => aStored(n, large)));
     const page = await listRequests(deps, ORG, { limit: 100, cursor: null });
-    expect([page.requests.length, page.cursor === null]).toEqual([75, false]);
+    expect([page.requests.length, page.cursor === null]).toEqual([57, false]);
     expect(JSON.stringify(page.requests).length).toBeLessThan(6_000_000);
   });
 });

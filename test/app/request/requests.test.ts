@@ -78,7 +78,7 @@ const world = (given: {
 };
 
 describe('a create', () => {
-  it('a create is written once, with what was sent and until when its intent may run', async () => {
+  it('is written once, with what was sent and when its intent may run', async () => {
     const { propose, created, loads } = world({});
     const made = await propose();
     expect(made).toMatchObject({ ok: true, value: { nowMs: NOW, replayed: false, intent: null } });
@@ -107,7 +107,7 @@ describe('a create', () => {
     });
   });
 
-  it('a create is repeated after contention, at most eight times', async () => {
+  it('is attempted again after contention, eight times', async () => {
     const { propose, pauses } = world({ writes: ['contention', 'contention', 'created'] });
     expect(await propose()).toMatchObject({ ok: true });
     expect(pauses).toEqual([0, 1]);
@@ -118,14 +118,14 @@ describe('a create', () => {
     expect(endless.pauses).toHaveLength(8);
   });
 
-  it('a create is refused for an action that is unknown, deleted or reserved for the service', async () => {
+  it('is refused for an action that is unknown, deleted or the service’s own', async () => {
     const unknown = (action: string) => ({ ok: false, error: { reason: 'action_unknown', action } });
     expect(await world({ isUnknown: true }).propose()).toEqual(unknown(POLICY.id));
     expect(await world({ deletedAtMs: 1 }).propose()).toEqual(unknown(POLICY.id));
     expect(await world({}).propose({ action: 'service.admin' as never })).toEqual(unknown('service.admin'));
   });
 
-  it('a create is refused if the service may not post to its callback', async () => {
+  it('is refused for a callback that nobody may post to', async () => {
     for (const callbackUrl of ['http://x.dev/', 'https://127.0.0.1/', 'nonsense'])
       expect(await world({}).propose({ callbackUrl })).toMatchObject({
         ok: false,
@@ -137,7 +137,7 @@ describe('a create', () => {
     ['as many of its action as its policy allows', { action: 3 }, { limits: 'action', max: 3 }],
     ['more than can be counted', { action: null }, { limits: 'action', max: 3 }],
     ['as many of its API key as that may have', { key: 2 }, { limits: 'key', max: 2 }],
-  ])('a create is refused while %s are open', async (_, open, error) => {
+  ])('is refused while %s are open', async (_, open, error) => {
     const { propose } = world({ policy: { maxOpen: 3 }, open });
     expect(await propose({}, { ...KEY, maxOpen: 2 })).toEqual({
       ok: false,
@@ -145,7 +145,7 @@ describe('a create', () => {
     });
   });
 
-  it('a create is accepted below both limits, and counts nothing if there is no limit', async () => {
+  it('is accepted below both limits, and counts nothing where there is none', async () => {
     const bounded = world({ policy: { maxOpen: 3 }, open: { action: 2, key: 1 } });
     expect(await bounded.propose({}, { ...KEY, maxOpen: 2 })).toMatchObject({ ok: true });
     expect(await world({ open: { action: null, key: null } }).propose()).toMatchObject({ ok: true });
@@ -165,14 +165,14 @@ describe('a create', () => {
     const conflict = (isOtherKeys: boolean) => ({ ok: false, error: { reason: 'idempotency_conflict', isOtherKeys } });
     const OTHER = { ...KEY, id: 'key_2' } as never as LiveKey;
 
-    it('a create with the Idempotency-Key of an earlier one is that request, whatever else its key sends', async () => {
+    it('is that request, whatever else its own key sends', async () => {
       const same = { ok: true, value: { replayed: true } };
       expect(await again(stored())).toMatchObject(same);
       expect(await again(stored(), { summary: 'x', quorum: 2, callbackUrl: 'https://x.dev/' })).toMatchObject(same);
       expect(await again(stored({ writeId: 'ab'.repeat(12) }))).toMatchObject({ ok: true, value: { replayed: false } });
     });
 
-    it('a create with the Idempotency-Key of an earlier one is a conflict if it does something else', async () => {
+    it('is a conflict if it does something else', async () => {
       expect(await again(stored(), { params: { a: '2' } })).toEqual(conflict(false));
       expect(await again(stored(), { params: { a: '2' } }, OTHER)).toEqual(conflict(false));
     });
@@ -186,16 +186,13 @@ describe('a create', () => {
       ['another window', { sent: { keyId: 'key_1', quorum: null, executeWithinSeconds: 60 } }, {}, false],
       ['a callback then', { callback: { url: 'https://x.dev/', keyId: 'key_1', token: 1 } }, {}, false],
       ['a callback now', {}, { callbackUrl: 'https://x.dev/' }, false],
-    ])(
-      'a create by another key is the same request only if everything is the same: %s',
-      async (_, fields, sent, isSame) => {
-        const answer = await again(stored(fields), sent, OTHER);
-        if (isSame) expect(answer).toMatchObject({ ok: true, value: { replayed: true } });
-        else expect(answer).toEqual(conflict(true));
-      },
-    );
+    ])('of another key is the same request only if all is the same: %s', async (_, fields, sent, isSame) => {
+      const answer = await again(stored(fields), sent, OTHER);
+      if (isSame) expect(answer).toMatchObject({ ok: true, value: { replayed: true } });
+      else expect(answer).toEqual(conflict(true));
+    });
 
-    it('a create is the same request if the other one was written a moment before', async () => {
+    it('that came first by a moment is found by the write', async () => {
       const raced = world({ writes: ['exists'], first: stored() });
       expect(await raced.propose({ idempotencyKey: 'k' })).toMatchObject({ ok: true, value: { replayed: true } });
       expect([raced.pauses, raced.created.length]).toEqual([[], 1]);
@@ -239,13 +236,13 @@ describe('a backtest', () => {
     return tested.ok ? tested.value.lookedAt : null;
   };
 
-  it('a back-test looks at the last thirty days, since an instant, or at everything', async () => {
+  it('looks at the last thirty days, at everything since an instant, or at everything there is', async () => {
     expect(await lookedAt(null)).toBe(2);
     expect(await lookedAt(NOW - days(30) - 1)).toBe(3);
     expect(await lookedAt(0)).toBe(4);
   });
 
-  it('a back-test is refused for a deleted action, and for a policy that could not be saved', async () => {
+  it('is refused for an action that was deleted, and for a policy that could not be saved', async () => {
     expect(await backtest(0, {}, 1)).toEqual({ ok: false, error: { reason: 'not_found' } });
     expect(await backtest(0, { title: ' ' })).toMatchObject({ ok: false, error: { reason: 'invalid_policy' } });
   });
@@ -261,7 +258,7 @@ describe('the host of passkeys', () => {
     ['https://console.acme.dev/x', null],
     ['ftp://console.acme.dev', null],
     ['xhttps://console.acme.dev', null],
-  ])('the host of passkeys of %s is %s', (origin, host) => {
+  ])('of %s is %s', (origin, host) => {
     expect(relyingParty(origin)).toBe(host);
   });
 });

@@ -66,13 +66,13 @@ describe('the operators', () => {
     return draw(queryClient, pageOf('operators'));
   };
 
-  test('the list of operators shows their role, their last sign-in and their passkeys', async () => {
+  test('are shown with their role, their last sign-in and their passkeys', async () => {
     const [, anna, bob] = (await open({ enabled: false })).rows();
     expect(anna).toMatch(/^Anna \(you\)op_a@acme\.devAdmin1 h ago2op_a/);
     expect(bob).toMatch(/^BobDisabledop_b@acme\.devOperatorNeverNoneop_b/);
   });
 
-  test('an admin edits all fields of an operator, and is told that a change waits', async () => {
+  test('are edited in all of their fields, the role too, and a change that waits is told', async () => {
     const shown = await open();
     await shown.press('Edit Bob');
     answers['PATCH /api/operators/op_b'] = () => [202, { server_now: NOW, ...CHANGE }];
@@ -87,7 +87,7 @@ describe('the operators', () => {
     expect(shown.links()).toContain('/requests/req_9');
   });
 
-  test('an operator is disabled and enabled after a question', async () => {
+  test('are disabled and enabled after a question', async () => {
     for (const enabled of [true, false]) {
       const shown = await open({ enabled });
       answers['PATCH /api/operators/op_b'] = () => [200, { server_now: NOW, operator: operatorOf('op_b') }];
@@ -101,7 +101,7 @@ describe('the operators', () => {
     }
   });
 
-  test('an operator is added with what was typed, as an operator by default', async () => {
+  test('are added with what was typed, as operators unless somebody says otherwise', async () => {
     const shown = await open();
     await shown.press('New operator');
     await shown.fill('Name', 'Echo');
@@ -115,7 +115,7 @@ describe('the operators', () => {
     expect(shown.has('Add operator')).toBe(false);
   });
 
-  test('a sign-in link shows until when it works and what to do with it, and Escape does not close it', async () => {
+  test('get a link that no stray click and no Escape loses, until when it opens a session, and what to do with it', async () => {
     const shown = await open();
     const link = { sign_in_url: 'https://console.example/sign-in#token=x', expires_at: NOW };
     answers['POST /api/operators/op_b/sign-in-link'] = () => [201, { server_now: NOW, ...link }];
@@ -126,7 +126,7 @@ describe('the operators', () => {
     expect(shown.text()).not.toContain('#token=x');
   });
 
-  test('an operator loses all access after a question', async () => {
+  test('lose all access after a question', async () => {
     const shown = await open();
     await shown.press('Edit Bob');
     answers['DELETE /api/sessions'] = () => [200, { server_now: NOW }];
@@ -139,7 +139,7 @@ describe('the operators', () => {
   test.each([
     ['a passkey is deleted', 'Delete passkey laptop', 'Delete it'],
     ['all access is revoked', 'Revoke all access of Bob', 'Revoke all'],
-  ])('no key waits for a countersignature once %s', async (_, name, yes) => {
+  ])('have no key that waits for a countersignature once %s', async (_, name, yes) => {
     const path = '/api/operators/op_b/passkeys';
     const passkey = { id: 'psk_1', name: 'laptop', created_at: NOW, can_sign: true, standing: 'waiting' };
     const enrolled = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: [] };
@@ -159,11 +159,11 @@ describe('the operators', () => {
   test.each([
     [true, 'need the key of a second admin'],
     [false, 'There is one admin, whose changes take effect at once'],
-  ])('the page of operators says whether a second admin is needed: %s', async (fourEyes, words) => {
+  ])('are told whether a second admin is needed: %s', async (fourEyes, words) => {
     expect((await open({}, fourEyes)).text()).toContain(words);
   });
 
-  test('an admin countersigns the keys of others, and not their own', async () => {
+  test('countersign the keys of others, and none of their own', async () => {
     const key = { name: 'Laptop', fingerprint: 'SHA256:x', key: 'k', standing: 'waiting', created_at: NOW };
     const rest = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: ['usb'] };
     const keys = ['op_a', 'op_b'].map((operator) => ({ id: `psk_${operator}`, operator, ...key, ...rest }));
@@ -179,7 +179,7 @@ describe('the operators', () => {
     expect(sent('PUT')).toEqual([{ path: '/api/changes-turn', body: { turn: 'code_and_passkey' } }]);
   });
 
-  test('the list of signing keys is saved as of an instant in this device’s time, or as it is now', async () => {
+  test('save the list of keys as of an instant of this device’s time, or as it is now', async () => {
     const shown = await open();
     answers['GET /api/allowed-signers'] = () => [200, { server_now: NOW, allowed_signers: 'op_b …' }];
     const saved = takeDownloads();
@@ -224,7 +224,7 @@ describe('the API keys', () => {
     return draw(queryClient, pageOf('keys'));
   };
 
-  test('the list of API keys shows what each may do, when it was used, and who made it', async () => {
+  test('are shown with what they may do, when they were used, and who made them', async () => {
     const revoked = key({
       id: 'key_2',
       name: 'old',
@@ -237,7 +237,7 @@ describe('the API keys', () => {
     expect(shown.rows()[2]).toMatch(/^oldRevokedkey_2read · signs its reportsneverjust now$/);
   });
 
-  test('an API key gets the public key of a worker only if it may execute', async () => {
+  test('get the public key of a worker only where they may execute', async () => {
     const shown = await open();
     await shown.press('New key');
     expect(shown.control('What it is for')).toMatchObject({ required: true, maxLength: 100 });
@@ -260,7 +260,7 @@ describe('the API keys', () => {
     expect(shown.text()).not.toContain('rak_secret');
   });
 
-  test('an API key is revoked after a question, which can be answered with no', async () => {
+  test('are revoked after a question, which may be answered with no', async () => {
     const shown = await open();
     await shown.press('Revoke ci');
     await shown.press('Cancel');
@@ -272,7 +272,7 @@ describe('the API keys', () => {
     expect(shown.has('Revoke it')).toBe(true);
   });
 
-  test('the second token of a rotated API key is shown once, and one of two tokens is ended after a question', async () => {
+  test('are rotated: a second token is shown once, and one of two is ended after a question', async () => {
     const shown = await open();
     const two = key({ tokens: [token(1, { last_used_at: NOW }), token(2)] });
     answers['POST /api/keys/key_1/rotate'] = () => {
@@ -289,19 +289,6 @@ describe('the API keys', () => {
     await shown.press('End token 1 of ci');
     await shown.press('End it');
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/api/keys/key_1/tokens/1']);
-  });
-
-  test('have a limit of open requests that is changed and ended, if they may propose', async () => {
-    const shown = await open([key({ scopes: ['propose'], max_open: 5 }), key({ id: 'key_2', name: 'reader' })]);
-    expect([shown.has('Limit of ci'), shown.has('Limit of reader')]).toEqual([true, false]);
-    answers['PATCH /api/keys/key_1'] = () => [200, { server_now: NOW, key: key() }];
-    for (const limit of ['50', '']) {
-      await shown.press('Limit of ci');
-      expect(shown.control('Limit of open requests (optional)')).toMatchObject({ value: '5', min: '1', max: '10000' });
-      await shown.fill('Limit of open requests (optional)', limit);
-      await shown.press('Save limit');
-    }
-    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ max_open: 50 }, { max_open: null }]);
   });
 
   test('are made once, however often the button is pressed', async () => {
@@ -329,7 +316,7 @@ describe('a webhook endpoint', () => {
     return draw(queryClient, pageOf('webhook'), { params: { id: 'whe_1' } });
   };
 
-  test('an endpoint that takes every event also takes types that are added later', async () => {
+  test('that takes every event takes the types too that the service learns later', async () => {
     const shown = await open();
     await shown.check('Denied (request.denied)', false);
     await shown.press('Save events');
@@ -341,7 +328,7 @@ describe('a webhook endpoint', () => {
     expect(every).toBeNull();
   });
 
-  test('an endpoint says that its events were saved, until they are edited again', async () => {
+  test('says that its events were saved, until they are edited again', async () => {
     const shown = await open();
     await shown.check('Denied (request.denied)', false);
     expect(shown.text()).not.toContain('Saved.');
@@ -351,7 +338,7 @@ describe('a webhook endpoint', () => {
     expect(shown.text()).not.toContain('Saved.');
   });
 
-  test('an endpoint gets what it missed page by page, and the page shows how much was sent', async () => {
+  test('gets back what it missed, part by part to the end, and what was sent is summed up', async () => {
     const shown = await open();
     const parts = [
       { resent: 2, created: 1, cursor: 'c1' },
@@ -366,7 +353,7 @@ describe('a webhook endpoint', () => {
     expect(shown.text()).toContain('5 sent again, 5 sent for the first time.');
   });
 
-  test('a recovery covers the last day by default', async () => {
+  test('is recovered from a day ago to now, unless somebody says otherwise', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/recover'] = () => [202, { resent: 0, created: 0, cursor: null }];
     await shown.press('Recover');
@@ -376,7 +363,7 @@ describe('a webhook endpoint', () => {
     expect(until - NOW).toBeLessThanOrEqual(60_000);
   });
 
-  test('the secret of an endpoint is rotated with an overlap of one hour by default', async () => {
+  test('gets a new secret with an hour of overlap, unless somebody says otherwise', async () => {
     const shown = await open({ previous_secret_expires_at: NOW + 90_000 });
     expect(shown.text()).toContain('Posts are also signed with the old secret. Ends in 1:30');
     const rotated = () => [200, { server_now: NOW, endpoint: endpointOf(), secret: 'whsec_new' }] as const;
@@ -393,7 +380,7 @@ describe('a webhook endpoint', () => {
     expect(sent('POST').map(({ body }) => body)).toEqual([{ overlap_seconds: 3600 }, { overlap_seconds: 0 }]);
   });
 
-  test('the old secret of an endpoint works for the chosen overlap', async () => {
+  test('keeps its old secret for as long as the chosen overlap says', async () => {
     const shown = await open();
     const options = [...shown.control('Overlap with the old secret').querySelectorAll('option')];
     const hours = options.map(({ value, textContent }) => [textContent, Number(value) / 3600]);
@@ -405,7 +392,7 @@ describe('a webhook endpoint', () => {
     ]);
   });
 
-  test('an endpoint gets one new secret, however often the button is pressed, and the question stays open until then', async () => {
+  test('gets one new secret, however often the button is pressed, and its question stays until then', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/rotate'] = () => new Promise(() => undefined);
     await shown.press('Rotate the secret');
@@ -417,7 +404,7 @@ describe('a webhook endpoint', () => {
     expect(await closesOnEscape(shown)).toBe(false);
   });
 
-  test('an endpoint gets the chosen test event, and is disabled after a question', async () => {
+  test('is sent the test event that was chosen, and disabled after a question', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/test'] = () => [202, { server_now: NOW, delivery: {} }];
     await shown.fill('Test event', 'request.expired');
@@ -429,7 +416,7 @@ describe('a webhook endpoint', () => {
     expect(shown.has('Enable')).toBe(true);
   });
 
-  test('a deleted endpoint is read-only', async () => {
+  test('that is deleted is only read', async () => {
     const shown = await open({ deleted_at: NOW, enabled: false });
     expect(shown.text()).toContain('Deleted');
     for (const name of ['Disable', 'Enable', 'Delete', 'Save events', 'Rotate the secret', 'Recover']) {
@@ -437,7 +424,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  test('an endpoint is added as it was typed, without blanks around it, and with types only if some were chosen', async () => {
+  test('is added with what was typed: blanks cut off, and types only where some were chosen', async () => {
     const shown = await draw(queryClient, pageOf('webhooks'));
     await shown.press('New endpoint');
     await shown.fill('URL', ' https://x.example/ ');

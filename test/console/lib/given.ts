@@ -71,6 +71,25 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
   };
 }
 
+/** What the inbox answers; counts that a test does not name are those of its requests. */
+export const inboxOf = (
+  requests: object[] = [],
+  more: { readonly counts?: object; readonly session?: object } = {},
+) => {
+  const all = requests.length;
+  return {
+    server_now: NOW,
+    session: session(),
+    seq: 1,
+    actions: [],
+    requesters: [],
+    views: [],
+    requests: requests.map((entry) => ({ remarks: [], same: 0, ...entry })),
+    ...more,
+    counts: { mine: all, open: all, matching: all, unusual: 0, soon: 0, ...more.counts },
+  };
+};
+
 const NAMES: Readonly<Record<string, string>> = { op_a: 'Anna', op_b: 'Bob', op_c: 'Carla', op_d: 'Dora' };
 export const seatOf = (operator: string, more: object = {}) => ({
   operator,

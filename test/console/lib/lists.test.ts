@@ -49,7 +49,7 @@ const SESSION = ['session'];
 const ANNA = { server_now: 1, operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };
 
 describe('every page of a list', () => {
-  test('all pages of a list are read once, each from the cursor of the one before', async () => {
+  test('is read once, each from where the one before ended, until there is none', async () => {
     const asked: object[] = [];
     const pages = await readAll(async (page) => {
       asked.push(page);
@@ -66,7 +66,7 @@ describe('a long list', () => {
     return { n: given.length, cursor: given.length < 2 ? 'c1' : null };
   };
 
-  test('a long list is read page by page, each from the cursor of the one before', async () => {
+  test('comes page by page, each from where the one before ended', async () => {
     const given: object[] = [];
     const list = await use(queryClient, () => {
       const { hasNextPage, fetchNextPage } = usePages(['x'], read(given));
@@ -81,7 +81,7 @@ describe('a long list', () => {
     expect(given).toHaveLength(2);
   });
 
-  test('a list has as many rows and is as fresh as its page asks', async () => {
+  test('is as long and as fresh as a page asks for', async () => {
     const given: object[] = [];
     await use(queryClient, () => usePages(['x'], read(given), { limit: 20, refetchInterval: 5000 }));
     await advance(5000);
@@ -89,7 +89,7 @@ describe('a long list', () => {
   });
 });
 
-test('the operators and platform actions that a policy can name are read once', async () => {
+test('what a policy can name is every operator, and the platform actions; it is read once', async () => {
   answers['GET /api/operators'] = ({ path }) =>
     path.includes('cursor')
       ? [200, { operators: [{ id: 'op_b' }], cursor: null }]
@@ -126,7 +126,7 @@ describe('a name', () => {
     answers['GET /api/actions'] = paged('actions', [{ id: 'pay', title: 'Pay out' }], [{ id: 'go', title: 'Deploy' }]);
   });
 
-  test('the names of operators are read from all pages once, and an unknown id stays an id', async () => {
+  test('of an operator is read from all pages, once for all that show it; an unknown id stays an id', async () => {
     const first = await use(queryClient, names.useOperatorNames);
     const second = await use(queryClient, names.useOperatorNames);
     expect(['op_a', 'op_b', 'op_x'].map(first.now())).toEqual(['Anna', 'Bob', 'op_x']);
@@ -137,13 +137,13 @@ describe('a name', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('an operator is shown by id until names are known', async () => {
+  test('is the id until names are known', async () => {
     answers['GET /api/operators'] = () => new Promise(() => undefined);
     const nameOf = await use(queryClient, names.useOperatorNames);
     expect(nameOf.now()('op_a')).toBe('op_a');
   });
 
-  test('the names of keys and endpoints are shown to admins', async () => {
+  test('of a key or an endpoint is for admins', async () => {
     queryClient.setQueryData(SESSION, ADMIN);
     answers['GET /api/session'] = () => [200, ADMIN];
     const nameOf = await use(queryClient, names.useNames);
@@ -153,14 +153,14 @@ describe('a name', () => {
     expect(asked.filter((call) => !call.endsWith('session'))).toHaveLength(6);
   });
 
-  test('the names of keys and endpoints are not requested for operators', async () => {
+  test('of a key or an endpoint is not asked for by anybody else', async () => {
     queryClient.setQueryData(SESSION, ANNA);
     const nameOf = await use(queryClient, names.useNames);
     expect(['op_b', 'key_1', 'whe_1'].map(nameOf.now())).toEqual(['Bob', 'key_1', 'whe_1']);
     expect(asked.join()).not.toMatch(/keys|webhooks/);
   });
 
-  test('an action is shown by its title', async () => {
+  test('of an action is its title', async () => {
     queryClient.setQueryData(SESSION, ANNA);
     const nameOf = await use(queryClient, names.useNamesAndTitles);
     await use(queryClient, names.useNamesAndTitles);
@@ -169,7 +169,7 @@ describe('a name', () => {
   });
 
   test.each(['operators', 'keys', 'webhooks', 'actions'])(
-    'names are read again when something of %s was changed',
+    'is read again when something of %s was changed',
     async (list) => {
       queryClient.setQueryData(SESSION, ADMIN);
       answers['GET /api/session'] = () => [200, ADMIN];
@@ -180,7 +180,7 @@ describe('a name', () => {
     },
   );
 
-  test('an endpoint is shown by its description, or by its host', () => {
+  test('of an endpoint is what an admin wrote it is for, or its host', () => {
     const url = 'https://hooks.example.com:8443/x';
     expect(names.endpointName({ description: 'Billing', url })).toBe('Billing');
     expect(names.endpointName({ description: ' ', url })).toBe('hooks.example.com:8443');
@@ -189,7 +189,7 @@ describe('a name', () => {
 });
 
 describe('the clock of the service', () => {
-  test('the clock continues from the newest answer of the service, whatever this device’s clock says', () => {
+  test('goes on from the newest answer, whatever the clock of this device says', () => {
     const answered = Date.UTC(2030, 0, 1);
     observeServerNow({ server_now: answered });
     expect(serverNow() - answered).toBeGreaterThanOrEqual(0);
@@ -203,14 +203,14 @@ describe('an entry of a history', () => {
   const nameOf = (id: string) => ({ op_a: 'Alpha', op_b: 'Bravo' })[id] ?? id;
   const told = (kind: string, actor: string, data = {}) => tell({ kind, actor, data }, nameOf);
 
-  test('an entry is shown in words with the names of people, and an unknown kind as it is', () => {
+  test('is told in words with the names of people; a kind that is not known is shown as it is', () => {
     expect(told('key.turned', 'op_a')).toMatchObject({ who: 'Alpha', what: 'turned a key' });
     expect(told('request.aborted', 'system')).toMatchObject({ who: null, what: 'The request was aborted' });
     expect(told('request.authorized', 'system', { approvers: ['op_a', 'op_b'] }).detail).toBe('Keys of Alpha, Bravo');
     expect(told('something.new', 'op_b')).toMatchObject({ who: 'Bravo', what: 'something.new' });
   });
 
-  test('an entry shows its data as short texts: instants as such, and nothing empty', () => {
+  test('has its data as short texts: instants as such, nothing that is empty', () => {
     const at = Date.UTC(2026, 10, 20, 12);
     const facts = factsOf({
       lease_expires_at: at,

@@ -1,7 +1,7 @@
 /** The page of one request, drawn with what the service answers about it and around it. */
 import { operationHash } from '../../../src/console/lib/hash';
 import { draw, textOf } from './drawn';
-import { actionOf, changeOf, NOW, requestOf, seatOf, session } from './given';
+import { actionOf, changeOf, inboxOf, NOW, requestOf, seatOf, session } from './given';
 import { type Client, openPage, settle } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
@@ -30,6 +30,7 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   queryClient.setQueryData(['session'], me);
   answers['GET /api/session'] = () => [200, me];
   answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown }];
+  answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
   answers['GET /api/requests'] = () => [200, { server_now: NOW, requests: past, cursor: null }];
   answers['GET /api/changes/req_1'] = () => [200, { server_now: NOW, change: changeOf(around.change) }];
   answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];

@@ -1,6 +1,6 @@
 /** What the pages of every operator say and send, drawn without a browser. */
 import { draw } from './drawn';
-import { NOW, overviewOf, requestOf, session, watchedOf } from './given';
+import { inboxOf, NOW, overviewOf, requestOf, session, watchedOf } from './given';
 import { advance, type Client, closePage, install, openPage, type Page, settle, takeDownloads } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
@@ -23,11 +23,14 @@ function at(address: string, me: ReturnType<typeof session> = session()): void {
   ({ answers, asked } = page.service);
   observeServerNow({ server_now: NOW });
   queryClient.setQueryData(['session'], me);
-  answers['GET /api/session'] = () => [200, me];
+  answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
   answers['GET /api/operators'] = () => [200, { operators: [], cursor: null }];
 }
-const listed = (requests: object[], cursor: string | null = null) =>
-  [200, { server_now: NOW, requests, cursor }] as const;
+const listed = (requests: object[], cursor: string | null = null, searched: object = {}) =>
+  [
+    200,
+    { server_now: NOW, requests, cursor, searched: { count: requests.length, back_to: null, ...searched } },
+  ] as const;
 const bodies = () => page.service.calls.flatMap(({ body }) => (body === undefined ? [] : [body]));
 const sent = (method: string) => page.service.calls.filter((call) => call.method === method);
 
@@ -38,17 +41,17 @@ describe('the history', () => {
     return draw(queryClient, pages.History);
   };
 
-  test('the history requests what its address says, so that a copied address shows the same list', async () => {
+  test('asks for all that its address says, so that a copied address shows the same list', async () => {
     await open('/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000');
     expect(asked).toContain('GET /api/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000&limit=50');
   });
 
-  test('the history ignores invalid parts of its address', async () => {
+  test('asks for nothing that its address says wrongly', async () => {
     await open('/requests?state=proposed&action=%20&since=-1&until=soon');
     expect(asked).toContain('GET /api/requests?limit=50');
   });
 
-  test('the history keeps each part of a search in its address, and picks people by name', async () => {
+  test('keeps in its address each part of a search, and picks people by name', async () => {
     const shown = await open('/requests?requester=op_a&until=1795176000000');
     const until = shown.control('Until').value as string;
     expect(new Date(until).getTime()).toBe(1795176000000);
@@ -63,28 +66,30 @@ describe('the history', () => {
       until: '1795176000000',
       run: 'failed',
     });
-    // What became of it is looked for in what is loaded.
     expect(asked.at(-1)).toBe(
-      `GET /api/requests?state=denied&requester=op_a&since=${since}&until=1795176000000&limit=50`,
+      `GET /api/requests?state=denied&requester=op_a&since=${since}&until=1795176000000&run=failed&limit=50`,
     );
     await shown.press('Show all');
     expect(page.shown()).toBe('/requests');
   });
 
-  test('the history finds words in what is loaded, and says how far it looked', async () => {
+  test('says how far the service searched, goes on when it is told to, and says last that nothing matches', async () => {
     at('/requests?text=northwind');
     answers['GET /api/requests'] = ({ path }) =>
       path.includes('cursor=c1')
-        ? listed([requestOf({ request: { id: 'req_2', params: { to: 'Northwind GmbH' } } })])
-        : listed([requestOf()], 'c1');
+        ? listed([], null, { count: 400 })
+        : listed([], 'c1', { count: 1000, back_to: Date.UTC(2026, 10, 3, 12) });
     const shown = await draw(queryClient, pages.History);
-    expect(shown.text()).toContain('None of the 1 newest requests matches');
-    await shown.press('Show more');
-    expect(shown.rows()).toHaveLength(2);
-    expect(shown.links()).toContain('/requests/req_2');
+    expect(asked).toContain('GET /api/requests?text=northwind&limit=50');
+    expect(shown.text()).toContain('0 of 1,000 requests match, searched back to 3 Nov 2026.');
+    expect(shown.text()).not.toContain('No request matches');
+    await shown.press('Search further back');
+    expect(shown.text()).toContain('No request matches');
+    expect(shown.text()).toContain('0 of 1,400 requests match. Everything was searched.');
+    expect(shown.has('Search further back')).toBe(false);
   });
 
-  test('the history shows of each request its title, its verdict and who made it, its result and its duration', async () => {
+  test('shows of each request what it is, what was decided and by whom, what became of it and how long it took', async () => {
     const decided = { by: ['op_b', 'op_d'], at: NOW + 60_000, reason: null };
     const failed = { id: 'req_2', state: 'succeeded', outcome: 'authorized', params: {} };
     const execution = { ...requestOf().request.execution, state: 'failed', error: 'no funds' };
@@ -98,7 +103,7 @@ describe('the history', () => {
     expect(shown.links()).toEqual(expect.arrayContaining(['/requests/req_1', '/requests/req_2']));
   });
 
-  test('the history loads the next page, and says if nothing matches', async () => {
+  test('goes on where the page before ended, and says where nothing matches', async () => {
     at('/requests');
     answers['GET /api/requests'] = ({ path }) =>
       path.includes('cursor=c1') ? listed([requestOf({ request: { id: 'req_2' } })]) : listed([requestOf()], 'c1');
@@ -112,7 +117,7 @@ describe('the history', () => {
     expect((await open('/requests?state=denied', [])).text()).toContain('No request matches');
   });
 
-  test('the history saves what is loaded, as lines of JSON or as a table', async () => {
+  test('saves what is loaded, as lines of JSON or as a table', async () => {
     const shown = await open('/requests');
     const saved = takeDownloads();
     await shown.press('Save CSV');
@@ -134,21 +139,21 @@ describe('the overview', () => {
   };
   const outcomes = { authorized: 0, denied: 0, aborted: 0, expired: 0, pending: 0 };
 
-  test('the overview never says 100 % of something that is less', async () => {
+  test('never says 100 % of what is less', async () => {
     const deliveries = { pending: 1, delivered: 9998, failed: 1, attempted: 10_000, delivered_at_first: 9996 };
     const text = (await open({ deliveries, outcomes: { ...outcomes, authorized: 2999, denied: 1 } })).text();
     expect(text).toContain('Delivered at first attempt99.9 %9,998 delivered, 1 failed');
     expect(text).toContain('Approved99.9 %2,999 of 3,000 decided, 10 requested');
   });
 
-  test('the overview counts every verdict as decided, and waiting requests as open', async () => {
+  test('counts every verdict as decided, and what waits as open', async () => {
     const each = { authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 7 };
     const text = (await open({ outcomes: each, truncated: true, requests: 11 })).text();
     expect(text).toContain('Approved25 %1 of 4 decided, the newest 11 requested');
     expect(text).toContain('Open7Nothing waits');
   });
 
-  test('the overview shows no share of nothing', async () => {
+  test('says of nothing how much it is', async () => {
     const text = (await open({})).text();
     expect(text).toContain('Approved–0 of 0 decided');
     expect(text).toContain('Median time to verdict–No verdict yet');
@@ -156,7 +161,7 @@ describe('the overview', () => {
     expect(text).toContain('Nobody. No key is missing.');
   });
 
-  test('the overview shows how long verdicts took, and the oldest request that waits', async () => {
+  test('shows how long verdicts took, and the oldest request that waits', async () => {
     const oldest_pending = { id: 'req_9', action: 'pay', created_at: NOW - 7_200_000, expires_at: NOW };
     const shown = await open({ time_to_verdict: { p50_ms: 90_000, p95_ms: 3_660_000 }, oldest_pending });
     expect(shown.text()).toContain('Median time to verdict1 min 30 s95 % within 1 h 01 min');
@@ -164,7 +169,7 @@ describe('the overview', () => {
     expect(shown.links()).toContain('/requests/req_9');
   });
 
-  test('the overview puts failing endpoints first, and only admins have a link to them', async () => {
+  test('puts failing endpoints first, and warns of them alone; only an admin is led to them', async () => {
     const failing = { health: 'failing', failing_since: NOW - 7_200_000, waiting: 2, last_error: 'answered 500' };
     const endpoints = [
       watchedOf({ id: 'whe_1', health: 'disabled', description: 'Off' }),
@@ -190,7 +195,7 @@ describe('the overview', () => {
     );
   });
 
-  test('the overview counts up to a hundred events that wait at an endpoint', async () => {
+  test('counts up to a hundred events that wait at an endpoint', async () => {
     const failing = { health: 'failing', failing_since: NOW - 7_200_000, last_error: 'answered 500' };
     const many = await open({
       endpoints: [watchedOf({ ...failing, waiting: 100 }), watchedOf({ id: 'whe_2', ...failing, waiting: 99 })],
@@ -199,14 +204,14 @@ describe('the overview', () => {
     expect(many.text()).toContain('2 hours99 events are waiting.');
   });
 
-  test('the overview requests seven days, or thirty if they are chosen, every 15 seconds', async () => {
+  test('asks for seven days, and for thirty when they are chosen, every 15 seconds', async () => {
     const shown = await open({});
     await shown.press('30 days');
     await advance(15_000);
     expect(asked.filter((call) => call.includes('overview')).map((call) => call.slice(-2))).toEqual(['=7', '30', '30']);
   });
 
-  test('the overview names at most five of the slowest, with how many decided', async () => {
+  test('names at most five of the slowest, with how many decided', async () => {
     const operators = Array.from({ length: 7 }, (_, n) => ({
       operator: `op_${n}`,
       name: `Name ${n}`,
@@ -221,74 +226,88 @@ describe('the overview', () => {
 });
 
 describe('the inbox', () => {
-  const open = async (mine: object[], everything: object[] = mine, cursor: string | null = null) => {
-    at('/');
-    answers['GET /api/requests'] = ({ path }) => {
-      if (path.includes('waiting=true')) return listed(mine, cursor);
-      return listed(path.includes('state=notified') ? everything : []);
-    };
+  const open = async (address: string, requests: object[], more: object = {}) => {
+    at(address);
+    answers['GET /api/inbox'] = () => [200, inboxOf(requests, more)];
     return draw(queryClient, pages.Inbox);
   };
-  const named = (id: string, title: string, minutes: number, more: object = {}) =>
-    requestOf({ request: { id, ...more }, view: { title, expires_at: NOW + minutes * 60_000 } });
-  const titles = (shown: { rows(): string[] }) =>
-    shown
-      .rows()
-      .map((row) => /One|Two|Three/.exec(row)?.[0])
-      .filter(Boolean);
-
-  test('the inbox shows what needs me, what ends within 15 minutes, and everything that is open', async () => {
-    const [one, two, three] = [named('req_1', 'One', 15), named('req_2', 'Two', 16), named('req_3', 'Three', 5)];
-    const shown = await open([one, two], [one, two, three]);
-    expect(titles(shown)).toEqual(['One', 'Two']);
-    expect(shown.text()).toContain('2 need you');
-    await shown.press('Ends within 15 min · 1');
-    expect(titles(shown)).toEqual(['One']);
-    await shown.press('Everything open · 3');
-    expect(titles(shown)).toEqual(['Three', 'One', 'Two']);
-    await shown.press('Needs me · 2');
-    expect(titles(shown)).toEqual(['One', 'Two']);
+  const named = (id: string, title: string, more: object = {}) => ({
+    ...requestOf({ request: { id }, view: { title } }),
+    ...more,
   });
 
-  test('the inbox search covers all that a row says, and also requester and id', async () => {
-    const shown = await open([
-      named('req_1', 'One', 30, { params: { to: 'Account 7' } }),
-      named('req_2', 'Two', 30, { requester: 'op_zed' }),
+  test('counts what the service counted, and not what it shows', async () => {
+    const shown = await open('/', [named('req_1', 'One')], {
+      counts: { mine: 502, open: 1618, matching: 502, unusual: 11, soon: 2 },
+    });
+    const text = shown.text();
+    for (const said of ['502 need you', 'Needs me502', 'Everything open1,618', 'Unusual11', 'Ends soon2', '1–1 of 502'])
+      expect(text.replaceAll(/\s+(?=\d)/g, '')).toContain(said.replaceAll(/\s+(?=\d)/g, ''));
+  });
+
+  test('asks for all that its address says, and changes its address with each filter', async () => {
+    const counts = { mine: 99, open: 99, matching: 99 };
+    const shown = await open(
+      '/?view=open&requester=op_c&sort=amount&offset=50&state=nonsense',
+      [named('req_1', 'One')],
+      {
+        counts,
+      },
+    );
+    expect(asked).toContain('GET /api/inbox?view=open&requester=op_c&sort=amount&offset=50');
+    // Above the rows, and on a phone below them.
+    const turn = (name: string) => settle(() => shown.all(`[aria-label="${name}"]`)[0]!.click());
+    await shown.press('Unusual 0');
+    expect(page.shown()).toBe('/?view=open&requester=op_c&unusual=true&sort=amount');
+    await shown.fill('State', 'staging');
+    expect(asked.at(-1)).toBe('GET /api/inbox?view=open&requester=op_c&state=staging&unusual=true&sort=amount');
+    await shown.press('Clear');
+    expect(page.shown()).toBe('/?view=open&sort=amount');
+    await turn('Next page');
+    expect(page.shown()).toBe('/?view=open&sort=amount&offset=50');
+    await turn('Previous page');
+    expect(page.shown()).toBe('/?view=open&sort=amount');
+  });
+
+  test('searches for words once nobody has typed for a moment', async () => {
+    const shown = await open('/', [named('req_1', 'One')]);
+    for (const text of ['o', 'or', 'order 8812']) await shown.fill('Search the open requests', text);
+    await advance(250);
+    expect(asked.filter((call) => call.includes('text='))).toEqual(['GET /api/inbox?text=order%208812']);
+  });
+
+  test('says that nothing matches, which is true of every open request, or that nothing waits', async () => {
+    const none = { counts: { mine: 7, open: 9, matching: 0 } };
+    expect((await open('/?text=x', [], none)).text()).toContain('No request matchesEvery open request was searched.');
+    expect((await open('/', [])).text()).toContain('Nothing waits for you');
+    expect((await open('/?view=open', [])).text()).toContain('Nothing is open');
+  });
+
+  test('shows the gravest remark of a request, and else how many are the same', async () => {
+    const shown = await open('/', [
+      named('req_1', 'One', { remarks: [{ level: 'warn', short: '400× the usual amount' }], same: 2 }),
+      named('req_2', 'Two', { remarks: [{ level: 'note', short: 'in your name' }] }),
+      named('req_3', 'Three', { remarks: [{ level: 'note', short: null }], same: 2 }),
     ]);
-    for (const [text, found] of [
-      ['account 7 ', ['One']],
-      ['OP_ZED', ['Two']],
-      ['carla', ['One', 'Two']],
-      ['req_2', ['Two']],
-    ] as const) {
-      await shown.fill('Search these requests', text);
-      expect([text, titles(shown)]).toEqual([text, found]);
-    }
-    await shown.fill('Search these requests', 'nobody');
-    expect(shown.text()).toContain('No request matches your search');
+    const [, one, two, three] = shown.rows();
+    expect(one).toContain('1 warning: 400× the usual amount');
+    expect(one).not.toContain('same as');
+    expect(two).toContain('in your name');
+    expect(three).toContain('same as 2 others');
   });
 
-  test('the inbox says that there are more requests, and counts them as such', async () => {
-    const shown = await open([named('req_1', 'One', 30)], [], 'more');
-    expect(shown.text()).toContain('1+ need you');
-    expect(shown.text()).toContain('There are more requests. These have the least time left.');
-    await shown.press('Everything open · 0');
-    expect(shown.text()).not.toContain('There are more requests.');
-    expect((await open([])).text()).toContain('Nothing waits for you');
-  });
-
-  test('the inbox shows the time left of a round instead of that of its request', async () => {
+  test('tells the time that is left of a round before that of its request', async () => {
     const view = { title: 'One', expires_at: NOW + 3_600_000, window_ends_at: NOW + 42_000, turned: 1 };
-    const shown = await open([requestOf({ view })]);
-    expect(shown.rows()[1]).toContain('1 of 2 keys turned0:42');
+    const shown = await open('/', [requestOf({ view })]);
+    expect(shown.rows()[1]).toMatch(/1 of 2 keys turned0:42/);
   });
 
-  test('the inbox announces new requests to screen readers once', async () => {
-    const mine = [named('req_1', 'One', 30)];
-    const shown = await open(mine);
+  test('tells a voice of what came in since, once', async () => {
+    const mine = [named('req_1', 'One')];
+    const shown = await open('/', mine);
     expect(shown.text()).not.toContain('waits for you.');
-    mine.push(named('req_2', 'Two', 30));
-    await advance(4000);
+    answers['GET /api/inbox'] = () => [200, inboxOf([...mine, named('req_2', 'Two')])];
+    await advance(60_000);
     expect(shown.text()).toContain('A new request waits for you.');
   });
 });
@@ -316,7 +335,7 @@ describe('the page of the account', () => {
     { id: 'ses_2', operator: 'op_a', current: false, created_at: NOW - 120_000, expires_at: NOW + 1 },
   ];
 
-  test('the account page ends another session only after a question, and never its own', async () => {
+  test('ends another session only after a question, and never the one that it is shown in', async () => {
     const shown = await open('https://console.example');
     expect(asked).toContain('GET /api/sessions?operator=op_a&limit=50');
     expect([shown.has('End session ses_1'), shown.has('End session ses_2')]).toEqual([false, true]);
@@ -328,7 +347,7 @@ describe('the page of the account', () => {
     expect(asked.filter((call) => call.startsWith('GET /api/sessions'))).toHaveLength(2);
   });
 
-  test('the account page offers a passkey only where passkeys work, and says how each one is used', async () => {
+  test('offers a passkey only where there can be one, and says what becomes of each', async () => {
     const shown = await open('https://console.example');
     expect(shown.has('Add a passkey')).toBe(true);
     expect(shown.text()).toContain('has not signed its enrolment');
@@ -336,7 +355,7 @@ describe('the page of the account', () => {
     expect((await open('http://127.0.0.1:8787')).has('Add a passkey')).toBe(false);
   });
 
-  test('the account page deletes a passkey after a question', async () => {
+  test('deletes a passkey after a question', async () => {
     const shown = await open('https://console.example');
     answers['DELETE /api/passkeys/psk_1'] = () => [200, { server_now: NOW }];
     await shown.press('Delete passkey Phone');
@@ -347,7 +366,7 @@ describe('the page of the account', () => {
     expect(sent('DELETE')).toMatchObject([{ path: '/api/passkeys/psk_1' }]);
   });
 
-  test('signing out shows the sign-in page', async () => {
+  test('signs out, and shows the page to sign in', async () => {
     const shown = await open('https://console.example');
     answers['DELETE /api/session'] = () => [200, { server_now: NOW }];
     await shown.press('Sign out');
@@ -355,7 +374,7 @@ describe('the page of the account', () => {
     expect(page.shown()).toBe('/sign-in');
   });
 
-  test('the account page sets a chat without the blanks around it, and tests it', async () => {
+  test('sets a chat as it was typed, without blanks around it, and tests it', async () => {
     const shown = await open('https://console.example');
     await shown.press('Post messages to a chat…');
     await shown.fill('Chat', 'teams');
@@ -371,7 +390,7 @@ describe('the page of the account', () => {
   });
 });
 
-test('a page that cannot be shown says so, and every other page still works', async () => {
+test('a page that cannot be shown is told, and every other page is shown all the same', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   at('/overview');
   answers['GET /api/requests'] = () => listed([]);
@@ -389,7 +408,7 @@ test('a page that cannot be shown says so, and every other page still works', as
 });
 
 describe('a sign-in link', () => {
-  test('a sign-in link asks before it replaces another operator, can be tried again without an answer, and is used once', async () => {
+  test('signs nobody else in unasked, is tried again where nobody answered, and is spent once', async () => {
     at('/sign-in');
     const shown = await draw(queryClient, pages.SignIn, { token: 'token_1', signedIn: session() });
     expect(shown.text()).toContain('Switch operator?You are signed in as Anna.');

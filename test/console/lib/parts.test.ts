@@ -1,8 +1,8 @@
 /** What the parts that pages share say, word by word, drawn without a browser. */
 import { formatDay, formatInstant } from '../../../src/console/lib/time';
 import { draw, fireEvent } from './drawn';
-import { endpointOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
-import { type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
+import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
+import { advance, type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -11,13 +11,14 @@ const of = (path: string): Record<string, unknown> => require(`../../../src/cons
 const MINUTE = 60_000;
 let page: Page;
 let answers: Page['service']['answers'];
+let asked: string[];
 
 beforeEach(() => begin());
 afterEach(() => closePage(queryClient));
 
 function begin(role: 'operator' | 'admin' = 'admin', address = 'https://console.example/'): void {
   page = openPage(address);
-  ({ answers } = page.service);
+  ({ answers, asked } = page.service);
   observeServerNow({ server_now: NOW });
   const me = session(role);
   queryClient.setQueryData(['session'], me);
@@ -45,7 +46,7 @@ test.each([
   [{ a: '1', b: '2', c: '3', d: '4', e: '5' }, 'a 1 · b 2 · c 3 · 2 more'],
   [{ a: 'x'.repeat(60) }, `a ${'x'.repeat(60)}`],
   [{ a: '🔑'.repeat(61) }, `a ${'🔑'.repeat(60)}…`],
-])('the params %j are shown in one line', async (params, line) => {
+])('the params %j in a line', async (params, line) => {
   expect(await textOf(of('ui/param-line').ParamLine, { params })).toBe(line);
 });
 
@@ -54,7 +55,7 @@ test.each([
   [1, 3, '1 of 3 keys turned', 3],
   [1, 10, '1 of 10 keys turned', 10],
   [1, 11, '1 of 11 keys turned', 0],
-])('%d keys of %d are shown as: %s', async (turned, quorum, words, dots) => {
+])('%d keys of %d: %s', async (turned, quorum, words, dots) => {
   const shown = await draw(queryClient, of('ui/keys-left').KeysLeft, { turned, quorum });
   expect(shown.text()).toBe(words);
   const classes = shown.all('.dot').map(({ className }) => className);
@@ -78,12 +79,12 @@ test.each([
   [NOW, 'Next attempt now'],
   [NOW - MINUTE, 'Next attempt now'],
   [NOW + 90_000, 'Next attempt in 1:30'],
-])('an attempt at %d is shown as: %s', async (at, words) => {
+])('an attempt at %d: %s', async (at, words) => {
   expect(await textOf(of('ui/instant').NextAttempt, { at })).toBe(words);
 });
 
 describe('the trend', () => {
-  test('the trend has a row for each day, and the highest count', async () => {
+  test('has a row for each day, and says how many there were on the highest', async () => {
     const by_day = [
       { start: NOW - 86_400_000, requested: 7, authorized: 4, denied: 1 },
       { start: NOW, requested: 3, authorized: 2, denied: 0 },
@@ -106,7 +107,7 @@ describe('the attempts of a delivery', () => {
   const open = (tries: object[], receiver = 'whe_1') =>
     draw(queryClient, of('ui/attempts').Attempts, { of: { id: 'dlv_1', tries, receiver } });
 
-  test('the attempts of a delivery say how each ended, why it was made, when, and how long it took', async () => {
+  test('say how each ended, why it was made, when, and how long it took', async () => {
     const none = { status: null, error: 'no answer in 10 s', outcome: 'timed_out', trigger: 'retry' };
     const shown = await open([
       attempt(1),
@@ -121,7 +122,7 @@ describe('the attempts of a delivery', () => {
     ]);
   });
 
-  test('the attempts of a delivery show exactly what was posted, or that no copy was kept', async () => {
+  test('show exactly what was posted, or say that no copy was kept', async () => {
     const shown = await open([attempt(2)]);
     const post = (posted: boolean): Reply => [
       200,
@@ -150,7 +151,7 @@ describe('what a policy would have changed', () => {
   const open = (different: object[], truncated = false) =>
     draw(queryClient, of('pages/admin/differences').Differences, { backtest: { looked_at: 30, truncated, different } });
 
-  test('the preview of a policy shows each request that it would have changed', async () => {
+  test('is told request by request', async () => {
     const shown = await open([one(1), one(2, { refusal: { error: 'No such param.' } })], true);
     expect(shown.text()).toContain(
       '2 of 30 past requests would have been handled differently. Older requests were not',
@@ -161,7 +162,7 @@ describe('what a policy would have changed', () => {
     ]);
   });
 
-  test('the preview of a policy shows twenty requests, and how many more there are', async () => {
+  test('is told for twenty, and how many more there are', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => one(n));
     expect((await open(many(20))).text()).not.toContain('more.');
     const shown = await open(many(21));
@@ -174,7 +175,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     ...{ id, name: id, created_at: NOW, can_sign: standing !== null, standing, fingerprint: null, ...more },
   });
 
-  test('an admin sees the standing of an operator’s passkeys and can delete them, and only the owner can sign them', async () => {
+  test('are named with their standing, signed by their owner alone, and deleted one by one', async () => {
     const passkeys = [
       passkey('psk_1', 'unproven'),
       passkey('psk_2', 'waiting', { fingerprint: 'SHA256:x' }),
@@ -209,7 +210,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     ]);
   });
 
-  test('operators sign the enrolment of their own passkey only while it is missing', async () => {
+  test('of one’s own sign their enrolment only while it is missing', async () => {
     const read = async () => ({
       passkeys: ['unproven', 'waiting', 'countersigned', null].map((each, n) => passkey(`psk_${n}`, each)),
       cursor: null,
@@ -221,7 +222,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
   });
 });
 
-test('a countersignature is requested beside the device, its owner and its complete fingerprint', async () => {
+test('a countersignature is asked for beside the device, its owner and its complete fingerprint', async () => {
   const waiting = {
     id: 'psk_1',
     operator: 'op_b',
@@ -246,7 +247,7 @@ test('a countersignature is requested beside the device, its owner and its compl
 });
 
 describe('the endpoints', () => {
-  test('the list of endpoints says of each whether it is disabled, waits for its token, or is healthy', async () => {
+  test('in a list are called disabled, or waiting for their token, or by their health', async () => {
     const endpoints = [
       endpointOf({ id: 'whe_1', description: 'One', enabled: false }),
       endpointOf({ id: 'whe_2', description: 'Two', enabled: false, unverified: true }),
@@ -273,7 +274,7 @@ describe('the endpoints', () => {
     ]);
   });
 
-  test('the overview of endpoints says what waits, and how the last attempt was answered', async () => {
+  test('of an overview say what waits, and what the last attempt was answered', async () => {
     const { Endpoints } = of('pages/overview/endpoints');
     const one = (more: object) => ({
       ...{
@@ -311,7 +312,7 @@ describe('a new organization', () => {
   };
   const admins = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
 
-  test('a new organization is told what is missing, and a disabled second admin does not count', async () => {
+  test('is told what is missing: a second admin is one who is enabled', async () => {
     const shown = await open({
       operators: [admins[0]!, { ...admins[1]!, enabled: false }, operatorOf('op_d')],
       keys: [{}],
@@ -320,7 +321,7 @@ describe('a new organization', () => {
     expect(shown.links()).toEqual(['/operators', '/account', '/new-action', '/webhooks']);
   });
 
-  test('a new organization is not told that something is missing that was made since', async () => {
+  test('is not told that something is missing which was made since', async () => {
     const shown = await open({ operators: admins });
     expect(shown.text()).toContain('1 of 5 done');
     await shown.leave();
@@ -329,7 +330,7 @@ describe('a new organization', () => {
     expect(again.text()).toContain('2 of 5 done');
   });
 
-  test('a complete organization is told nothing, and no passkey is missing where passkeys do not work', async () => {
+  test('is told nothing once all is there, and of no passkey where there can be none', async () => {
     const all = { operators: admins, passkeys: [{}], actions: [{}], keys: [{}], endpoints: [{}] };
     const shown = await open(all);
     expect(shown.text()).toBe('');
@@ -340,7 +341,7 @@ describe('a new organization', () => {
 });
 
 describe('of a request', () => {
-  test('the sentence about the last key says who acts then: a worker, a program, the named integration, or the service', async () => {
+  test('the sentence of the last key says who acts then: a worker, a program, the named integration, or the service', async () => {
     const { LastKey } = of('pages/request/last-key');
     const told = (view: object, isMine = false, action = 'pay.out') =>
       textOf(LastKey, { answer: requestOf({ request: { action }, view }), isMine });
@@ -355,12 +356,12 @@ describe('of a request', () => {
     ['same', 'matches what you see'],
     ['unable', 'could not be computed in this browser. Compare it with the requester.'],
     ['computing', 'is computed…'],
-  ])('the page says if a fingerprint is %s', async (state, words) => {
+  ])('a fingerprint that is %s says so', async (state, words) => {
     const found = { state, here: 'sha256:ab' };
     expect(await textOf(of('pages/request/fingerprint').FingerprintVerdict, { found })).toContain(words);
   });
 
-  test('remarks are warnings or notes, and in the past tense once the request is decided', async () => {
+  test('remarks are warnings of what is unusual, or good to know, and in the past once it is decided', async () => {
     const remark = (level: string) => ({ level, about: 'amount', text: 'is high.', short: null });
     const { Remarks } = of('pages/request/remarks');
     expect(await textOf(Remarks, { remarks: [], open: true })).toBe('');
@@ -381,7 +382,7 @@ describe('of a request', () => {
     expect(text.endsWith(words)).toBe(true);
   });
 
-  test('the page has a button for the code and one for the refusal, each only if it is possible', async () => {
+  test('one button leads to the code and one to the refusal, where each is possible', async () => {
     const open = async (...allowed: string[]) => {
       const answer = requestOf({ view: { you: { seat: true, options: optionsOf(...allowed) } } });
       const shown = await draw(queryClient, of('pages/request/act').Act, {
@@ -398,22 +399,34 @@ describe('of a request', () => {
   });
 });
 
-test('the menu of commands finds pages, waiting requests and a request by its id, each for who may open it', async () => {
+test('the menu of commands finds pages, and requests by the search of the service, each for who may open it', async () => {
   begin('operator');
-  answers['GET /api/requests'] = () => [200, { requests: [requestOf()], cursor: null }];
+  answers['GET /api/inbox'] = () => [200, inboxOf([requestOf()])];
+  const ended = requestOf({ request: { id: 'req_2' }, view: { decided: { by: [], at: NOW, reason: null } } });
+  const searched = { count: 1000, back_to: NOW };
+  answers['GET /api/requests'] = () => [200, { requests: [requestOf(), ended], cursor: 'more', searched }];
   const shown = await draw(queryClient, of('ui/command-menu').default, { role: 'operator', onClose: () => undefined });
   const found = async (text: string) => {
     await settle(() => fireEvent.change(shown.all('input')[0]!, { target: { value: text } }));
+    await advance(250);
     return shown.all('[role="option"]').map((option) => option.textContent.trim());
   };
-  expect(await found(' PAY ')).toEqual(['Pay out12']);
-  expect(await found('overv')).toEqual(['Overviewpage']);
-  expect(await found('api keys')).toEqual([]);
-  expect(await found(`req_${'a'.repeat(24)}`)).toEqual([`req_${'a'.repeat(24)}open the request`]);
-  expect(await found(`req_${'a'.repeat(23)}`)).toEqual([]);
+  expect(await found('')).toContain('Pay out 1212');
+  expect(asked.filter((call) => call.includes('text='))).toEqual([]);
+  expect(await found(' PAY ')).toEqual(['Pay out 1212', 'Pay out 1212', 'Search the history for “PAY”history']);
+  expect(asked.filter((call) => call.includes('text='))).toEqual([
+    'GET /api/inbox?view=open&text=pay&limit=12',
+    'GET /api/requests?text=pay&limit=12',
+  ]);
+  answers['GET /api/inbox'] = () => [200, inboxOf()];
+  answers['GET /api/requests'] = () => [200, { requests: [], cursor: 'more', searched }];
+  expect(await found('overv')).toEqual(['Overviewpage', 'Search the history for “overv”history']);
+  expect(shown.text()).toContain('No open request matches, and none of the newest 1,000.');
+  expect(await found('api keys')).toEqual(['Search the history for “api keys”history']);
+  expect(await found(`req_${'a'.repeat(24)}`)).toContain(`req_${'a'.repeat(24)}open the request`);
 });
 
-test('a refusal because of an old sign-in offers a new one for the same operator', async () => {
+test('a refusal because of an old sign-in offers a new one, and keeps the operator', async () => {
   const { ApiProblem } = require('../../../src/console/lib/api');
   const error = new ApiProblem(409, 'sign_in_again', 'You signed in more than five minutes ago.');
   const shown = await draw(queryClient, of('ui/states').Problem, { error });

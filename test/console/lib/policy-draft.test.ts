@@ -31,7 +31,7 @@ const ACTION = {
 } as unknown as Parameters<typeof draftOf>[0];
 
 describe('a new action', () => {
-  test('a new action denies self approval, needs one key and lasts an hour by default', () => {
+  test('denies self approval, asks for one key, and lasts an hour, unless somebody decides otherwise', () => {
     expect(policyOf({ ...EMPTY_DRAFT, title: 'Deploy', roster: ['op_alpha'] })).toEqual({
       title: 'Deploy',
       roster: ['op_alpha'],
@@ -49,7 +49,7 @@ describe('a new action', () => {
     });
   });
 
-  test('the form of a new action is empty and has the defaults of the service', () => {
+  test('is empty in its form, with the defaults of the service', () => {
     expect(EMPTY_DRAFT).toMatchObject({
       title: '',
       roster: [],
@@ -61,7 +61,7 @@ describe('a new action', () => {
     expect([EMPTY_DRAFT.ttlMinutes, EMPTY_DRAFT.coincidenceSeconds]).toEqual(['60', '60']);
   });
 
-  test('a new rule raises the quorum, and has its own key in the form', () => {
+  test('gets rules that raise its quorum, each with a key of its own for the form', () => {
     const [first, second] = [newRule(), newRule()];
     expect(first).toMatchObject({ quorum: '2', when: [{ param: '', op: 'eq', value: '' }] });
     const keys = [first, second, ...first.when, ...second.when, newCondition()].map(({ key }) => key);
@@ -70,7 +70,7 @@ describe('a new action', () => {
 });
 
 describe('an action that is edited', () => {
-  test('an action that is not edited leaves its form unchanged', () => {
+  test('comes out of its form as it went in', () => {
     const {
       id: _,
       version: _v,
@@ -96,27 +96,27 @@ describe('an action that is edited', () => {
     expect(policyOf(draft).ttl_seconds).toBe(100);
   });
 
-  test('an action without an integration and a limit has none after its form', () => {
+  test('without an integration and without a limit has none afterwards either', () => {
     const draft = draftOf({ ...ACTION, integration: null, max_open: null } as typeof ACTION);
     expect([draft.integration, policyOf(draft).integration]).toEqual(['', null]);
     expect([draft.maxOpen, policyOf(draft).max_open]).toEqual(['', null]);
     expect(policyOf({ ...draft, maxOpen: ' ' }).max_open).toBeNull();
   });
 
-  test('the rules of an action have their own keys in the form, and one value on each line', () => {
+  test('has rules with keys of their own for the form, and a value to a line', () => {
     const [first, second] = draftOf({ ...ACTION, param_rules: [...ACTION.param_rules, ...ACTION.param_rules] }).rules;
     expect(first!.when.map(({ value }) => value)).toEqual(['1000', 'EUR\nUSD', '']);
     const keys = [first!, second!, ...first!.when, ...second!.when].map(({ key }) => key);
     expect(new Set(keys).size).toBe(8);
   });
 
-  test('the form removes blanks around a title, and blank lines between params', () => {
+  test('loses blanks around its title, and blank lines between its params', () => {
     const policy = policyOf({ ...draftOf(ACTION), title: '  Pay out ', requiredParams: ' amount \n\n\tto\n' });
     expect([policy.title, policy.required_params]).toEqual(['Pay out', ['amount', 'to']]);
     expect(linesOf('\n \n')).toEqual([]);
   });
 
-  test('a rule compares with the value exactly as it was typed, including blanks', () => {
+  test('compares with the text of a value as it was typed, blanks included', () => {
     const when = [
       { ...newCondition(), param: 'a', op: 'eq' as const, value: ' x ' },
       { ...newCondition(), param: 'b', op: 'in' as const, value: 'x\n\n y' },

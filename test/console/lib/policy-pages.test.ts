@@ -43,7 +43,7 @@ const previewOf = (more: object = {}) => ({
 const NOTHING_DIFFERENT = { server_now: NOW, looked_at: 4, truncated: false, different: [] };
 
 describe('the actions', () => {
-  test('the list of actions shows their quorum, the first four of the roster, and their rules', async () => {
+  test('are shown with their keys, the first four who are asked, and their rules', async () => {
     begin('operator');
     const rule = { when: [{ param: 'a', op: 'present' }], quorum: 2 };
     const roster = ['op_a', 'op_b', 'op_d', 'op_x', 'op_y'];
@@ -60,7 +60,7 @@ describe('the actions', () => {
     expect(shown.links()).toEqual(['/actions/a%20b', '/actions/second']);
   });
 
-  test('admins can add actions', async () => {
+  test('are added by admins', async () => {
     begin('admin');
     expect((await draw(queryClient, pageOf('actions'))).links()).toEqual(['/new-action']);
   });
@@ -82,13 +82,13 @@ describe('a policy', () => {
     return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
   };
 
-  test('operators read a policy without a form', async () => {
+  test('is read by operators, who find no form', async () => {
     const shown = await open({}, 'operator');
     expect(shown.text()).toContain('Version 3. Only an admin can change it.');
     expect([shown.has('Review and save…'), shown.has('Delete')]).toEqual([false, false]);
   });
 
-  test('a policy is saved over the version that was edited, after its changes were shown and tried', async () => {
+  test('is saved over the version that it was made from, after its changes were shown and tried', async () => {
     const shown = await open();
     await shown.fill('Title that operators read', 'Pay more');
     await shown.fill('Ends after, in minutes', '90');
@@ -111,7 +111,7 @@ describe('a policy', () => {
     expect(shown.text()).not.toContain('Saved.');
   });
 
-  test('a policy loses an integration that the deployment no longer has, and says so before it is saved', async () => {
+  test('loses an integration that the deployment has no more, and says so before it is saved', async () => {
     const shown = await open({ integration: 'bank' });
     await shown.press('Review and save…');
     expect(shown.text()).toContain('Integrationwas bankbecomes none');
@@ -119,7 +119,7 @@ describe('a policy', () => {
     expect(shown.button('Save').disabled).toBe(false);
   });
 
-  test('a policy cannot be saved before it is changed and tried', async () => {
+  test('that nobody changed cannot be saved, nor one before it was tried', async () => {
     const shown = await open();
     await shown.press('Review and save…');
     expect(shown.text()).toContain('You changed nothing.');
@@ -131,7 +131,7 @@ describe('a policy', () => {
     expect(shown.button('Save').disabled).toBe(true);
   });
 
-  test('a policy shows every mistake beside its field, and says if it waits for a second admin', async () => {
+  test('says all that is wrong with it beside its fields, and waits for a second admin where it must', async () => {
     const shown = await open();
     await shown.fill('Keys needed', '7');
     const problems = ['quorum.default: is above quorum.max', 'roster: has 2 operators'];
@@ -148,7 +148,7 @@ describe('a policy', () => {
     expect(shown.text()).not.toContain('Saved.');
   });
 
-  test('a policy that someone else saved meanwhile is not overwritten, and can be loaded', async () => {
+  test('that somebody else saved meanwhile is not overwritten, and can be loaded', async () => {
     const shown = await open();
     await shown.fill('Title that operators read', 'Mine');
     answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ version: 5, title: 'Theirs' }) }];
@@ -159,7 +159,7 @@ describe('a policy', () => {
     expect(shown.control('Title that operators read').value).toBe('Theirs');
   });
 
-  test('a policy names everyone on its roster, also disabled and removed operators', async () => {
+  test('names those who are asked, disabled and gone ones too', async () => {
     const shown = await open({ roster: ['op_a', 'op_gone'] });
     await shown.fill(ROSTER, 'BOB');
     expect(offered(shown)).toEqual(['Bob (disabled)op_b@acme.dev']);
@@ -170,7 +170,7 @@ describe('a policy', () => {
     expect(shown.text()).toContain('Operators who are askedwas Anna, op_gonebecomes Anna, Dora');
   });
 
-  test('the rules of a policy are added, changed and removed one by one', async () => {
+  test('has rules that are added, changed and removed one by one', async () => {
     const rule = (param: string) => ({ when: [{ param, op: 'eq', value: '1' }], quorum: 2 });
     const shown = await open({ param_rules: [rule('a'), rule('b')] });
     await deed(shown, 'Rule 1', 'Remove rule');
@@ -188,7 +188,7 @@ describe('a policy', () => {
     ]);
   });
 
-  test('the conditions of a policy are saved as the words of the form say', async () => {
+  test('has conditions that are saved as the words of the form say', async () => {
     const shown = await open({ param_rules: [{ when: [{ param: 'a', op: 'eq', value: '1' }], quorum: 2 }] });
     const options = [...shown.control('Condition').querySelectorAll('option')];
     expect(options.map(({ textContent, value }) => [textContent, value])).toEqual([
@@ -204,7 +204,7 @@ describe('a policy', () => {
     ]);
   });
 
-  test('a policy is deleted after a question', async () => {
+  test('is deleted after a question', async () => {
     const shown = await open();
     answers['DELETE /api/actions/pay.out'] = () => [200, { server_now: NOW }];
     await shown.press('Delete');
@@ -213,7 +213,7 @@ describe('a policy', () => {
     expect([sent('DELETE').length, page.shown()]).toEqual([1, '/actions']);
   });
 
-  test('a new policy is created at once, as its first version', async () => {
+  test('that is new is created at once, as the first of its version', async () => {
     begin();
     const shown = await draw(queryClient, pageOf('new-action'));
     expect(shown.button('Create action').disabled).toBe(true);
@@ -374,7 +374,7 @@ describe('the audit log', () => {
   };
   const pagesRead = () => asked.filter((call) => call.startsWith('GET /api/audit?')).map((call) => call.slice(15));
 
-  test('the audit log is read from its end to its beginning, with each entry once', async () => {
+  test('is read from its end to its beginning, with no entry twice and none left out', async () => {
     const shown = await open([], 120);
     await shown.press('Show more');
     await shown.press('Show more');
@@ -382,7 +382,7 @@ describe('the audit log', () => {
     expect(shown.has('Show more')).toBe(false);
   });
 
-  test('the audit log has the newest entry first, and says if nothing is recorded', async () => {
+  test('has the newest first, and says where nothing is recorded', async () => {
     const shown = await open([entry(1, 'key.created'), entry(2, 'key.turned')]);
     expect(
       shown
@@ -395,7 +395,7 @@ describe('the audit log', () => {
     expect((await draw(queryClient, pageOf('audit'))).text()).toContain('Nothing is recorded yet');
   });
 
-  test('the audit log is filtered by topic, and by the name or the id of a person', async () => {
+  test('is filtered by topic, and by the name or the id of a person', async () => {
     const shown = await open([
       entry(1, 'key.created', 'op_d'),
       entry(2, 'key.turned'),
@@ -423,7 +423,7 @@ describe('the audit log', () => {
     expect(shown.text()).toContain('Load older entries below, or change the filter.');
   });
 
-  test('the audit log is verified page by page under a published head, and a changed entry is reported', async () => {
+  test('is verified part by part under a head that was read before, and one that was changed is told', async () => {
     const shown = await open();
     const facts = { at: NOW, kind: 'k', subject: 's', actor: 'a', data: {} };
     const chain = append(genesis('org_demo'), [facts, facts, facts]);
@@ -452,7 +452,7 @@ describe('the audit log', () => {
     expect(shown.text()).not.toContain('complete, in order');
   });
 
-  test('the audit log is saved with all of its parts in order', async () => {
+  test('is saved in all of its parts, one after the other', async () => {
     const shown = await open();
     answers['GET /api/audit/export'] = ({ path }): Reply =>
       path.endsWith('after=0')

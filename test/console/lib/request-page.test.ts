@@ -29,7 +29,7 @@ const reply = (fields: Parameters<typeof requestOf>[0] = {}): Reply => [200, { s
 describe('a code', () => {
   const LABEL = 'Your code for this request';
 
-  test('a code is sent after a question, with the round that was shown when it was typed', async () => {
+  test('is asked about before it is sent, with the round that was shown when it was typed', async () => {
     const shown = await open({ view: { round: 2 } });
     await shown.fill(LABEL, '1234-5678 9');
     expect(shown.control(LABEL).value).toBe('12345678');
@@ -40,7 +40,7 @@ describe('a code', () => {
     expect(shown.commands()).toEqual([['/turn', { code: '12345678', round: 2 }]]);
   });
 
-  test('a code that was typed for an earlier round is sent with that round', async () => {
+  test('that was typed for an earlier round is sent as one of that round', async () => {
     const shown = await open();
     await shown.fill(LABEL, '1234');
     answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown.shown, view: { ...shown.shown.view, round: 2 } }];
@@ -58,7 +58,7 @@ describe('a code', () => {
   test.each([
     ['', 'Enter the 8 digits of your code.'],
     ['1234567', 'The code has 8 digits. You entered 7.'],
-  ])('no question is asked about a code of %j', async (code, words) => {
+  ])('of %j is not asked about', async (code, words) => {
     const shown = await open();
     await shown.fill(LABEL, code);
     await shown.press('Turn my key…');
@@ -70,27 +70,27 @@ describe('a code', () => {
     [1, 'Yours is the last key. The program that requested it acts on the answer.It cannot be taken back from here.'],
     [2, 'The program that requested it acts on the answer.After yours, 1 more key is needed.'],
     [3, 'The program that requested it acts on the answer.After yours, 2 more keys are needed.'],
-  ])('if %d keys are needed, the question says what follows', async (needed, words) => {
+  ])('where %d keys are needed, the question says what follows', async (needed, words) => {
     const shown = await open({ view: { needed, quorum: 3 } });
     await shown.fill(LABEL, '12345678');
     await shown.press(needed === 1 ? 'Turn the last key…' : 'Turn my key…');
     expect(shown.text()).toContain(words);
   });
 
-  test('no code can be given if the fingerprint does not match the request, and it can be refused', async () => {
+  test('cannot be given for what is not what was requested; refusing it is possible', async () => {
     const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
     expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
     expect([shown.control(LABEL).disabled, shown.button('Turn my key…').disabled]).toEqual([true, true]);
     expect(shown.button('Refuse…').disabled).toBe(false);
   });
 
-  test('a code can be given on the requester’s word if the browser cannot compute a fingerprint', async () => {
+  test('is given on the word of the requester where the browser can compute no fingerprint', async () => {
     const shown = await open({ request: { params: { amount: '\ud800' } } });
     expect(shown.text()).toContain('could not be computed in this browser. Compare it with the requester.');
     expect(shown.text()).not.toContain('matches what you see');
   });
 
-  test('a code is not sent if the key can no longer be turned, and the question says why', async () => {
+  test('is not sent where the key cannot be turned any more, and the question says why', async () => {
     const shown = await open();
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn my key…');
@@ -108,7 +108,7 @@ describe('a request is stopped', () => {
     ['Refuse…', 'Refuse it', '/refuse'],
     ['Abort…', 'Abort it', '/abort'],
   ])(
-    'a request is stopped by %s with a reason, after a question that can be answered with no',
+    'by %s, with the reason that was given, after a question that can be answered with no',
     async (name, yes, path) => {
       const shown = await open();
       await shown.press(name);
@@ -123,7 +123,7 @@ describe('a request is stopped', () => {
     },
   );
 
-  test('a request is stopped once, however often the button is pressed', async () => {
+  test('once, however often the button is pressed', async () => {
     const shown = await open();
     await shown.press('Refuse…');
     answers[`POST ${PATH}/refuse`] = () => new Promise(() => undefined);
@@ -132,7 +132,7 @@ describe('a request is stopped', () => {
     expect(shown.commands()).toHaveLength(1);
   });
 
-  test('a request is refused without a signature if the passkey cannot sign, and no key is turned without one', async () => {
+  test('without a signature where the passkey cannot sign, as it may; a key is not turned without one', async () => {
     const shown = await open({ view: { turn: 'code_and_passkey' } });
     answers[`GET ${PATH}/statement`] = () => [422, { error: 'no passkey', kind: 'refused' }];
     answers[`POST ${PATH}/refuse`] = () => [500, {}];
@@ -149,7 +149,7 @@ describe('a request is stopped', () => {
   test.each([
     ['withdraw', 'Take back my key…', 'Take it back'],
     ['restart', 'Restart the round…', 'Restart it'],
-  ])('a question is asked before %s, too', async (action, name, yes) => {
+  ])('or goes on: %s is asked about, too', async (action, name, yes) => {
     const shown = await open({ view: { you: { seat: true, options: optionsOf(action) } } });
     answers[`POST ${PATH}/${action}`] = () => [500, {}];
     await shown.press(name);
@@ -157,7 +157,7 @@ describe('a request is stopped', () => {
     expect(shown.commands()).toEqual([[`/${action}`, {}]]);
   });
 
-  test('an operator who may not stop a request has no button, and reads why', async () => {
+  test('by nobody who may not: each is told why, and has no button', async () => {
     const shown = await open({ view: { you: { seat: false, options: optionsOf() } } });
     for (const name of ['Turn my key…', 'Refuse…', 'Abort…', 'Take back my key…', 'Restart the round…']) {
       expect([name, shown.has(name)]).toEqual([name, false]);
@@ -182,7 +182,7 @@ describe('the verdict', () => {
     ['denied', ['op_b'], 'constructor', 'Denied by Bob, 1 min ago. Nothing runs.Reason: constructor'],
     ['denied', ['op_b'], '__proto__', 'Denied by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
     ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
-  ])('the verdict %s by %j for %j is shown in a sentence', async (outcome, by, reason, words) => {
+  ])('%s by %j for %j is told in a sentence', async (outcome, by, reason, words) => {
     const shown = await open(decided(outcome, by, reason));
     expect(shown.part('Result')).toContain(words);
     expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized');
@@ -193,13 +193,13 @@ describe('the verdict', () => {
     ['denied', ['op_b'], ['Anna (you)not needed', 'Bobrefused', 'Doranot needed']],
     ['aborted', ['op_b'], ['Anna (you)not needed', 'Bobaborted', 'Doranot needed']],
     ['expired', [], ['Anna (you)did not turn', 'Bobdid not turn', 'Doradid not turn']],
-  ])('a request that was %s says of each seat what it did', async (outcome, by, seats) => {
+  ])('%s says of each seat what it came to', async (outcome, by, seats) => {
     const shown = await open(decided(outcome, by), { role: 'admin' });
     for (const words of seats) expect(shown.part('Keys')).toContain(words);
     expect(shown.part('Keys')).not.toContain('New code');
   });
 
-  test('the verdict is followed by its proof, under the name of the request', async () => {
+  test('is followed by its proof, under the name of the request', async () => {
     const shown = await open(decided('denied', ['op_b']));
     expect(shown.part('Proof')).toContain('Turns of this action are not signed.');
     answers[`GET ${PATH}/proof`] = () => [404, { error: 'gone' }];
@@ -210,7 +210,7 @@ describe('the verdict', () => {
     expect(waiting.text()).toContain('Waiting for 2 keys');
   });
 
-  test('the admin who requested an API key can collect it, and nobody else', async () => {
+  test('lets the admin who requested an API key collect it, and nobody else', async () => {
     const request = {
       ...decided('authorized', ['op_b']).request,
       action: 'service.admin',
@@ -242,7 +242,7 @@ describe('the keys', () => {
   ];
   const view = { seats, turned: 1, you: { seat: true, options: optionsOf('reissue') }, mode: 'coincident', round: 3 };
 
-  test('the page shows which keys are turned, with the round if they are turned together', async () => {
+  test('are shown as they stand, with the round where keys are turned together', async () => {
     const keys = (await open({ view })).part('Keys');
     expect(keys).toContain('1 of 2 keys turned · round 3');
     expect(keys).toContain('Anna (you)turned 2 min ago');
@@ -250,7 +250,7 @@ describe('the keys', () => {
     expect(keys).toContain('Doradisabled');
   });
 
-  test('a new code can be sent to a seat that can use it, after a question', async () => {
+  test('get a new code where one can be of use, after a question', async () => {
     const shown = await open({ view }, { role: 'admin' });
     expect(['Anna', 'Bob', 'Dora'].map((name) => shown.has(`Send ${name} a new code`))).toEqual([false, true, false]);
     await shown.press('Send Bob a new code');
@@ -261,7 +261,7 @@ describe('the keys', () => {
     expect(shown.text()).toContain('The seat needs no new code.');
   });
 
-  test('the missing keys count down to the end of the round and of the request', async () => {
+  test('that are needed count down to the end of the round and of the request', async () => {
     const shown = await open({
       view: { needed: 1, turned: 1, window_ends_at: NOW + 42_000, expires_at: NOW + 90 * MINUTE },
     });
@@ -272,7 +272,7 @@ describe('the keys', () => {
 });
 
 describe('what is approved', () => {
-  test('a request is compared only with the last approved one', async () => {
+  test('is compared with the last one that was approved, and no other', async () => {
     const past = [
       requestOf({ request: { id: 'req_8', outcome: 'denied', params: { amount: '99' } } }),
       requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '10', note: 'x' } } }),
@@ -284,19 +284,22 @@ describe('what is approved', () => {
     expect(shown.links()).toContain('/requests/req_7');
   });
 
-  test.each(['constructor', '__proto__'])('a param named %s is compared like any other', async (name) => {
-    const params = JSON.parse(`{"amount":"12","${name}":"now"}`) as Record<string, string>;
-    const operation_hash = await operationHash('pay.out', params);
-    const plain = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '12' } } });
-    const added = await open({ request: { params, operation_hash } }, { past: [plain] });
-    expect(added.part('What you approve')).toContain(`${name}now new: not in the last approved`);
-    closePage(queryClient);
-    const had = requestOf({ request: { id: 'req_7', outcome: 'authorized', params } });
-    const left = await open({}, { past: [had] });
-    expect(left.part('What you approve')).toContain(`${name}not in this request; last approved: now`);
-  });
+  test.each(['constructor', '__proto__'])(
+    'may have a param named %s, which is compared as any other is',
+    async (name) => {
+      const params = JSON.parse(`{"amount":"12","${name}":"now"}`) as Record<string, string>;
+      const operation_hash = await operationHash('pay.out', params);
+      const plain = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '12' } } });
+      const added = await open({ request: { params, operation_hash } }, { past: [plain] });
+      expect(added.part('What you approve')).toContain(`${name}now new: not in the last approved`);
+      closePage(queryClient);
+      const had = requestOf({ request: { id: 'req_7', outcome: 'authorized', params } });
+      const left = await open({}, { past: [had] });
+      expect(left.part('What you approve')).toContain(`${name}not in this request; last approved: now`);
+    },
+  );
 
-  test('a request names its policy, the rule that decided, and a version that has changed since', async () => {
+  test('names its policy, the rule that decided, and a version that has changed since', async () => {
     const param_rules = [
       { when: [{ param: 'to', op: 'present' }], quorum: 1 },
       {
@@ -316,7 +319,7 @@ describe('what is approved', () => {
     expect(other).toContain('rule 2 decides');
   });
 
-  test('a request that a worker runs says what became of the run', async () => {
+  test('is run by a worker, and what became of that is told', async () => {
     const none = {
       claimed_at: null,
       lease_expires_at: null,
@@ -382,7 +385,7 @@ describe('the timeline', () => {
   const moments = (shown: Shown) =>
     shown.all('ol[class^="timeline"] li').map((each) => textOf(each).replace(/ \d+ d ago.*/, ''));
 
-  test('the timeline has the newest first, and events of one millisecond in their order', async () => {
+  test('has the newest first, and what happened in the same millisecond in its order', async () => {
     expect(moments(await open({}, { history }))).toEqual([
       'Bob turned a key',
       'Anna was asked for a key',
@@ -390,7 +393,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('the timeline has the deliveries of a decided request for admins only', async () => {
+  test('has the deliveries of a decided request, for admins alone', async () => {
     const fields = decided('denied', ['op_b']);
     const deliveries = [delivery(), delivery({ id: 'dlv_2', state: 'pending', tries: [], created_at: NOW })];
     const shown = await open(fields, { role: 'admin', history, deliveries });
@@ -403,7 +406,7 @@ describe('the timeline', () => {
     expect(asked.join()).not.toContain('/deliveries');
   });
 
-  test('the timeline shows a retried delivery by its last attempt, and when that was', async () => {
+  test('tells a delivery that was retried by its last attempt, and when that was', async () => {
     const tries = [
       attempt,
       { ...attempt, n: 2, finished_at: NOW - 10, status: 204, outcome: 'delivered', error: null },
@@ -417,7 +420,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('the timeline has every delivery, however many pages there are', async () => {
+  test('has every delivery, however many pages of them there are', async () => {
     const shown = await open({}, { role: 'admin' });
     answers[`GET ${PATH}/deliveries`] = ({ path }) =>
       path.includes('cursor=c1')
@@ -431,7 +434,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('the timeline offers admins to send an event again, and never the call of an integration', async () => {
+  test('leads admins to send an event again, but never the one call of an integration', async () => {
     const deliveries = [
       delivery(),
       delivery({ id: 'dlv_2', receiver: 'integration' }),
@@ -446,14 +449,14 @@ describe('the timeline', () => {
     await shown.leave();
   });
 
-  test('the timeline shows a delivery that is retried as failing, and since when', async () => {
+  test('a delivery that is attempted again is failing, and says when', async () => {
     const failing = delivery({ state: 'pending', reason: null, next_attempt_at: NOW + 90_000 });
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries: [failing] });
     expect(shown.rows().join()).toContain('Deniedto BillingFailingNext attempt in 1:301 attempt');
   });
 });
 
-test('the page of a request that does not exist, or is another organization’s, says so', async () => {
+test('a request that is not there is not one of another organization', async () => {
   const shown = await open();
   await shown.leave();
   queryClient.clear();

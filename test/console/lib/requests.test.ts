@@ -1,5 +1,5 @@
 /** The requests that pages show, how often they ask for them, and the commands that people give. */
-import { advance, type Call, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
+import { advance, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
 interface Query {
@@ -13,8 +13,6 @@ interface Command {
   mutate(given: unknown): void;
 }
 const requests: {
-  useInbox(): Query;
-  useOpen(): Query;
   useRequest(id: string): Query;
   useAction(id: string): Query;
   useCommand(id: string): Command;
@@ -25,11 +23,10 @@ const requests: {
 } = require('../../../src/console/lib/requests');
 const {
   usePast,
-  usePasts,
 }: {
   usePast(request: object): Query;
-  usePasts(list: readonly object[]): Query;
 } = require('../../../src/console/lib/past');
+const { useInbox }: { useInbox(): Query } = require('../../../src/console/lib/inbox');
 const {
   usePages,
 }: {
@@ -63,7 +60,7 @@ async function comeBack(): Promise<void> {
 
 /** The service's clock goes with that of the test. */
 const now = () => Date.now();
-const entry = (id: string, expires_at: number, window_ends_at: number | null = null) => ({
+const _entry = (id: string, expires_at: number, window_ends_at: number | null = null) => ({
   request: { id },
   view: { expires_at, window_ends_at },
 });
@@ -72,81 +69,12 @@ const listOf = (entries: object[], cursor: string | null = null): Reply => [
   { server_now: now(), requests: entries, cursor },
 ];
 
-test('a request ends with its round if one is running, and with its own deadline otherwise', () => {
+test('a request ends with its round, where one is under way, or by itself', () => {
   const view = (expires_at: number, window_ends_at: number | null) =>
     requests.deadlineOf({ view: { expires_at, window_ends_at } });
   expect(view(100, null)).toBe(100);
   expect(view(100, 50)).toBe(50);
   expect(view(100, 150)).toBe(100);
-});
-
-describe('the inbox', () => {
-  test('the inbox requests what waits for this operator every four seconds', async () => {
-    answers['GET /api/requests'] = () => listOf([entry('req_1', now() + 3_600_000)]);
-    await use(queryClient, requests.useInbox);
-    await advance(3999);
-    expect(asked).toEqual(['GET /api/requests?waiting=true&limit=50']);
-    await advance(1);
-    expect(asked).toHaveLength(2);
-  });
-
-  test.each<[string, number, number | null]>([
-    ['a request', 1000, null],
-    ['a round', 3_600_000, 1000],
-  ])(
-    'the inbox is read again right after %s ends, so that no row stays with no time left',
-    async (_, expires, round) => {
-      const from = now();
-      answers['GET /api/requests'] = () =>
-        listOf(now() > from ? [] : [entry('req_1', from + expires, round === null ? null : from + round)]);
-      const shown = await use(queryClient, requests.useInbox);
-      await advance(1299);
-      expect(asked).toHaveLength(1);
-      await advance(1);
-      expect(shown.now().data).toMatchObject({ requests: [] });
-      await advance(3999);
-      expect(asked).toHaveLength(2);
-    },
-  );
-
-  test('the inbox is not read early because of a request that has ended', async () => {
-    answers['GET /api/requests'] = () => listOf([entry('req_1', now()), entry('req_2', now() - 1000)]);
-    await use(queryClient, requests.useInbox);
-    await advance(3999);
-    expect(asked).toHaveLength(1);
-    await advance(1);
-    expect(asked).toHaveLength(2);
-  });
-
-  test('the inbox keeps asking while the service gives no list', async () => {
-    answers['GET /api/requests'] = () => [403, { error: 'no' }];
-    await use(queryClient, requests.useInbox);
-    await advance(4000);
-    expect(asked).toHaveLength(2);
-  });
-});
-
-describe('everything that is open', () => {
-  const state = (call: Call) => new URL(call.path, 'https://x').searchParams.get('state');
-
-  test('the list of open requests has the least time left first, and is read every ten seconds', async () => {
-    answers['GET /api/requests'] = (call) =>
-      state(call) === 'notified'
-        ? listOf([entry('late', now() + 9000), entry('soon', now() + 5000, now() + 1000)])
-        : listOf([entry('middle', now() + 3000)]);
-    const open = await use(queryClient, requests.useOpen);
-    const { requests: list, isAll } = open.now().data as unknown as { requests: { request: object }[]; isAll: boolean };
-    expect(list.map(({ request }) => request)).toEqual([{ id: 'soon' }, { id: 'middle' }, { id: 'late' }]);
-    expect(isAll).toBe(true);
-    expect(asked).toEqual(['GET /api/requests?state=notified&limit=50', 'GET /api/requests?state=staging&limit=50']);
-    await advance(10_000);
-    expect(asked).toHaveLength(4);
-  });
-
-  test('the list of open requests says if it is not complete', async () => {
-    answers['GET /api/requests'] = (call) => listOf([], state(call) === 'staging' ? 'more' : null);
-    expect((await use(queryClient, requests.useOpen)).now().data).toEqual({ requests: [], isAll: false });
-  });
 });
 
 describe('a request', () => {
@@ -164,7 +92,7 @@ describe('a request', () => {
     ['is decided and live', decided(true, 'none'), 3000],
     ['is decided, and nothing runs', decided(false, 'none'), 30_000],
     ['is decided, and its call is reported', decided(false, 'reported'), 30_000],
-  ])('a request that %s is read again in due time', async (_, answered, every) => {
+  ])('that %s is asked for again in due time', async (_, answered, every) => {
     answers['GET /api/requests/req_1'] = () => [200, answered];
     const shown = await use(queryClient, () => requests.useRequest('req_1'));
     expect(shown.now().data).toEqual(answered);
@@ -174,7 +102,7 @@ describe('a request', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('a request that could not be read is soon read again', async () => {
+  test('that could not be read is asked for soon again', async () => {
     answers['GET /api/requests/req_1'] = () => [404, { error: 'gone' }];
     await use(queryClient, () => requests.useRequest('req_1'));
     await advance(3000);
@@ -183,7 +111,7 @@ describe('a request', () => {
 });
 
 describe('the action of a request', () => {
-  test('the action of a request is read once, also when the operator returns to the page', async () => {
+  test('is read once, also when somebody comes back to the page', async () => {
     answers['GET /api/actions/pay.out'] = () => [200, { server_now: 1, action: { title: 'Pay out' } }];
     const action = await use(queryClient, () => requests.useAction('pay.out'));
     expect(action.now().data).toEqual({ title: 'Pay out' });
@@ -191,14 +119,14 @@ describe('the action of a request', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('the action of a request is read again after its policy was saved', async () => {
+  test('is read again when its policy was saved', async () => {
     answers['GET /api/actions/pay.out'] = () => [200, { server_now: 1, action: { title: `Title ${asked.length}` } }];
     const action = await use(queryClient, () => requests.useAction('pay.out'));
     await settle(() => queryClient.invalidateQueries({ queryKey: ['action', 'pay.out'] }));
     expect(action.now().data).toEqual({ title: 'Title 2' });
   });
 
-  test('the action is not read if the request is a change of the configuration', async () => {
+  test('is not asked for where the request is a change of the configuration', async () => {
     await use(queryClient, () => requests.useAction('service.admin'));
     expect(asked).toEqual([]);
   });
@@ -223,14 +151,14 @@ describe('a command', () => {
     [{ name: 'abort', note: '' }, 'abort', {}],
     [{ name: 'withdraw' }, 'withdraw', {}],
     [{ name: 'restart' }, 'restart', {}],
-  ])('the command %j is sent once, as it was given', async (given, route, body) => {
+  ])('%j is sent once, as it was given', async (given, route, body) => {
     answers[`POST /api/requests/req_1/${route}`] = () => [200, view(1)];
     await give(given);
     expect(page.service.calls).toMatchObject([{ method: 'POST', path: `/api/requests/req_1/${route}`, body }]);
     expect(page.service.calls[0]!.body).toEqual(body);
   });
 
-  test('a command that the service did not answer is not sent again automatically', async () => {
+  test('that the service did not answer is not sent a second time by itself', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => 'no answer';
     const command = await give({ name: 'withdraw' });
     await advance(60_000);
@@ -238,7 +166,7 @@ describe('a command', () => {
     expect(asked).toEqual(['POST /api/requests/req_1/withdraw']);
   });
 
-  test('the answer to a command is shown at once, with where the sealed call was first used', async () => {
+  test('shows its answer at once, with where the sealed call was first used, which only the page was told', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
     await give({ name: 'withdraw' });
     expect(queryClient.getQueryData(KEY)).toEqual(view(2, { intent_first_used_in: null }));
@@ -250,25 +178,22 @@ describe('a command', () => {
   test.each([
     ['a command', 'withdraw', requests.useCommand, 2],
     ['a new code', 'reissue', useReissue, 3],
-  ])(
-    '%s: an answer that the page requested before a command does not replace the answer to the command',
-    async (_, route, hook, shownRound) => {
-      const replies: ((reply: Reply) => void)[] = [];
-      const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
-      answers['GET /api/requests/req_1'] = () => (asked.length < 3 ? late() : [200, view(3)]);
-      answers['GET /api/requests/req_2'] = late;
-      answers[`POST /api/requests/req_1/${route}`] = () => [200, view(2)];
-      const shown = await use(queryClient, () => requests.useRequest('req_1'));
-      const other = await use(queryClient, () => requests.useRequest('req_2'));
-      await give({ name: route }, hook);
-      for (const reply of replies) await settle(() => reply([200, view(1)]));
-      expect(shown.now().data).toMatchObject(view(shownRound));
-      // What was asked for about another request is shown.
-      expect(other.now().data).toMatchObject(view(1));
-    },
-  );
+  ])('%s: what the page asked for before is not shown over what is true since', async (_, route, hook, shownRound) => {
+    const replies: ((reply: Reply) => void)[] = [];
+    const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
+    answers['GET /api/requests/req_1'] = () => (asked.length < 3 ? late() : [200, view(3)]);
+    answers['GET /api/requests/req_2'] = late;
+    answers[`POST /api/requests/req_1/${route}`] = () => [200, view(2)];
+    const shown = await use(queryClient, () => requests.useRequest('req_1'));
+    const other = await use(queryClient, () => requests.useRequest('req_2'));
+    await give({ name: route }, hook);
+    for (const reply of replies) await settle(() => reply([200, view(1)]));
+    expect(shown.now().data).toMatchObject(view(shownRound));
+    // What was asked for about another request is shown.
+    expect(other.now().data).toMatchObject(view(1));
+  });
 
-  test('an answer of a poll that began during a command does not replace the answer to the command', async () => {
+  test('an answer of a poll that began while it was under way is not shown over its own', async () => {
     const replies: ((reply: Reply) => void)[] = [];
     const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
     answers['GET /api/requests/req_1'] = () => [200, view(1)];
@@ -283,7 +208,7 @@ describe('a command', () => {
     expect(shown.now().data).toMatchObject(view(2));
   });
 
-  test('a command that failed shows the current state', async () => {
+  test('that failed shows what is true now', async () => {
     let round = 1;
     answers['GET /api/requests/req_1'] = () => [200, view(round)];
     answers['POST /api/requests/req_1/turn'] = () => [409, { kind: 'round_over', error: 'the round is over' }];
@@ -293,7 +218,7 @@ describe('a command', () => {
     expect(shown.now().data).toEqual(view(2));
   });
 
-  test('a command that failed reads again only what it could have changed', async () => {
+  test('that failed asks for no more than what it could have changed', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => [409, { error: 'no' }];
     answers['GET /api/requests/req_2'] = () => [200, view(1)];
     await use(queryClient, () => requests.useRequest('req_2'));
@@ -301,7 +226,7 @@ describe('a command', () => {
     expect(asked).toEqual(['GET /api/requests/req_2', 'POST /api/requests/req_1/withdraw']);
   });
 
-  test('a command that was answered needs no second answer', async () => {
+  test('that was answered needs no second answer', async () => {
     answers['GET /api/requests/req_1'] = () => [200, view(1)];
     answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
     await use(queryClient, () => requests.useRequest('req_1'));
@@ -310,38 +235,33 @@ describe('a command', () => {
   });
 
   test.each<[string, typeof requests.useCommand, unknown, string[]]>([
-    ['a command', requests.useCommand, { name: 'withdraw' }, ['inbox', 'open', 'history']],
-    ['a new code', useReissue, 'op_b', ['inbox', 'open', 'history', 'request']],
-  ])(
-    'the command %s makes every list outdated that shows the request, and no other one',
-    async (_, hook, given, lists) => {
-      answers['GET /api/requests'] = () => listOf([]);
-      answers['GET /api/requests/req_1'] = () => [200, view(1)];
-      answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
-      answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
-      const reads: string[] = [];
-      const read = (name: string) => async () => {
-        reads.push(name);
-        return { cursor: null };
-      };
-      await use(queryClient, requests.useInbox);
-      await use(queryClient, requests.useOpen);
-      await use(queryClient, () => requests.useRequest('req_1'));
-      for (const id of ['req_1', 'req_2']) await use(queryClient, () => usePages(['history', id], read(id)));
-      asked.length = 0;
-      reads.length = 0;
-      await give(given, hook);
-      const known: [string, RegExp][] = [
-        ['inbox', /waiting/],
-        ['open', /staging/],
-        ['request', /GET .*req_1/],
-      ];
-      const again = known.filter(([, call]) => asked.some((one) => call.test(one))).map(([name]) => name);
-      expect([...again, ...reads.map((id) => id.replace('req_1', 'history'))].sort()).toEqual([...lists].sort());
-    },
-  );
+    ['a command', requests.useCommand, { name: 'withdraw' }, ['inbox', 'history']],
+    ['a new code', useReissue, 'op_b', ['inbox', 'history', 'request']],
+  ])('%s makes every list that shows the request out of date, and no other one', async (_, hook, given, lists) => {
+    answers['GET /api/inbox'] = () => [200, { server_now: now(), requests: [], seq: 1 }];
+    answers['GET /api/requests/req_1'] = () => [200, view(1)];
+    answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
+    answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
+    const reads: string[] = [];
+    const read = (name: string) => async () => {
+      reads.push(name);
+      return { cursor: null };
+    };
+    await use(queryClient, useInbox);
+    await use(queryClient, () => requests.useRequest('req_1'));
+    for (const id of ['req_1', 'req_2']) await use(queryClient, () => usePages(['history', id], read(id)));
+    asked.length = 0;
+    reads.length = 0;
+    await give(given, hook);
+    const known: [string, RegExp][] = [
+      ['inbox', /inbox/],
+      ['request', /GET .*req_1/],
+    ];
+    const again = known.filter(([, call]) => asked.some((one) => call.test(one))).map(([name]) => name);
+    expect([...again, ...reads.map((id) => id.replace('req_1', 'history'))].sort()).toEqual([...lists].sort());
+  });
 
-  test('the command for a new code names its operator', async () => {
+  test('for a new code names whose it is', async () => {
     answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
     await give('op_b', useReissue);
     expect(page.service.calls).toMatchObject([{ path: '/api/requests/req_1/reissue', body: { operator: 'op_b' } }]);
@@ -352,9 +272,8 @@ describe('what was requested before', () => {
   const made = (id: string, created_at: number, action = 'pay') => ({ request: { id, created_at, action } });
   const many = (count: number, from: number) => Array.from({ length: count }, (_, n) => made(`old_${n}`, from - n));
   const ids = (data: unknown) => (data as { request: { id: string } }[]).map(({ request }) => request.id);
-  const pastsOf = (data: unknown) => [...(data as Map<string, never>)].map(([id, past]) => [id, ids(past)]);
 
-  test('earlier requests are read up to this request, which does not count itself', async () => {
+  test('is asked for up to this request, and does not count the request itself', async () => {
     answers['GET /api/requests'] = () => listOf([made('req_1', 100), made('a', 100), made('b', 50)]);
     const past = await use(queryClient, () => usePast(made('req_1', 100).request));
     expect(ids(past.now().data)).toEqual(['a', 'b']);
@@ -363,84 +282,9 @@ describe('what was requested before', () => {
     expect(asked).toEqual(['GET /api/requests?action=pay&until=100&limit=100']);
   });
 
-  test('earlier requests are at most fifty', async () => {
+  test('counts fifty requests', async () => {
     answers['GET /api/requests'] = () => listOf(many(80, 100), 'more');
     const past = await use(queryClient, () => usePast(made('req_1', 100).request));
     expect(ids(past.now().data)).toEqual(ids(many(50, 100)));
-  });
-
-  test('earlier requests are read once for each action of a list, and a request that is opened from it reads no more', async () => {
-    answers['GET /api/requests'] = (call) =>
-      listOf(
-        call.path.includes('pay')
-          ? [made('new', 300), made('req_1', 300), made('req_2', 200), made('same', 200), made('a', 100)]
-          : [made('x', 10, 'go')],
-      );
-    const list = [made('req_2', 200), made('req_1', 300), made('req_3', 50, 'go')];
-    const pasts = await use(queryClient, () => usePasts(list));
-    expect(asked).toEqual([
-      'GET /api/requests?action=pay&until=300&limit=100',
-      'GET /api/requests?action=go&until=50&limit=100',
-    ]);
-    expect(pastsOf(pasts.now().data)).toEqual([
-      ['req_2', ['same', 'a']],
-      ['req_1', ['new', 'req_2', 'same', 'a']],
-      ['req_3', ['x']],
-    ]);
-    const opened = await use(queryClient, () => usePast(list[0]!.request));
-    expect(ids(opened.now().data)).toEqual(['same', 'a']);
-    await comeBack();
-    expect(asked).toHaveLength(2);
-  });
-
-  test('earlier requests are read once more only if newer requests fill the page', async () => {
-    answers['GET /api/requests'] = ({ path }) =>
-      path.includes('until=300') ? listOf(many(100, 300), 'more') : listOf(many(60, 99), 'more');
-    const pasts = await use(queryClient, () => usePasts([made('req_1', 300), made('req_2', 250), made('req_3', 249)]));
-    expect(asked.map((call) => /until=\d+/.exec(call)![0])).toEqual(['until=300', 'until=249']);
-    const known = pastsOf(pasts.now().data) as [string, string[]][];
-    expect(known.map(([id, past]) => [id, past.length, past[0]])).toEqual([
-      ['req_1', 50, 'old_0'],
-      ['req_2', 50, 'old_50'],
-      ['req_3', 50, 'old_0'],
-    ]);
-  });
-
-  test('a short list of earlier requests is not read twice if the page has all of it', async () => {
-    answers['GET /api/requests'] = () => listOf([made('a', 100)]);
-    await use(queryClient, () => usePasts([made('req_1', 300), made('req_2', 50)]));
-    expect(asked).toHaveLength(1);
-  });
-
-  test('earlier requests are not read again for rows that were in the list before, which keep their remarks', async () => {
-    answers['GET /api/requests'] = () => listOf([made('a', 1)]);
-    let list = [made('req_1', 300)];
-    const pasts = await use(queryClient, () => usePasts(list));
-    let reply: (reply: Reply) => void = () => undefined;
-    answers['GET /api/requests'] = () =>
-      new Promise((resolve) => {
-        reply = resolve;
-      });
-    list = [made('req_1', 300), made('req_2', 400)];
-    await pasts.draw();
-    expect(pastsOf(pasts.now().data)).toEqual([['req_1', ['a']]]);
-    await settle(() => reply(listOf([made('b', 2)])));
-    expect(pastsOf(pasts.now().data)).toEqual([
-      ['req_1', ['a']],
-      ['req_2', ['b']],
-    ]);
-    list = [made('req_2', 400)];
-    await pasts.draw();
-    expect(pastsOf(pasts.now().data)).toEqual([['req_2', ['b']]]);
-    expect(asked).toEqual([
-      'GET /api/requests?action=pay&until=300&limit=100',
-      'GET /api/requests?action=pay&until=400&limit=100',
-    ]);
-  });
-
-  test('earlier requests are not read for an empty list', async () => {
-    const pasts = await use(queryClient, () => usePasts([]));
-    expect(asked).toEqual([]);
-    expect(pasts.now().fetchStatus).toBe('idle');
   });
 });

@@ -35,6 +35,7 @@ const session: {
   changeSession(session: object | null): Promise<void>;
   signOut(): Promise<void>;
 } = require('../../../src/console/lib/session');
+const { useInbox }: { useInbox(): unknown } = require('../../../src/console/lib/inbox');
 interface Asking {
   readonly data?: unknown;
   readonly error: Error | null;
@@ -63,7 +64,8 @@ beforeEach(() => {
 });
 afterEach(() => closePage(queryClient));
 
-const ANNA = { server_now: 1, operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };
+const ANNA = { operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };
+const inboxOf = (session: object) => ({ server_now: 1, session, seq: 1, requests: [] });
 const SESSION = ['session'];
 const getKeys = () => answer(api.GET('/api/keys', { params: { query: { limit: 1 } } }));
 const problem = (call: Promise<unknown>): Promise<Problem> =>
@@ -74,7 +76,7 @@ const problem = (call: Promise<unknown>): Promise<Problem> =>
 const useKeys = (more: object = {}) => useQuery({ queryKey: ['keys'], queryFn: getKeys, ...more });
 
 describe('an answer', () => {
-  test('an answer is requested with the cookies of this address and never from a cache, and sets the clock', async () => {
+  test('is asked for with the cookies of this address and never taken from a cache, and sets the clock', async () => {
     answers['GET /api/keys'] = () => [200, { server_now: 1_900_000_000_000, keys: [] }];
     expect(await getKeys()).toEqual({ server_now: 1_900_000_000_000, keys: [] });
     expect(page.service.calls).toMatchObject([
@@ -83,7 +85,7 @@ describe('an answer', () => {
     expect(serverNow()).toBe(1_900_000_000_000);
   });
 
-  test('an answer that refuses shows the reason of the service', async () => {
+  test('that refuses tells why, in the words of the service', async () => {
     answers['GET /api/keys'] = () => [409, { kind: 'policy_invalid', error: 'not so', problems: ['a', 'b'] }];
     const told = await problem(getKeys());
     expect(told).toBeInstanceOf(ApiProblem);
@@ -95,7 +97,7 @@ describe('an answer', () => {
     ['null', null],
     ['a page of a gateway', '<html>Bad Gateway</html>'],
     ['other fields', { error: 7, problems: 'many' }],
-  ])('an answer that refuses with %s is described by its status', async (_, body) => {
+  ])('that refuses with %s is told by its status', async (_, body) => {
     answers['GET /api/keys'] = () => [403, body];
     const { message, kind, problems } = await problem(getKeys());
     expect([message, kind, problems]).toEqual(['The service answered 403.', null, []]);
@@ -107,17 +109,17 @@ describe('an answer', () => {
     [499, false],
     [500, true],
     [503, true],
-  ])('an answer with status %d is worth another attempt: %s', (status, unreachable) => {
+  ])('with status %d is worth another attempt: %s', (status, unreachable) => {
     expect(new ApiProblem(status, null, 'x').unreachable).toBe(unreachable);
   });
 
-  test('a call without an answer says that the service cannot be reached', async () => {
+  test('that does not arrive is no answer: the service cannot be reached', async () => {
     answers['GET /api/keys'] = () => 'no answer';
     const told = await problem(getKeys());
     expect(told).toMatchObject({ status: 0, kind: null, message: 'The service cannot be reached.', problems: [] });
   });
 
-  test('a call ends after its time limit, and when its page is left', async () => {
+  test('is not waited for without end, and a page that is left waits no longer', async () => {
     const patience = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     try {
@@ -137,7 +139,7 @@ describe('an answer', () => {
     }
   });
 
-  test('a call that fails in another way is reported', () => {
+  test('that fails in another way is told all the same', () => {
     const known = new ApiProblem(404, 'not_found', 'gone');
     expect(problemIn(known)).toBe(known);
     expect(problemIn(new Error('The person refused.'))).toMatchObject({ status: 0, message: 'The person refused.' });
@@ -163,13 +165,13 @@ describe('the connection', () => {
     ['500', [500], false],
     ['404', [404], false],
     ['200', [200, {}], false],
-  ])('the page tells the connection after %s', async (_, reply, down) => {
+  ])('after %s', async (_, reply, down) => {
     const connection = await use(queryClient, useConnection);
     await ask(reply);
     expect(connection.now().down).toBe(down);
   });
 
-  test('the connection counts as back with the next answer, and the page says when the service answered last', async () => {
+  test('is known to be back with the next answer, and tells when the service answered last', async () => {
     const connection = await use(queryClient, useConnection);
     const from = Date.now();
     await advance(5000);
@@ -185,7 +187,7 @@ describe('the connection', () => {
     expect(connection.shown).toHaveLength(3);
   });
 
-  test('a call that a page cancels says nothing about the connection', async () => {
+  test('that a page gives up itself says nothing about the service', async () => {
     const connection = await use(queryClient, useConnection);
     answers['GET /api/keys'] = untilGivenUp;
     const leaving = new AbortController();
@@ -198,20 +200,30 @@ describe('the connection', () => {
 });
 
 describe('who is signed in', () => {
-  test('the page reads once a minute who is signed in, and accepts the answer that nobody is', async () => {
-    answers['GET /api/session'] = () => [200, ANNA];
+  test('comes with the first answer of the inbox, and is asked for once, however many pages need it', async () => {
+    answers['GET /api/inbox'] = () => [200, inboxOf(ANNA)];
     const shown = await use(queryClient, useSession);
+    await use(queryClient, session.useMe);
+    await use(queryClient, () => useInbox());
     expect(shown.now().data).toEqual(ANNA);
-    await advance(59_000);
-    expect(asked).toHaveLength(1);
-    answers['GET /api/session'] = () => [401, { error: 'no session' }];
-    await advance(1000);
-    expect(asked).toEqual(['GET /api/session', 'GET /api/session']);
+    expect(asked).toEqual(['GET /api/inbox']);
+  });
+
+  test('is whom the newest answer of the inbox names, and nobody is as good an answer as somebody', async () => {
+    answers['GET /api/inbox'] = () => [200, inboxOf(ANNA)];
+    const shown = await use(queryClient, useSession);
+    await use(queryClient, () => useInbox());
+    const BERT = { ...ANNA, operator: { ...ANNA.operator, id: 'op_b' } };
+    answers['GET /api/inbox'] = () => [200, inboxOf(BERT)];
+    await advance(60_000);
+    expect(shown.now().data).toEqual(BERT);
+    answers['GET /api/inbox'] = () => [401, { error: 'no session' }];
+    await advance(60_000);
     expect(shown.now()).toMatchObject({ data: null, error: null });
   });
 
-  test('the session is read again after one second, after two, and then every five, while the service does not answer', async () => {
-    answers['GET /api/session'] = () => [500];
+  test('is asked again after one second and after two, and five later, while the service does not answer', async () => {
+    answers['GET /api/inbox'] = () => [500];
     const shown = await use(queryClient, useSession);
     const times = [asked.length];
     for (const ms of [999, 1, 1999, 1]) {
@@ -223,7 +235,7 @@ describe('who is signed in', () => {
     expect(shown.now().data).toBeUndefined();
     await advance(4999);
     expect(asked).toHaveLength(3);
-    answers['GET /api/session'] = () => [200, ANNA];
+    answers['GET /api/inbox'] = () => [200, inboxOf(ANNA)];
     await advance(1);
     expect(asked).toHaveLength(4);
     expect(shown.now().data).toEqual(ANNA);
@@ -232,9 +244,8 @@ describe('who is signed in', () => {
   test.each<[object | null, unknown]>([
     [ANNA, ANNA.operator],
     [null, new Error('nobody is signed in')],
-  ])('a page is not drawn without a signed-in operator (%#)', async (known, outcome) => {
+  ])('is what a page relies on: without anybody it is not drawn (%#)', async (known, outcome) => {
     queryClient.setQueryData(SESSION, known);
-    answers['GET /api/session'] = () => (known === null ? [401] : [200, known]);
     const readMe = session.useMe;
     const me = await use(queryClient, () => {
       try {
@@ -255,7 +266,7 @@ describe('a session that ended', () => {
     [401, false],
     [403, true],
     [404, true],
-  ])('a session that ended is noticed by any read and by any command: %d', async (status, stays) => {
+  ])('is noticed by any question and by any command: %d', async (status, stays) => {
     answers['GET /api/keys'] = () => [status, { error: 'no' }];
     await use(queryClient, useKeys);
     expect(isSignedIn()).toBe(stays);
@@ -265,30 +276,31 @@ describe('a session that ended', () => {
     expect(isSignedIn()).toBe(stays);
   });
 
-  test('an error that does not come from the service does not end the session', async () => {
+  test('is not assumed after an error that is none of the service', async () => {
     await use(queryClient, () =>
       useKeys({ queryFn: () => Promise.reject(Object.assign(new Error(), { status: 401 })) }),
     );
     expect(isSignedIn()).toBe(true);
   });
 
-  test('a session that ended leaves nothing that the next operator of this device could see', async () => {
+  test('leaves nothing that the next one at this device could see', async () => {
     queryClient.setQueryData(['keys'], [1]);
     await session.changeSession(null);
     expect(queryClient.getQueryData(['keys'])).toBeUndefined();
     expect(queryClient.getQueryData(SESSION)).toBeNull();
   });
 
-  test('a session that ended does not come back with an answer that was requested before', async () => {
+  test('cannot come back by an answer that was asked for before', async () => {
     let reply: (reply: Reply) => void = () => undefined;
-    answers['GET /api/session'] = () =>
+    answers['GET /api/inbox'] = () =>
       new Promise((resolve) => {
         reply = resolve;
       });
     const shown = await use(queryClient, useSession);
-    expect(asked).toHaveLength(1);
+    await use(queryClient, () => useInbox());
+    expect(asked).toEqual(['GET /api/inbox']);
     await settle(() => session.changeSession(null));
-    await settle(() => reply([200, ANNA]));
+    await settle(() => reply([200, inboxOf(ANNA)]));
     expect(queryClient.getQueryData(SESSION)).toBeNull();
     expect(shown.now().data).toBeNull();
   });
@@ -298,7 +310,7 @@ describe('a session that ended', () => {
     [[401, { error: 'no session' }], false],
     [[403, { error: 'no' }], true],
     ['no answer', true],
-  ])('a session ends by signing out, answered %j', async (reply, stays) => {
+  ])('by signing out, answered %j', async (reply, stays) => {
     answers['DELETE /api/session'] = () => reply;
     const left = session.signOut();
     if (stays) await expect(left).rejects.toBeInstanceOf(ApiProblem);
@@ -313,7 +325,7 @@ describe('a question', () => {
     [[503, { error: 'busy' }], 3],
     [[404, { error: 'gone' }], 1],
     [[429, { error: 'slower' }], 1],
-  ])('a read that is answered %j is sent %d times', async (reply, times) => {
+  ])('answered %j is asked %d times', async (reply, times) => {
     answers['GET /api/keys'] = () => reply;
     const keys = await use(queryClient, useKeys);
     for (let n = 0; n < 5; n += 1) await advance(5000);
@@ -321,7 +333,7 @@ describe('a question', () => {
     expect(keys.now().error).toBeInstanceOf(ApiProblem);
   });
 
-  test('a read that fails on this page is reported at once', async () => {
+  test('that fails on this page is shown at once', async () => {
     let attempts = 0;
     const read = () => {
       attempts += 1;
@@ -332,7 +344,7 @@ describe('a question', () => {
     expect(keys.now().error?.message).toBe('attempt 1');
   });
 
-  test('a page is read again when the operator returns to it, however fresh its answer is', async () => {
+  test('is asked again when somebody comes back to the page, however fresh its answer is', async () => {
     answers['GET /api/keys'] = () => [200, {}];
     await use(queryClient, () => useKeys({ staleTime: 60_000 }));
     focusManager.setFocused(false);
@@ -341,7 +353,7 @@ describe('a question', () => {
     await settle(() => focusManager.setFocused());
   });
 
-  test('a read and a command are sent although the browser believes that it is offline', async () => {
+  test('and a command are sent although the browser believes that it is offline', async () => {
     onlineManager.setOnline(false);
     try {
       answers['GET /api/keys'] = () => [200, {}];

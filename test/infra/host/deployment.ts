@@ -174,9 +174,12 @@ export async function deploy(
     /** Where `origin` and the API lead to, over HTTP. */
     internet: internet.url,
     secrets,
-    async call(name: 'api' | 'feed' | 'console', method: string, path: string, body?: unknown, headers = {}) {
+    async call(name: 'api' | 'feed' | 'console' | 'watch', method: string, path: string, body?: unknown, headers = {}) {
       // The console is reached through CloudFront alone; consumers may call the gateway.
-      const event = gatewayEvent(method, path, body, { ...(name === 'console' ? edge : {}), ...headers });
+      const event = gatewayEvent(method, path, body, {
+        ...(name === 'console' || name === 'watch' ? edge : {}),
+        ...headers,
+      });
       const answer = await invoke(name, event);
       const isJson = String(answer.headers?.['content-type']).startsWith('application/json');
       return { ...answer, body: isJson ? JSON.parse(answer.body ?? 'null') : answer.body };

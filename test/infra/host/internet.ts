@@ -28,7 +28,8 @@ export async function openInternet(edge: Readonly<Record<string, string>>, invok
       return void response.writeHead(204).end();
     }
     const isFeed = request.method === 'GET' && request.url!.split('?')[0] === '/v1/events';
-    const name = isFeed ? 'feed' : FUNCTION_OF[request.url!.split('/')[1]!];
+    const isWatch = request.method === 'GET' && request.url!.split('?')[0] === '/api/watch';
+    const name = isFeed ? 'feed' : isWatch ? 'watch' : FUNCTION_OF[request.url!.split('/')[1]!];
     if (name === undefined) return void response.writeHead(404).end();
     try {
       const answer = await invoke(name, await eventOf(request, name === 'receiver' ? {} : edge));

@@ -193,12 +193,37 @@ export function requestRules(place: Place): void {
     await create({ ...round, org, id: idOf(3) });
     const entries = [];
     for await (const entry of store.openEntries(org)) entries.push(entry);
-    const { action, createdAtMs, expiresAtMs } = open1(1);
+    const { action, createdAtMs, expiresAtMs, seats } = open1(1);
+    const asked = seats.map(({ operator }) => operator);
     expect(entries).toEqual([
-      { id: idOf(1), action, createdAtMs, expiresAtMs, windowEndsAtMs: null },
-      { id: idOf(2), action, createdAtMs: at('12:01'), expiresAtMs: at('13:01'), windowEndsAtMs: null },
-      { id: idOf(3), action, createdAtMs: at('12:02'), expiresAtMs: at('13:02'), windowEndsAtMs: at('12:06') },
+      { id: idOf(1), action, asked, createdAtMs, expiresAtMs, windowEndsAtMs: null },
+      { id: idOf(2), action, asked, createdAtMs: at('12:01'), expiresAtMs: at('13:01'), windowEndsAtMs: null },
+      { id: idOf(3), action, asked, createdAtMs: at('12:02'), expiresAtMs: at('13:02'), windowEndsAtMs: at('12:06') },
     ]);
+  });
+
+  test('gives the newest requests with their actions, how many were looked at, and how far back', async () => {
+    for (const n of [1, 2, 3, 4]) await create(open1(n, `12:0${n}`));
+    const first = await recent(3);
+    expect(first).toMatchObject({ looked: 3, backToMs: at('12:02') });
+    expect(first.entries[0]).toEqual({
+      id: idOf(4),
+      action: 'deploy',
+      createdAtMs: at('12:04'),
+      cursor: expect.any(String),
+    });
+    expect((await recent(9, first.entries[1]!.cursor)).ids).toEqual([idOf(2), idOf(1)]);
+    expect(await recent(9, first.cursor)).toMatchObject({ ids: [idOf(1)], looked: 1, cursor: null, backToMs: null });
+    expect(await recent(3, null, { requester: 'op_nobody' })).toMatchObject({ ids: [], looked: 3 });
+  });
+
+  test('loads many requests with a late read as with a consistent one', async () => {
+    for (const n of [1, 2, 3]) await create(open1(n));
+    const ids = [idOf(3), idOf(9), idOf(1)];
+    const sorted = (requests: Request[]) => requests.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const glanced = sorted(await store.glanceMany(org, ids));
+    expect(glanced.map(({ id }) => id)).toEqual([idOf(1), idOf(3)]);
+    expect(glanced).toEqual(sorted(await store.loadMany(org, ids)));
   });
 
   test('asks each index once for a page, and refuses a cursor that comes from no list', async () => {

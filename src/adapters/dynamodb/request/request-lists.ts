@@ -3,13 +3,13 @@
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Asked, OpenEntry, OpenOf, RecentQuery } from '../../../app/ports';
+import type { Asked, OpenEntry, OpenOf, RecentPage, RecentQuery } from '../../../app/ports';
 import { InvalidCursor } from '../../../protocol/cursor';
-import type { ActionId, OrgId, RequestId } from '../../../protocol/identifiers';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import type { Item } from '../item';
 import { executablePk, leasedPk, openPk, recentPk } from '../keys';
-import { queryAll, queryPage } from '../pages';
+import { cursorAfter, queryAll, queryPage } from '../pages';
 import { idOf } from './request-item';
 import { beginOfSent } from './request-text';
 
@@ -78,7 +78,7 @@ export async function* openEntries(tables: Tables, org: OrgId, asked?: Asked): A
     IndexName: 'work',
     KeyConditionExpression: 'work_pk = :pk',
     ...filter,
-    ProjectionExpression: 'pk, #action, created_at, expires_at, window_ends_at',
+    ProjectionExpression: 'pk, #action, created_at, expires_at, window_ends_at, asked',
     ExpressionAttributeNames: { '#action': 'action' },
     ExpressionAttributeValues: { ':pk': openPk(org), ...values },
   })) {
@@ -93,6 +93,7 @@ export function openEntryOf(item: Item): OpenEntry {
     createdAtMs: createdAt(item),
     expiresAtMs: item.expires_at as number,
     windowEndsAtMs: (item.window_ends_at as number | undefined) ?? null,
+    asked: JSON.parse(item.asked as string) as OperatorId[],
   };
 }
 
@@ -117,15 +118,15 @@ export async function countOpen(tables: Tables, org: OrgId, of: OpenOf, nowMs: n
   return LastEvaluatedKey === undefined ? Count : null;
 }
 
-export async function recentIds(tables: Tables, org: OrgId, query: RecentQuery) {
+export async function recentPage(tables: Tables, org: OrgId, query: RecentQuery): Promise<RecentPage> {
   try {
-    return await recentPage(tables, org, query);
+    return await readRecent(tables, org, query);
   } catch (error) {
     throw isValidation(error) ? new InvalidCursor() : error;
   }
 }
 
-async function recentPage(tables: Tables, org: OrgId, query: RecentQuery) {
+async function readRecent(tables: Tables, org: OrgId, query: RecentQuery): Promise<RecentPage> {
   const filters = [
     ...(query.action === undefined ? [] : ['#action = :action']),
     ...(query.requester === undefined ? [] : ['requester = :requester']),
@@ -150,7 +151,13 @@ async function recentPage(tables: Tables, org: OrgId, query: RecentQuery) {
     index,
     query,
   );
-  return { ids: page.items.map(idOf), cursor: page.cursor };
+  const entries = page.items.map((item) => ({
+    id: idOf(item),
+    action: item.action as ActionId,
+    createdAtMs: createdAt(item),
+    cursor: cursorAfter(item, index.sort),
+  }));
+  return { ids: entries.map(({ id }) => id), entries, looked: page.looked, cursor: page.cursor, backToMs: page.lastAt };
 }
 
 /** DynamoDB refuses a start key outside the range of the query. */

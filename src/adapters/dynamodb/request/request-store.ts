@@ -18,7 +18,7 @@ import type { Item } from '../item';
 import { digestPk, dueShardOf, intentKey, type Key, leasedPk, requestKey } from '../keys';
 import { fromRequestItem } from './from-request-item';
 import { decodeIntent, envelopeOf, readIntent } from './intent-item';
-import { countOpen, executableCandidates, openEntries, recentIds } from './request-lists';
+import { countOpen, executableCandidates, openEntries, recentPage } from './request-lists';
 import { packRevision } from './request-text';
 import { signedItems } from './signed-decisions';
 import { dueAttributes, storedHash, toRequestItem } from './to-request-item';
@@ -66,13 +66,8 @@ export function createRequestStore(tables: Tables): RequestStore {
     firstWithDigest: (org, digest) => firstWithDigest(tables, org, digest),
     create: (change, intent, writeId) => create(tables, sealChange(change, writeId), intent),
     load: (org, id) => load(tables, org, id),
-    loadMany: async (org, ids) =>
-      (
-        await batchGet(
-          tables,
-          ids.map((id) => requestKey(org, id)),
-        )
-      ).map(fromRequestItem),
+    loadMany: (org, ids) => loadMany(tables, org, ids, false),
+    glanceMany: (org, ids) => loadMany(tables, org, ids, true),
     hydrate: (org, ids) => hydrate(tables, org, ids),
     save: async (change, writeId, options) => {
       assertDecidable(change.request);
@@ -88,12 +83,17 @@ export function createRequestStore(tables: Tables): RequestStore {
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
     openEntries: (org, asked) => openEntries(tables, org, asked),
     countOpen: (org, of, nowMs) => countOpen(tables, org, of, nowMs),
-    recent: (org, query) => recentIds(tables, org, query),
+    recent: (org, query) => recentPage(tables, org, query),
     completeCheck: (request) => rewriteCheck(tables, { ...request, checkAtMs: null, journal: [] }),
     postponeCheck: async (request, checkAtMs) => {
       await rewriteCheck(tables, { ...request, checkAtMs });
     },
   };
+}
+
+async function loadMany(tables: Tables, org: OrgId, ids: readonly RequestId[], isLate: boolean): Promise<Request[]> {
+  const keys = ids.map((id) => requestKey(org, id));
+  return (await batchGet(tables, keys, isLate)).map(fromRequestItem);
 }
 
 function claimUpdate(org: OrgId, id: RequestId, lease: Lease): Update {

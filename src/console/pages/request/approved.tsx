@@ -1,6 +1,4 @@
-/**
- * What is approved: every param as it was sent, compared with the last approved request, and the requester's reason.
- */
+/** What is approved: every param as it was sent, compared with the last approved request, and the reason of the requester. */
 import { shownParam } from '../../lib/amount';
 import type { RequestWithView } from '../../lib/api';
 import { ownOf } from '../../lib/own';
@@ -41,7 +39,7 @@ function titleOf({ decided, you }: RequestAnswer['view'], isMine: boolean): stri
   return isMine && !you.seat ? 'What you requested' : 'What you approve';
 }
 
-/** This is a claim and not a fact. It is shown separately, with the name of its author. */
+/** A claim, and not a fact: it stands apart, and says whose words they are. */
 function Why({ summary, by }: { readonly summary: string; readonly by: string | null }) {
   return (
     <div className="why">
@@ -63,7 +61,7 @@ function WhoseWords({ by }: { readonly by: string }) {
 
 type ParamMap = Readonly<Record<string, string>>;
 
-/** Without the digest of a sealed call, which is among the technical details, because people do not read hashes. */
+/** Without the digest of a sealed call, which is among the technical details: nobody reads a hash. */
 export function shownOf(params: ParamMap, { has_intent }: Pick<RequestAnswer['view'], 'has_intent'>): ParamMap {
   if (!has_intent) return params;
   const { [INTENT_PARAM]: _digest, ...shown } = params;

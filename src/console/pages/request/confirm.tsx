@@ -1,7 +1,4 @@
-/**
- * The last question before a key is turned or the request ends: the operation, for whom, what follows, and a reason to
- * stop.
- */
+/** The last look: the reason to stop, what exactly, for whom, and what follows, before a key is turned or the request ends. */
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
@@ -93,7 +90,7 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The most serious warning, and whether the requester decides on their own request. The page has all others. */
+/** The one gravest warning, and whether the requester judges their own request. The page has the rest. */
 function ReasonsToStop({ remarks }: { readonly remarks: readonly Remark[] }) {
   const gravest = remarks.find(({ level }) => level === 'warn');
   const ownKey = remarks.find(({ isOwnKey }) => isOwnKey === true);

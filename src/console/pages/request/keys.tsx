@@ -1,4 +1,4 @@
-/** Which keys are turned, and which are still needed. */
+/** Whose keys are turned, and whose are waited for. */
 
 import type { Schemas } from '../../lib/api';
 import { MODES } from '../../lib/modes';
@@ -45,7 +45,7 @@ export function Keys({ request, view }: RequestAnswer) {
   );
 }
 
-/** After the verdict no key is needed any more. */
+/** After the verdict nobody is waited for any more. */
 const NEVER_TURNED: Readonly<Record<NonNullable<RequestAnswer['request']['outcome']>, string>> = {
   authorized: 'not needed',
   denied: 'not needed',

@@ -1,14 +1,18 @@
 /** After a decision: the request that ends next, one key away. */
 import { ArrowRight } from 'lucide-react';
-import { useInbox } from '../../lib/requests';
+import { formatCount } from '../../lib/count';
+import { useInbox } from '../../lib/inbox';
 import { Link, navigate } from '../../lib/router';
 import { useNextKey } from '../../lib/shortcuts';
 import { Icon } from '../../ui/icon';
 
 export function NextRequest({ after }: { readonly after: string }) {
   const { data } = useInbox();
-  const left = (data?.requests ?? []).filter(({ request }) => request.id !== after);
-  const to = left[0] === undefined ? null : `/requests/${left[0].request.id}`;
+  const [next] = (data?.requests ?? []).filter(({ request }) => request.id !== after);
+  // The list may not know yet that this one is decided.
+  const isCounted = data?.requests.some(({ request }) => request.id === after) ?? false;
+  const left = (data?.counts.mine ?? 0) - (isCounted ? 1 : 0);
+  const to = next === undefined ? null : `/requests/${next.request.id}`;
   useNextKey(to === null ? null : () => navigate(to));
   if (data === undefined) return null;
   if (to === null) {
@@ -20,8 +24,7 @@ export function NextRequest({ after }: { readonly after: string }) {
   }
   return (
     <Link className="button" to={to}>
-      Next request ({left.length}
-      {data.cursor === null ? '' : '+'} left) <kbd>n</kbd> <Icon of={ArrowRight} tiny />
+      Next request ({formatCount(left)} left) <kbd>n</kbd> <Icon of={ArrowRight} tiny />
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-/** The policy of the request, and the rule that decided how many keys are needed. */
+/** Which policy the request is under, and which of its rules decided how many keys are needed. */
 
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';

@@ -1,4 +1,4 @@
-/** One request: on the left what is approved and why it is unusual, on the right the decision. */
+/** One request: what is approved and why it is unusual on the left, the decision on the right. */
 import { useEffect, useState } from 'react';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
@@ -59,7 +59,7 @@ function TheRequest(answer: RequestAnswer) {
   const action = useAction(request.action);
   const change = useChange(answer, isChange);
   const remarks = remarksOf(answer, me.id, past.data ?? null);
-  // Drawn only when everything is loaded: a late warning would move the button just before someone presses it.
+  // Drawn once all of it is there: a late warning would move the button that a finger is about to touch.
   const read = !past.isPending && (isChange ? !change.isPending : !action.isPending);
   const drawn = useSoon(read && fingerprint.state !== 'computing');
   const open = view.decided === null;
@@ -111,10 +111,10 @@ function Standing(answer: RequestAnswer) {
   return <Badge tone="wait">{`Waiting for ${needed} ${needed < quorum ? 'more ' : ''}${keys}`}</Badge>;
 }
 
-/** How long the page waits for the rest. A slow answer must not hide the request. */
+/** How long the rest of the page is waited for; a slow answer must not hide the request. */
 const PATIENCE_MS = 1000;
 
-/** True when everything is loaded or the wait is over. */
+/** True from the moment that it is ready, or that patience ran out. */
 function useSoon(ready: boolean): boolean {
   const [soon, setSoon] = useState(ready);
   useEffect(() => {

@@ -1,0 +1,47 @@
+/** Saved views, one item each, and the counter of an operator's searches in the second table. */
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SavedView, SearchMeter, ViewStore } from '../../../app/ports';
+import type { Tables } from '../client';
+import { searchesPk, viewKey, viewsPk } from '../keys';
+import { queryAll } from '../pages';
+import { countInWindow } from './window-counter';
+
+const WINDOW_MS = 60_000;
+
+export function createViewStore(tables: Tables): ViewStore {
+  const { client, main: TableName } = tables;
+  return {
+    async list(org, operator) {
+      const views: SavedView[] = [];
+      for await (const item of queryAll(tables, {
+        KeyConditionExpression: 'pk = :pk',
+        ConsistentRead: true,
+        ExpressionAttributeValues: { ':pk': viewsPk(org, operator) },
+      })) {
+        views.push({ id: item.sk as string, name: item.name as string, search: item.search as string });
+      }
+      return views;
+    },
+    async save(org, operator, { id, name, search }) {
+      await client.send(new PutCommand({ TableName, Item: { ...viewKey(org, operator, id), name, search } }));
+    },
+    async remove(org, operator, id) {
+      const Key = viewKey(org, operator, id);
+      const { Attributes } = await client.send(new DeleteCommand({ TableName, Key, ReturnValues: 'ALL_OLD' }));
+      return Attributes !== undefined;
+    },
+  };
+}
+
+export function createSearchMeter(tables: Tables): SearchMeter {
+  return {
+    count: (org, operator, nowMs) =>
+      countInWindow(tables, {
+        pk: searchesPk(org, operator),
+        what: 'searches',
+        add: 1,
+        nowMs,
+        windowMs: WINDOW_MS,
+      }),
+  };
+}

@@ -1,0 +1,119 @@
+/** What to look for among the open requests. The service searches all of them, and counts what each filter would leave. */
+import { Bookmark, Clock, TriangleAlert } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { formatCount } from '../../lib/count';
+import type { Inbox, InboxQuery } from '../../lib/inbox';
+import { goToInbox, type Sort } from '../../lib/inbox-search';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { SearchField } from '../../ui/search-field';
+
+const SaveView = lazy(() => import('./save-view'));
+
+interface Props {
+  readonly search: InboxQuery;
+  readonly inbox: Inbox;
+}
+
+export function Filters({ search, inbox }: Props) {
+  const [saving, setSaving] = useState(false);
+  const { view, sort, offset: _, ...filters } = search;
+  const set = (change: InboxQuery) => goToInbox({ ...search, offset: undefined, ...change });
+  const isFiltered = Object.keys(filters).length > 0;
+  const all = view === 'open' ? inbox.counts.open : inbox.counts.mine;
+  return (
+    <search className="toolbar inbox-filters">
+      <SearchField
+        label="Search the open requests"
+        hint={`Search ${formatCount(all)} ${all === 1 ? 'request' : 'requests'}`}
+        text={search.text ?? ''}
+        onChange={(text) => set({ text })}
+      />
+      <div className="chips">
+        <Chip isOn={search.unusual === true} onPress={(unusual) => set({ unusual })} count={inbox.counts.unusual}>
+          <Icon of={TriangleAlert} tiny /> Unusual
+        </Chip>
+        <Chip isOn={search.soon === true} onPress={(soon) => set({ soon })} count={inbox.counts.soon}>
+          <Icon of={Clock} tiny /> Ends soon
+        </Chip>
+        <Picker label="Action" value={search.action} choices={inbox.actions} set={(action) => set({ action })} />
+        <Picker
+          label="Requester"
+          value={search.requester}
+          choices={inbox.requesters}
+          set={(requester) => set({ requester })}
+        />
+        <Picker
+          label="State"
+          value={search.state}
+          choices={STATES}
+          set={(state) => set({ state: state as InboxQuery['state'] })}
+        />
+        <span className="chip picker">
+          <select
+            aria-label="Sort by"
+            value={sort ?? 'end'}
+            onChange={(event) => set({ sort: event.target.value as Sort })}
+          >
+            <option value="end">Ends first</option>
+            <option value="age">Newest first</option>
+            <option value="amount">Largest amount first</option>
+          </select>
+        </span>
+        {isFiltered && (
+          <Button className="chip plain" onPress={() => goToInbox({ view, sort })}>
+            Clear
+          </Button>
+        )}
+        <Button className="chip save" onPress={() => setSaving(true)}>
+          <Icon of={Bookmark} tiny /> Save view
+        </Button>
+      </div>
+      <Suspense fallback={null}>{saving && <SaveView search={search} onClose={() => setSaving(false)} />}</Suspense>
+    </search>
+  );
+}
+
+const STATES = [
+  { id: 'notified', name: 'Waiting for keys' },
+  { id: 'staging', name: 'Turning keys' },
+];
+
+interface ChipProps {
+  readonly isOn: boolean;
+  readonly onPress: (isOn: true | undefined) => void;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+function Chip({ isOn, onPress, count, children }: ChipProps) {
+  return (
+    <Button className="chip" aria-pressed={isOn} onPress={() => onPress(isOn ? undefined : true)}>
+      {children} <span className="chip-count">{formatCount(count)}</span>
+    </Button>
+  );
+}
+
+interface PickerProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly choices: readonly { readonly id: string; readonly name: string; readonly count?: number }[];
+  readonly set: (value: string | undefined) => void;
+}
+
+function Picker({ label, value, choices, set }: PickerProps) {
+  const isKnown = value === undefined || choices.some(({ id }) => id === value);
+  return (
+    <span className={value === undefined ? 'chip picker' : 'chip picker on'}>
+      <select aria-label={label} value={value ?? ''} onChange={(event) => set(event.target.value || undefined)}>
+        <option value="">{label}</option>
+        {choices.map(({ id, name, count }) => (
+          <option key={id} value={id}>
+            {count === undefined ? name : `${name} (${formatCount(count)})`}
+          </option>
+        ))}
+        {!isKnown && <option value={value}>{value}</option>}
+      </select>
+    </span>
+  );
+}

@@ -1,0 +1,223 @@
+/** The open requests of a page. Several can be ticked and stopped together; none is approved here. */
+import { TriangleAlert } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { deadlineOf } from '../../../protocol/shown/request';
+import { operationText } from '../../lib/amount';
+import type { OpenRequest } from '../../lib/inbox';
+import { Link } from '../../lib/router';
+import { useRowKeys } from '../../lib/shortcuts';
+import { formatLeftRoughly } from '../../lib/time';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { urgencyOf } from '../../ui/instant';
+import { KeysLeft } from '../../ui/keys-left';
+import { Meter } from '../../ui/meter';
+import { Operation } from '../../ui/operation';
+import { ParamLine } from '../../ui/param-line';
+import { Person } from '../../ui/person';
+import { Shown } from '../../ui/shown';
+import { LinkRow, MainCell, Table } from '../../ui/table';
+
+const StopSelected = lazy(() => import('./stop-selected'));
+
+interface Props {
+  readonly requests: readonly OpenRequest[];
+  readonly now: number;
+  /** On a phone the boxes are there only while somebody selects. */
+  readonly selecting: boolean;
+}
+
+export function Rows({ requests, now, selecting }: Props) {
+  const list = useRef<HTMLTableElement>(null);
+  useRowKeys(list);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [stopping, setStopping] = useState<'refuse' | 'abort' | null>(null);
+  // What is no longer on the page is no longer selected: nothing is stopped that nobody sees.
+  const chosen = requests.filter(({ request }) => ticked.has(request.id));
+  const tick = (id: string, isTicked: boolean) =>
+    setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((each) => each !== id)));
+  const tickAll = (isTicked: boolean) => setTicked(new Set(isTicked ? requests.map(({ request }) => request.id) : []));
+  return (
+    <>
+      <Table
+        label="Requests"
+        columns={[]}
+        head={
+          <>
+            <td className="cell-tick">
+              <TickAll count={chosen.length} of={requests.length} tickAll={tickAll} />
+            </td>
+            {chosen.length === 0 ? (
+              <Columns />
+            ) : (
+              <td colSpan={5}>
+                <Bar count={chosen.length} stop={setStopping} clear={() => setTicked(new Set())} />
+              </td>
+            )}
+          </>
+        }
+        list={list}
+        dense
+        selecting={selecting || chosen.length > 0}
+      >
+        {requests.map((entry) => (
+          <Row key={entry.request.id} entry={entry} now={now} isTicked={ticked.has(entry.request.id)} tick={tick} />
+        ))}
+      </Table>
+      <p className="caption keys-hint">
+        <kbd>j</kbd> / <kbd>k</kbd> to move · <kbd>Enter</kbd> to open · <kbd>?</kbd> for all shortcuts
+      </p>
+      <Suspense fallback={null}>
+        {stopping !== null && (
+          <StopSelected
+            how={stopping}
+            requests={chosen}
+            onClose={(stopped) => {
+              setStopping(null);
+              if (stopped) setTicked(new Set());
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Columns() {
+  return (
+    <>
+      {['Operation', 'Requested by', 'Keys', 'Time left'].map((name) => (
+        <th key={name}>{name}</th>
+      ))}
+      <td />
+    </>
+  );
+}
+
+interface TickAllProps {
+  readonly count: number;
+  readonly of: number;
+  readonly tickAll: (isTicked: boolean) => void;
+}
+
+function TickAll({ count, of, tickAll }: TickAllProps) {
+  return (
+    <input
+      type="checkbox"
+      className="tick"
+      aria-label="Select all on this page"
+      checked={count === of}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = count > 0 && count < of;
+      }}
+      onChange={(event) => tickAll(event.target.checked)}
+    />
+  );
+}
+
+interface BarProps {
+  readonly count: number;
+  readonly stop: (how: 'refuse' | 'abort') => void;
+  readonly clear: () => void;
+}
+
+/** As high as the names of the columns that it takes the place of: nothing jumps. */
+function Bar({ count, stop, clear }: BarProps) {
+  return (
+    <div className="selection">
+      <strong role="status" className="nowrap">
+        {count} selected
+      </strong>
+      <Button className="button small danger-quiet" onPress={() => stop('refuse')}>
+        Refuse…
+      </Button>
+      <Button className="button small" onPress={() => stop('abort')}>
+        Abort…
+      </Button>
+      <Button className="button small quiet" onPress={clear}>
+        Clear
+      </Button>
+      <span className="selection-why">Approving stays one at a time, on the request’s own page.</span>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly entry: OpenRequest;
+  readonly now: number;
+  readonly isTicked: boolean;
+  readonly tick: (id: string, isTicked: boolean) => void;
+}
+
+function Row({ entry, now, isTicked, tick }: RowProps) {
+  const { request, view } = entry;
+  return (
+    <LinkRow isSelected={isTicked}>
+      <td className="cell-tick">
+        <input
+          type="checkbox"
+          className="tick"
+          aria-label={`Select ${operationText(view.title, request.params)}`}
+          checked={isTicked}
+          onChange={(event) => tick(request.id, event.target.checked)}
+        />
+      </td>
+      <MainCell
+        title={
+          <>
+            <Link to={`/requests/${request.id}`} className="stretched">
+              <Operation {...entry} />
+            </Link>
+            <Sign entry={entry} />
+          </>
+        }
+        detail={
+          view.summary === null ? (
+            <ParamLine params={request.params} />
+          ) : (
+            <>
+              “<Shown text={view.summary} />”
+            </>
+          )
+        }
+      />
+      <td className="cell-who">
+        <Person id={request.requester} name={view.requester_name} />
+      </td>
+      <td className="cell-keys">
+        <KeysLeft turned={view.turned} quorum={view.quorum} />
+      </td>
+      <TimeLeft entry={entry} now={now} />
+    </LinkRow>
+  );
+}
+
+/** The gravest remark; without one, whether the same is open more than once. */
+function Sign({ entry: { remarks, same } }: { readonly entry: OpenRequest }) {
+  const worst = remarks.find(({ short }) => short !== null);
+  const warnings = remarks.filter(({ level }) => level === 'warn').length;
+  if (worst?.short != null) {
+    return worst.level === 'warn' ? (
+      <span className="badge warn">
+        <Icon of={TriangleAlert} tiny />{' '}
+        <span className="unseen">{warnings === 1 ? '1 warning' : `${warnings} warnings`}: </span>
+        {worst.short}
+      </span>
+    ) : (
+      <span className="badge idle">{worst.short}</span>
+    );
+  }
+  return same === 0 ? null : <span className="badge idle">same as {same === 1 ? '1 other' : `${same} others`}</span>;
+}
+
+function TimeLeft({ entry, now }: { readonly entry: OpenRequest; readonly now: number }) {
+  const until = deadlineOf(entry);
+  const left = until - now;
+  const urgency = urgencyOf(left);
+  return (
+    <td className="cell-time">
+      <span className={`time-left ${urgency}`}>{formatLeftRoughly(left)}</span>
+      <Meter part={left / Math.max(1, until - entry.request.created_at)} tone={urgency} />
+    </td>
+  );
+}

@@ -1,0 +1,140 @@
+/** Refuses or aborts several requests for one reason: each by a call of its own, as on its page. Nothing approves several. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { operationText } from '../../lib/amount';
+import { answer, api, problemIn } from '../../lib/api';
+import type { OpenRequest } from '../../lib/inbox';
+import { sentence } from '../../lib/plain-time';
+import { queryClient } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Ask } from '../../ui/dialog';
+import { Form, Lines } from '../../ui/form';
+import { Shown } from '../../ui/shown';
+
+type How = 'refuse' | 'abort';
+
+const WORDS = {
+  refuse: { title: 'Refuse', done: 'refused', submit: 'Refuse them' },
+  abort: { title: 'Abort', done: 'aborted', submit: 'Abort them' },
+} as const;
+const LONGEST_NOTE = 512;
+const AT_ONCE = 4;
+
+interface Props {
+  readonly how: How;
+  readonly requests: readonly OpenRequest[];
+  readonly onClose: (stopped: boolean) => void;
+}
+
+interface Failed {
+  readonly entry: OpenRequest;
+  readonly why: string;
+}
+
+export default function StopSelected({ how, requests, onClose }: Props) {
+  // What was ticked when the dialog was opened: a list that changes behind it changes nothing here.
+  const [chosen] = useState(requests);
+  const [note, setNote] = useState('');
+  const [done, setDone] = useState(0);
+  const stop = useMutation({
+    mutationFn: () => stopAll(chosen, how, note.trim(), () => setDone((count) => count + 1)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['inbox'] }),
+  });
+  const words = WORDS[how];
+  if (stop.data !== undefined) {
+    return <Outcome how={how} count={chosen.length} failed={stop.data} onClose={() => onClose(true)} />;
+  }
+  return (
+    <Ask title={`${words.title} ${countOf(chosen.length)}?`} onClose={() => onClose(false)} locked={stop.isPending}>
+      <Form onSubmit={() => stop.isPending || stop.mutate()}>
+        <ul className="plain-list">
+          {chosen.map(({ request, view }) => (
+            <li key={request.id}>
+              <Shown text={operationText(view.title, request.params)} />
+            </li>
+          ))}
+        </ul>
+        <Lines
+          label="Reason for all of them"
+          value={note}
+          onChange={(text) => setNote(text.slice(0, LONGEST_NOTE))}
+          hint="Everyone who was asked reads it. Nothing runs."
+        />
+        <div className="dialog-actions">
+          <Button className="button" onPress={() => onClose(false)} isDisabled={stop.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" className="button danger" isDisabled={stop.isPending || note.trim() === ''}>
+            {stop.isPending ? `${done} of ${chosen.length}…` : words.submit}
+          </Button>
+        </div>
+      </Form>
+    </Ask>
+  );
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
+
+interface OutcomeProps {
+  readonly how: How;
+  readonly count: number;
+  readonly failed: readonly Failed[];
+  readonly onClose: () => void;
+}
+
+function Outcome({ how, count, failed, onClose }: OutcomeProps) {
+  const stopped = count - failed.length;
+  return (
+    <Ask title={`${countOf(stopped)} ${WORDS[how].done}`} onClose={onClose} question={false}>
+      {failed.length > 0 && (
+        <>
+          <p>{countOf(failed.length)} could not be:</p>
+          <ul className="plain-list">
+            {failed.map(({ entry: { request, view }, why }) => (
+              <li key={request.id}>
+                <strong>
+                  <Shown text={operationText(view.title, request.params)} />
+                </strong>
+                <br />
+                {sentence(why)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className="dialog-actions">
+        <Button className="button primary" onPress={onClose} autoFocus>
+          Done
+        </Button>
+      </div>
+    </Ask>
+  );
+}
+
+async function stopAll(
+  requests: readonly OpenRequest[],
+  how: How,
+  note: string,
+  onDone: () => void,
+): Promise<readonly Failed[]> {
+  const left = [...requests];
+  const failed: Failed[] = [];
+  const work = async () => {
+    for (let entry = left.shift(); entry !== undefined; entry = left.shift()) {
+      const params = { path: { id: entry.request.id } };
+      try {
+        await answer(
+          api.POST(how === 'refuse' ? '/api/requests/{id}/refuse' : '/api/requests/{id}/abort', {
+            params,
+            body: { note },
+          }),
+        );
+      } catch (error) {
+        failed.push({ entry, why: problemIn(error).message });
+      }
+      onDone();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return failed;
+}

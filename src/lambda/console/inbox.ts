@@ -1,0 +1,208 @@
+/** The inbox in one answer: the session, the open requests that match, and every count (operation getInbox). */
+
+import type { components } from '../../../generated/console';
+import type { Inputs } from '../../../generated/console-operations';
+import type { AuditStore, ConfigStore, Random, SavedView, ViewStore } from '../../app/ports';
+import type { ListRequestsDeps } from '../../app/request/list-requests';
+import { type OpenRequest, openRequests } from '../../app/request/open-requests';
+import { shownLinesOf } from '../../app/request/shown';
+import type { Operator } from '../../core/administration/config';
+import { waitingFor } from '../../core/ceremony/standing';
+import { isAdministrative } from '../../core/request/administrative';
+import type { Request } from '../../core/request/request';
+import { outcomeOf } from '../../core/request/request';
+import { holdsWords, wordsOf } from '../../core/request/words';
+import type { OperatorId } from '../../protocol/identifiers';
+import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
+import { type Remark, remarksOf } from '../../protocol/shown/unusual';
+import { notFound, refused, reply } from '../http/answer';
+import type { DeepReadonly } from '../http/typed';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
+import { sessionFacts } from './session';
+import { namesOf, requestWithView, type Viewer } from './view';
+
+type Schemas = components['schemas'];
+type Query = Inputs['getInbox']['query'];
+type Filter = Omit<Query, 'sort' | 'limit' | 'offset'>;
+
+export interface InboxDeps extends ListRequestsDeps {
+  readonly random: Random;
+  readonly views: ViewStore;
+  readonly audit: Pick<AuditStore, 'tail'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'actionVersion'>;
+}
+
+const MAX_VIEWS = 20;
+const NO_SUCH_VIEW = notFound('You have no such view.');
+
+export function createInboxHandlers(deps: InboxDeps): Pick<ConsoleHandlers, 'getInbox' | 'saveView' | 'removeView'> {
+  return {
+    getInbox: (call) => inbox(deps, call),
+    saveView: (call) => save(deps, call),
+    removeView: (call) => remove(deps, call),
+  };
+}
+
+async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbox'>): ConsoleReply<'getInbox'> {
+  const { org, operator } = callerOf(principal);
+  const [views, { head }, operators, { session, record }] = await Promise.all([
+    deps.views.list(org, operator),
+    deps.audit.tail(org),
+    deps.config.operators(org),
+    signedIn(principal),
+  ]);
+  const filters = views.map((view) => ({ view, filter: filterOf(view) }));
+  const isAll = [query, ...filters.map(({ filter }) => filter)].some(({ view }) => view === 'open');
+  const { requests, count } = await openRequests(deps, org, isAll ? null : operator);
+  const shownOf = await shownLinesOf(
+    deps.config,
+    requests.map(({ request }) => request),
+  );
+  const nowMs = deps.clock.nowMs();
+  const judge = judgeOf({ operators, viewer: viewerOf(record), nowMs, shownOf });
+  const rows = withSame(requests.map(judge));
+  const of = (filter: Filter) => rows.filter((row) => matches(row, filter, { operator, nowMs }));
+  const matching = of(query).sort(ORDERS[query.sort]);
+  return reply(200, {
+    server_now: nowMs,
+    session: sessionFacts(session, record),
+    seq: head.seq,
+    counts: {
+      mine: of({ view: 'mine' }).length,
+      open: count,
+      matching: matching.length,
+      unusual: of({ ...query, unusual: true }).length,
+      soon: of({ ...query, soon: true }).length,
+    },
+    actions: choicesOf(of({ ...query, action: undefined }), ({ request, shown }) => [
+      request.action,
+      isAdministrative(request) ? 'Changes of the configuration' : shown.view.title,
+    ]),
+    requesters: choicesOf(of({ ...query, requester: undefined }), ({ shown }) => [
+      shown.request.requester,
+      shown.view.requester_name,
+    ]),
+    views: filters.map(({ view, filter }) => ({ ...view, count: of(filter).length })),
+    requests: matching.slice(query.offset, query.offset + query.limit).map(({ shown, remarks, same }) => ({
+      ...shown,
+      remarks: remarks.map(({ level, short }) => ({ level, short })),
+      same,
+    })),
+  });
+}
+
+interface Row {
+  readonly request: OpenRequest['request'];
+  readonly shown: DeepReadonly<Schemas['RequestWithView']>;
+  readonly remarks: readonly Remark[];
+  readonly nameOf: (id: string) => string;
+}
+
+type Counted = Row & { readonly same: number };
+
+interface Judging {
+  readonly operators: readonly Operator[];
+  readonly viewer: Viewer;
+  readonly nowMs: number;
+  readonly shownOf: Awaited<ReturnType<typeof shownLinesOf>>;
+}
+
+function judgeOf({ operators, viewer, nowMs, shownOf }: Judging) {
+  const nameOf = namesOf(operators);
+  return ({ request, past }: OpenRequest): Row => {
+    const shown = requestWithView({ request, intent: null, operators, nowMs, shown: shownOf(request) }, viewer);
+    return { request, shown, nameOf, remarks: remarksOf(shown, viewer.id, past?.map(pastOf) ?? null) };
+  };
+}
+
+const pastOf = (request: Request) => ({
+  request: {
+    requester: request.requester,
+    params: request.params,
+    operation_hash: request.operationHash,
+    outcome: outcomeOf(request),
+  },
+});
+
+/** What makes a set of requests worth stopping together. */
+function withSame(rows: readonly Row[]): Counted[] {
+  const counts = new Map<string, number>();
+  for (const { request } of rows) counts.set(request.operationHash, (counts.get(request.operationHash) ?? 0) + 1);
+  return rows.map((row) => ({ ...row, same: (counts.get(row.request.operationHash) ?? 1) - 1 }));
+}
+
+function matches(
+  { request, shown, remarks, nameOf }: Row,
+  { view, text, action, requester, state, unusual, soon }: Filter,
+  { operator, nowMs }: { readonly operator: OperatorId; readonly nowMs: number },
+): boolean {
+  return (
+    (view === 'open' || waitingFor(request).includes(operator)) &&
+    (action === undefined || request.action === action) &&
+    (requester === undefined || request.requester === requester) &&
+    (state === undefined || request.state === state) &&
+    (unusual !== true || remarks.some(({ level }) => level === 'warn')) &&
+    (soon !== true || deadlineOf(shown) - nowMs <= SOON_MS) &&
+    (text === undefined || holdsWords(request, wordsOf(text), nameOf))
+  );
+}
+
+const ORDERS: Readonly<Record<Query['sort'], (a: Row, b: Row) => number>> = {
+  end: (a, b) => deadlineOf(a.shown) - deadlineOf(b.shown) || byId(a, b),
+  age: (a, b) => b.request.createdAtMs - a.request.createdAtMs || byId(a, b),
+  amount: (a, b) => amountOf(b) - amountOf(a) || ORDERS.end(a, b),
+};
+
+const byId = (a: Row, b: Row): number => (a.request.id < b.request.id ? -1 : 1);
+
+/** Less than any amount if there is none. */
+function amountOf({ request: { params } }: Row): number {
+  const amount = Object.hasOwn(params, 'amount') ? Number(params.amount) : Number.NaN;
+  return Number.isFinite(amount) ? amount : -Number.MAX_VALUE;
+}
+
+const MOST_CHOICES = 50;
+
+function choicesOf(rows: readonly Row[], of: (row: Row) => readonly [id: string, name: string]): Schemas['Choice'][] {
+  const found = new Map<string, Schemas['Choice']>();
+  for (const row of rows) {
+    const [id, name] = of(row);
+    const { count = 0 } = found.get(id) ?? {};
+    found.set(id, { id, name, count: count + 1 });
+  }
+  return [...found.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).slice(0, MOST_CHOICES);
+}
+
+/** What the view keeps is a part of an address, and not trusted: an unknown value filters nothing. */
+function filterOf({ search }: SavedView): Filter {
+  const query = new URLSearchParams(search);
+  const text = (name: string) => query.get(name) || undefined;
+  const state = query.get('state');
+  return {
+    view: query.get('view') === 'open' ? 'open' : 'mine',
+    text: text('text'),
+    action: text('action'),
+    requester: text('requester'),
+    state: state === 'notified' || state === 'staging' ? state : undefined,
+    unusual: query.get('unusual') === 'true',
+    soon: query.get('soon') === 'true',
+  };
+}
+
+async function save(deps: InboxDeps, { principal, body }: ConsoleCall<'saveView'>): ConsoleReply<'saveView'> {
+  const { org, operator } = await signedIn(principal);
+  if ((await deps.views.list(org, operator)).length >= MAX_VIEWS)
+    return refused(`You have ${MAX_VIEWS} saved views. Remove one before you save another.`);
+  const nowMs = deps.clock.nowMs();
+  const { name, search } = body;
+  const view = { id: `${String(nowMs).padStart(14, '0')}-${deps.random.hex(4)}`, name, search };
+  await deps.views.save(org, operator, view);
+  return reply(201, { server_now: nowMs, view });
+}
+
+async function remove(deps: InboxDeps, { principal, path }: ConsoleCall<'removeView'>): ConsoleReply<'removeView'> {
+  const { org, operator } = await signedIn(principal);
+  const isId = /^\d{14}-[0-9a-f]{8}$/.test(path.id);
+  if (!isId || !(await deps.views.remove(org, operator, path.id))) return NO_SUCH_VIEW;
+  return reply(200, { server_now: deps.clock.nowMs() });
+}

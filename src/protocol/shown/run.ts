@@ -1,0 +1,37 @@
+/** What became of an approved request: carried out, failed, still to come, left to the program, or nothing. */
+import type { Runner } from '../last-key';
+import { ADMIN_ACTION, type ShownRequest } from './request';
+
+export const RUNS = ['done', 'failed', 'open', 'program', 'none'] as const;
+export type Run = (typeof RUNS)[number];
+
+export type { Runner };
+
+type Shown = {
+  readonly request: Pick<ShownRequest['request'], 'action' | 'outcome' | 'state' | 'execution'>;
+  readonly view: Pick<ShownRequest['view'], 'integration' | 'has_intent'>;
+};
+
+export function runOf(shown: Shown, nowMs: number): Run {
+  const { outcome, state, execution } = shown.request;
+  if (outcome !== 'authorized') return 'none';
+  if (state === 'failed' || execution.state === 'failed' || isNeverRun(execution, nowMs)) return 'failed';
+  if (runnerOf(shown) === 'program') return 'program';
+  const isDone = execution.state === 'succeeded' || (execution.state === 'none' && state === 'succeeded');
+  return isDone ? 'done' : 'open';
+}
+
+export function runnerOf({ request, view }: Shown): Runner {
+  if (request.action === ADMIN_ACTION) return 'service';
+  if (view.integration !== null) return 'integration';
+  return view.has_intent ? 'worker' : 'program';
+}
+
+/** The last instant at which a worker may claim has passed. */
+export function isTooLate(executeBy: number | null, nowMs: number): boolean {
+  return executeBy !== null && nowMs > executeBy;
+}
+
+function isNeverRun({ state, execute_by }: Shown['request']['execution'], nowMs: number): boolean {
+  return state === 'pending' && isTooLate(execute_by, nowMs);
+}

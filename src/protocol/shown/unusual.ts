@@ -1,0 +1,243 @@
+/**
+ * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
+ * The service judges the open requests by it, and the page of a request shows it.
+ */
+import { holdsUnseen, mixesScripts } from '../visible-text';
+import { groupedAmount } from './grouped-amount';
+import { ADMIN_ACTION, type PastRequest, type ShownRequest, type ShownSeat } from './request';
+
+export interface Remark {
+  /** `warn`: look twice. `note`: good to know. */
+  readonly level: 'warn' | 'note';
+  readonly text: string;
+  /** The same in a few words, for a list; null where a list needs none. */
+  readonly short: string | null;
+  /** A text of somebody else's that the remark is about: to be shown as such. */
+  readonly about?: string;
+  /** The requester judges their own request. */
+  readonly isOwnKey?: true;
+  /** Another request, which the text leads to, and the sentence after the link. */
+  readonly link?: { readonly request: string; readonly then: string };
+}
+
+type Past = readonly { readonly request: PastRequest }[];
+
+/**
+ * `past` is null until it is known; then nothing is compared. Nor is a change of the configuration, which differs from
+ * every other change.
+ */
+export function remarksOf(request: ShownRequest, me: string, past: Past | null): Remark[] {
+  const isChange = request.request.action === ADMIN_ACTION;
+  const remarks = [
+    ...ofIntent(request),
+    ...ofText(request),
+    ...ofPeople(request, me),
+    ...ofCeremony(request),
+    ...(past && !isChange ? ofPast(request, past) : []),
+  ];
+  return remarks.sort((left, right) => Number(left.level === 'note') - Number(right.level === 'note'));
+}
+
+/** The signature of the sealed call stays good when it is sent again: only the digest tells. Lists do not have it. */
+function ofIntent({ view: { intent_first_used_in: first = null } }: ShownRequest): Remark[] {
+  if (first === null) return [];
+  const then = 'Check that the params describe what it really does.';
+  const text = 'This sealed call was used before, in';
+  return [{ level: 'warn', text, link: { request: first, then }, short: null }];
+}
+
+function ofText({ request, view }: ShownRequest): Remark[] {
+  const named: [string, string][] = Object.entries(request.params).flatMap(([key, value]): [string, string][] => [
+    [key, key],
+    [key, value],
+  ]);
+  const texts: [string, string][] = [...named, ['The summary', view.summary ?? ''], ['The action', request.action]];
+  const about = (test: (text: string) => boolean) => [
+    ...new Set(texts.filter(([, text]) => test(text)).map(([name]) => name)),
+  ];
+  return [
+    ...about(holdsUnseen).map(
+      (name): Remark => ({
+        level: 'warn',
+        about: name,
+        text: 'contains invisible characters. They are written out on this page.',
+        short: 'invisible characters',
+      }),
+    ),
+    ...about(mixesScripts).map(
+      (name): Remark => ({
+        level: 'warn',
+        about: name,
+        text: 'mixes letters of two alphabets in one word, so it may not be the word that it looks like.',
+        short: 'mixed alphabets',
+      }),
+    ),
+  ];
+}
+
+function ofPeople({ request, view }: ShownRequest, me: string): Remark[] {
+  if (request.requester === me) {
+    return [
+      {
+        level: 'note',
+        text: 'This was requested in your name. If you did not request it, choose “This was not me”.',
+        short: 'in your name',
+      },
+    ];
+  }
+  if (!view.eligible.includes(request.requester)) return [];
+  return [
+    {
+      level: 'note',
+      about: view.requester_name,
+      text: 'requested this and holds one of the keys.',
+      short: null,
+      isOwnKey: true,
+    },
+  ];
+}
+
+function ofCeremony({ view }: ShownRequest): Remark[] {
+  const remarks: Remark[] = [];
+  if (view.round > 1) {
+    remarks.push({
+      level: 'note',
+      text: `This is round ${view.round}: in the round before, the keys were not turned in time.`,
+      short: `round ${view.round}`,
+    });
+  }
+  for (const seat of view.seats) {
+    const remark = ofSeat(seat);
+    if (remark !== null) remarks.push({ ...remark, about: seat.name });
+  }
+  return remarks;
+}
+
+function ofSeat({ state, issue }: ShownSeat): Remark | null {
+  if (state === 'locked') {
+    return { level: 'warn', text: 'is locked out of this request after 5 wrong codes.', short: 'wrong codes' };
+  }
+  if (state === 'out') return { level: 'note', text: 'was disabled after this was requested.', short: null };
+  if (issue === 0) return null;
+  const times = issue > 1 ? ` ${issue} times` : '';
+  return { level: 'note', text: `was sent a new code by an admin${times}.`, short: null };
+}
+
+/** Fewer than this prove no habit. */
+const ENOUGH = 5;
+
+function ofPast(request: ShownRequest, past: Past): Remark[] {
+  if (past.length === 0) return [ofFirst(request)];
+  const before = past.map((entry) => entry.request);
+  const stopped = before.find(
+    ({ operation_hash, outcome }) =>
+      operation_hash === request.request.operation_hash && (outcome === 'denied' || outcome === 'aborted'),
+  );
+  const remarks: Remark[] = [];
+  if (stopped !== undefined) {
+    remarks.push({
+      level: 'warn',
+      text: `Exactly this was requested before and ${stopped.outcome}.`,
+      short: `${stopped.outcome} before`,
+    });
+  }
+  for (const [key, value] of Object.entries(request.request.params)) {
+    const remark = ofValue(value, key, before);
+    if (remark !== null) remarks.push({ ...remark, about: key });
+  }
+  return [...remarks, ...ofRequester(request, before)];
+}
+
+/** From here on a number without anything to compare it with is worth a second look. */
+const LARGE = 1000;
+
+function ofFirst({ request, view }: ShownRequest): Remark {
+  const first = 'This is the first request for this action, so there is nothing to compare it with.';
+  const large = Object.entries(request.params).find(
+    ([, value]) => isDecimal(value) && Math.abs(Number(value)) >= LARGE,
+  );
+  if (large !== undefined) {
+    return {
+      level: 'warn',
+      about: large[0],
+      text: `is ${groupedAmount(large[1])}. ${first}`,
+      short: 'first request, large number',
+    };
+  }
+  if (view.rule !== null && view.rule !== undefined) {
+    return {
+      level: 'warn',
+      text: `${first} The policy asks for more keys because of its params.`,
+      short: 'first request',
+    };
+  }
+  return { level: 'note', text: first, short: 'first request' };
+}
+
+function ofRequester({ request, view }: ShownRequest, before: readonly PastRequest[]): Remark[] {
+  if (before.length < ENOUGH || before.some(({ requester }) => requester === request.requester)) return [];
+  return [
+    {
+      level: 'warn',
+      about: view.requester_name,
+      text: `requested none of the last ${before.length} requests for this action.`,
+      short: 'new requester',
+    },
+  ];
+}
+
+function ofValue(value: string, key: string, before: readonly PastRequest[]): Remark | null {
+  const known = before.flatMap(({ params, outcome }) => {
+    const was = Object.hasOwn(params, key) ? params[key] : undefined;
+    return was === undefined ? [] : [{ was, outcome }];
+  });
+  const values = known.map(({ was }) => was);
+  if (values.length === 0) {
+    if (before.length < ENOUGH) return null;
+    return { level: 'warn', text: `was in none of the last ${before.length} requests.`, short: 'new param' };
+  }
+  if (values.includes(value)) return null;
+  if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, key, known);
+  // Where every value is new, a new one says nothing.
+  const repeats = new Set(values).size <= values.length / 2;
+  if (values.length < ENOUGH || !repeats) return null;
+  return {
+    level: 'warn',
+    text: `has a value that none of the last ${values.length} requests had.`,
+    short: `new ${key}`,
+  };
+}
+
+/** From this factor on, a handful of requests are enough to call a number unusual. */
+const FAR_ABOVE = 10;
+
+/** Against what was approved, where anything was: a refused attempt must not make the next one look ordinary. */
+function ofNumber(
+  value: string,
+  key: string,
+  known: readonly { readonly was: string; readonly outcome: PastRequest['outcome'] }[],
+): Remark | null {
+  const approved = known.filter(({ outcome }) => outcome === 'authorized');
+  const compared = approved.length > 0 ? approved : known;
+  const largest = compared.reduce((most, { was }) => (Number(was) > Number(most) ? was : most), '-Infinity');
+  const factor = Number(largest) > 0 ? Number(value) / Number(largest) : 0;
+  if (Number(value) <= Number(largest) || (known.length < ENOUGH && factor < FAR_ABOVE)) return null;
+  const which = approved.length > 0 ? 'approved before' : `of the last ${known.length} requests`;
+  if (factor < 2) {
+    return {
+      level: 'warn',
+      text: `is higher than the highest ${which} (${groupedAmount(largest)}).`,
+      short: `highest ${key}`,
+    };
+  }
+  const times = Math.floor(factor);
+  return {
+    level: 'warn',
+    text: `is ${groupedAmount(String(times))} times the highest ${which} (${groupedAmount(largest)}).`,
+    short: `${groupedAmount(String(times))}× the usual ${key}`,
+  };
+}
+
+function isDecimal(value: string): boolean {
+  return /^-?\d{1,15}(\.\d+)?$/.test(value);
+}

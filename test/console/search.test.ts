@@ -1,0 +1,163 @@
+/** The search of requests, the inbox with its counts, saved views, and the call that waits for a change. */
+import { heldToContract } from '../support/contract';
+import { type House, openHouse } from '../support/house';
+
+interface Entry {
+  readonly request: { readonly id: string; readonly params: Record<string, string> };
+  readonly remarks: readonly { readonly level: string; readonly short: string | null }[];
+  readonly same: number;
+}
+
+describe('a search', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = heldToContract(await openHouse({ memory: true }));
+  });
+  afterAll(() => house?.stop());
+
+  const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
+  const refund = (amount: string, fields: object = {}) =>
+    propose({ action: 'demo.refund', params: { amount, order: '8812' }, ...fields });
+  const inbox = async (query: string, operator = 'op_bravo') =>
+    (await house.api(operator, 'GET', `/api/inbox?${query}`)).body;
+  const idsOf = (body: { requests: Entry[] }) => body.requests.map(({ request }) => request.id);
+  const found = async (query: string) => idsOf(await inbox(`view=open&limit=100&${query}`));
+  const listed = async (query: string) => (await house.api('op_bravo', 'GET', `/api/requests?${query}`)).body;
+
+  it('finds open requests by words in the summary, the params, names and ids, all of which must match', async () => {
+    const one = await propose({ summary: 'Parcel lost in Malmö', params: { customer: 'Hansen ApS' } });
+    const two = await propose({ requester: 'op_charlie', params: { customer: 'Kvist' } });
+    const only = async (text: string) => found(`text=${encodeURIComponent(text)}`);
+    expect(await only('MALMÖ')).toEqual([one]);
+    expect(await only('lost hansen')).toEqual([one]);
+    expect(await only('lost kvist')).toEqual([]);
+    expect(await only('customer')).toEqual(expect.arrayContaining([one, two]));
+    expect(await only('Charlie kvist')).toEqual([two]);
+    expect(await only(two)).toEqual([two]);
+    expect(await only('nobody has this')).toEqual([]);
+  });
+
+  it('counts every open request, whatever a page shows, and what each filter would leave', async () => {
+    const before = (await inbox('view=open')).counts;
+    for (let n = 0; n < 7; n++) await refund('64.10', { requester: 'op_delta' });
+    await refund('48000.00', { requester: 'op_delta' });
+    const { counts, requests, actions, requesters } = await inbox('view=open&action=demo.refund&limit=3');
+    expect(counts).toMatchObject({ open: before.open + 8, matching: 8, soon: 0 });
+    expect(counts.unusual).toBeGreaterThanOrEqual(1);
+    expect(requests).toHaveLength(3);
+    expect(requests[0].same + requests[1].same + requests[2].same).toBeGreaterThanOrEqual(12);
+    expect(actions).toContainEqual({ id: 'demo.refund', name: 'Refund a customer', count: 8 });
+    expect(requesters).toContainEqual({ id: 'op_delta', name: 'Delta', count: 8 });
+    const unusual = await inbox('view=open&action=demo.refund&unusual=true&limit=100');
+    expect(unusual.counts.matching).toBe(counts.unusual);
+    expect(unusual.requests.every(({ remarks }: Entry) => remarks[0]?.level === 'warn')).toBe(true);
+  });
+
+  it('goes through pages without a gap, sorted by end, by age or by amount', async () => {
+    const page = async (sort: string, offset: number) =>
+      (await inbox(`view=open&action=demo.refund&sort=${sort}&limit=3&offset=${offset}`)).requests as Entry[];
+    for (const sort of ['end', 'age', 'amount']) {
+      const pages = [await page(sort, 0), await page(sort, 3), await page(sort, 6)];
+      expect(new Set(pages.flat().map(({ request }) => request.id)).size).toBe(8);
+      expect(await page(sort, 9)).toEqual([]);
+    }
+    expect((await page('amount', 0))[0]!.request.params.amount).toBe('48000.00');
+  });
+
+  it('keeps what waits for me apart from what is open, and follows each key', async () => {
+    const id = await propose({ action: 'demo.deploy' });
+    const counts = async (operator: string) => (await inbox('', operator)).counts as { mine: number; open: number };
+    const [mine, theirs] = [await counts('op_bravo'), await counts('op_alpha')];
+    // Self approval is denied: the requester has no seat.
+    expect(idsOf(await inbox('limit=100', 'op_alpha'))).not.toContain(id);
+    await house.turn('op_bravo', id);
+    expect(await counts('op_bravo')).toMatchObject({ mine: mine.mine - 1, open: mine.open });
+    expect(await counts('op_alpha')).toEqual(theirs);
+    await house.api('op_delta', 'POST', `/api/requests/${id}/abort`);
+    expect(await counts('op_bravo')).toMatchObject({ open: mine.open - 1 });
+  });
+
+  it('finds what ends within 15 minutes, and nothing that has ended', async () => {
+    await house.advance(46 * 60_000);
+    const soon = await inbox('view=open&soon=true&limit=100');
+    expect(soon.counts.matching).toBe(soon.counts.open);
+    expect(soon.counts.open).toBeGreaterThan(5);
+    await house.advance(15 * 60_000);
+    expect((await inbox('view=open')).counts).toMatchObject({ open: 0, matching: 0 });
+  });
+
+  it('finds ended requests by words, verdict, result and who decided, and says when all were searched', async () => {
+    const id = await propose({ summary: 'Refused for the search' });
+    await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, { note: 'no' });
+    const executed = await house.authorizedIntent({ summary: 'Sealed for the search' });
+    expect(idsOf(await listed('text=search%20refused'))).toEqual([id]);
+    expect(idsOf(await listed('text=charlie&state=denied'))).toEqual([id]);
+    expect(idsOf(await listed('decider=op_charlie'))).toEqual([id]);
+    expect(idsOf(await listed('run=open'))).toEqual([executed]);
+    expect(idsOf(await listed('run=none&text=search'))).toEqual([id]);
+    const nothing = await listed('text=nothing%20at%20all');
+    expect(nothing).toMatchObject({ requests: [], cursor: null, searched: { back_to: null } });
+    expect(nothing.searched.count).toBeGreaterThan(10);
+  });
+
+  it('shows nothing of another organization', async () => {
+    const other = await house.v1('other_org', 'POST', '/v1/requests', {
+      action: 'demo.solo',
+      requester: 'op_alpha',
+      summary: 'Elsewhere',
+    });
+    expect(other.status).toBe(202);
+    expect(await found('text=elsewhere')).toEqual([]);
+    expect(idsOf(await listed('text=elsewhere'))).toEqual([]);
+  });
+});
+
+describe('a saved view', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = heldToContract(await openHouse({ memory: true }));
+  });
+  afterAll(() => house?.stop());
+  const views = async (operator: string) => (await house.api(operator, 'GET', '/api/inbox')).body.views;
+
+  it('belongs to one operator, has the count of its search, and stays until it is removed', async () => {
+    await house.propose({ action: 'demo.refund', params: { amount: '5' } });
+    await house.propose();
+    const view = { name: 'Refunds', search: 'view=open&action=demo.refund&state=nonsense' };
+    const saved = await house.api('op_bravo', 'POST', '/api/views', view);
+    expect(saved).toMatchObject({ status: 201, body: { view } });
+    const { id } = saved.body.view;
+    expect(await views('op_bravo')).toEqual([{ id, ...view, count: 1 }]);
+    expect(await views('op_charlie')).toEqual([]);
+    expect((await house.api('op_charlie', 'DELETE', `/api/views/${id}`)).status).toBe(404);
+    expect((await house.api('op_bravo', 'DELETE', `/api/views/${id}`)).status).toBe(200);
+    expect(await views('op_bravo')).toEqual([]);
+  });
+});
+
+describe('the call that waits', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = heldToContract(await openHouse({ memory: true }));
+  });
+  afterAll(() => house?.stop());
+  const seq = async () => (await house.api('op_bravo', 'GET', '/api/inbox')).body.seq as number;
+
+  it('is answered soon after something happened, and at once where something has', async () => {
+    await house.advance(0);
+    const from = await seq();
+    const waiting = house.api('op_bravo', 'GET', `/api/watch?after=${from}`);
+    await house.propose();
+    expect((await waiting).body.changed).toBe(true);
+    expect((await house.api('op_bravo', 'GET', `/api/watch?after=${from}`)).body.changed).toBe(true);
+    expect(await seq()).toBeGreaterThan(from);
+  }, 30_000);
+
+  it('says after its time that nothing happened, and needs a session', async () => {
+    await house.advance(0);
+    const from = await seq();
+    expect((await house.api('op_bravo', 'GET', `/api/watch?after=${from}&wait=1`)).body.changed).toBe(false);
+    expect((await house.send('GET', '/api/watch?after=0')).status).toBe(401);
+    expect((await house.api('op_bravo', 'GET', '/api/watch?after=0&wait=21')).status).toBe(400);
+  });
+});
