@@ -2348,6 +2348,8 @@ export interface components {
             you: {
                 /** @description Whether the caller was asked and can still act. */
                 seat: boolean;
+                /** @description How many more keys are needed at least after the caller's. 0 if theirs is the last one. Null if they have none to turn. */
+                needed_after: number | null;
                 /** @description All commands, each with whether it is allowed and the reason if it is not. */
                 options: components["schemas"]["OptionView"][];
             };

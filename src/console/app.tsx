@@ -32,6 +32,7 @@ const PAGES: Pages = [
   ['/webhooks/:id', lazy(() => import('./pages/admin/webhook')), 'admin'],
   ['/keys', lazy(() => import('./pages/admin/keys')), 'admin'],
   ['/operators', lazy(() => import('./pages/admin/operators')), 'admin'],
+  ['/groups', lazy(() => import('./pages/admin/groups')), 'admin'],
   ['/audit', lazy(() => import('./pages/admin/audit')), 'admin'],
 ];
 

@@ -22,7 +22,27 @@ export function useOperatorNames(): NameOf {
   return (id) => data?.get(id) ?? id;
 }
 
-/** Operators, and for an admin API keys and endpoints too: the lists of those are for admins. */
+/** For pages that have read the groups. */
+export function usePolicyNamesOf(groups: readonly { readonly id: string; readonly name: string }[]): NameOf {
+  const operatorName = useOperatorNames();
+  return (id) => groups.find((group) => group.id === id)?.name ?? operatorName(id);
+}
+
+/** Operators and groups: what a policy names. */
+export function usePolicyNames(): NameOf {
+  const operatorName = useOperatorNames();
+  const { data } = useQuery({
+    queryKey: ['groups', 'names'],
+    queryFn: async () => {
+      const pages = await readAll((query) => answer(api.GET('/api/groups', { params: { query } })));
+      return new Map(pages.flatMap(({ groups }) => groups.map(({ id, name }) => [id, name] as const)));
+    },
+    staleTime: UNCHANGED_MS,
+  });
+  return (id) => data?.get(id) ?? operatorName(id);
+}
+
+/** The names of operators. Admins also get those of API keys and endpoints, because only admins can list them. */
 export function useNames(): NameOf {
   const operatorName = useOperatorNames();
   const isAdmin = useMe().role === 'admin';

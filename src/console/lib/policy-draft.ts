@@ -16,6 +16,12 @@ export interface RuleDraft {
   readonly key: number;
   readonly when: readonly ConditionDraft[];
   readonly quorum: string;
+  readonly requires: readonly RequirementDraft[];
+}
+
+export interface RequirementDraft {
+  readonly group: string;
+  readonly keys: string;
 }
 
 export interface PolicyDraft {
@@ -25,6 +31,7 @@ export interface PolicyDraft {
   readonly quorumMin: string;
   readonly quorumMax: string;
   readonly selectable: boolean;
+  readonly requires: readonly RequirementDraft[];
   readonly mode: Mode;
   readonly coincidenceSeconds: string;
   readonly turn: Schemas['TurnNeeds'];
@@ -47,6 +54,7 @@ export const EMPTY_DRAFT: PolicyDraft = {
   quorumMin: '1',
   quorumMax: '1',
   selectable: false,
+  requires: [],
   mode: 'independent',
   coincidenceSeconds: String(LIMITS.coincidenceSeconds.default),
   turn: 'code',
@@ -66,7 +74,7 @@ export function newCondition(): ConditionDraft {
 
 export function newRule(): RuleDraft {
   keys += 1;
-  return { key: keys, when: [newCondition()], quorum: '2' };
+  return { key: keys, when: [newCondition()], quorum: '2', requires: [] };
 }
 
 export function draftOf(action: Schemas['Action']): PolicyDraft {
@@ -77,12 +85,13 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
     quorumMin: String(action.quorum.min),
     quorumMax: String(action.quorum.max),
     selectable: action.quorum.selectable,
+    requires: requirementDrafts(action.requires),
     mode: action.mode,
     coincidenceSeconds: String(action.coincidence_seconds),
     turn: action.turn,
     denySelfApproval: action.deny_self_approval,
     requiredParams: action.required_params.join('\n'),
-    rules: action.param_rules.map(({ when, quorum }) => ({
+    rules: action.param_rules.map(({ when, quorum, requires = [] }) => ({
       ...newRule(),
       when: when.map(({ param, op, value }) => ({
         ...newCondition(),
@@ -91,6 +100,7 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
         value: Array.isArray(value) ? value.join('\n') : (value ?? ''),
       })),
       quorum: String(quorum),
+      requires: requirementDrafts(requires),
     })),
     ttlMinutes: String(action.ttl_seconds / 60),
     maxOpen: action.max_open === null ? '' : String(action.max_open),
@@ -104,12 +114,17 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     title: draft.title.trim(),
     roster: [...draft.roster],
     quorum: quorumOf(draft),
+    requires: draft.requires.map(requirementOf),
     mode: draft.mode,
     coincidence_seconds: Number(draft.coincidenceSeconds),
     turn: draft.turn,
     deny_self_approval: draft.denySelfApproval,
     required_params: linesOf(draft.requiredParams),
-    param_rules: draft.rules.map(({ when, quorum }) => ({ when: when.map(conditionOf), quorum: Number(quorum) })),
+    param_rules: draft.rules.map(({ when, quorum, requires }) => ({
+      when: when.map(conditionOf),
+      quorum: Number(quorum),
+      ...(requires.length === 0 ? {} : { requires: requires.map(requirementOf) }),
+    })),
     ttl_seconds: Math.round(Number(draft.ttlMinutes) * 60),
     max_open: draft.maxOpen.trim() === '' ? null : Number(draft.maxOpen),
     integration: draft.integration === '' ? null : draft.integration,
@@ -129,6 +144,11 @@ function quorumOf({ quorumDefault, quorumMin, quorumMax, selectable, rules, rost
   const most = roster.some((id) => id.startsWith('grp_')) ? max : roster.length;
   return { default: needed, min: Math.max(1, least), max: Math.max(needed, Math.min(max, most)), selectable };
 }
+
+const requirementDrafts = (requires: readonly Schemas['Requirement'][]): RequirementDraft[] =>
+  requires.map(({ group, keys }) => ({ group, keys: String(keys) }));
+
+const requirementOf = ({ group, keys }: RequirementDraft): Schemas['Requirement'] => ({ group, keys: Number(keys) });
 
 function conditionOf({ param, op, value }: ConditionDraft): Schemas['RuleCondition'] {
   if (op === 'present') return { param, op };

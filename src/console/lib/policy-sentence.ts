@@ -18,20 +18,32 @@ const plain = (text: string): Words => ({ text, strong: false });
 const NAMED = 4;
 
 export function policySentence(policy: Policy, nameOf: NameOf): Words[] {
-  const { roster, quorum, param_rules: rules = [], mode = 'independent', turn = 'code' } = policy;
+  const { roster, quorum, requires = [], param_rules: rules = [], mode = 'independent', turn = 'code' } = policy;
   const { coincidence_seconds: seconds = 60, ttl_seconds: ttl = 3600, deny_self_approval: denied = false } = policy;
   return [
     strong(`${numberOf(quorum.default)} of ${peopleOf(roster, nameOf)}`),
     plain(quorum.default === 1 ? ' turns a key' : ' turn a key'),
+    ...(requires.length === 0 ? [] : [plain(', among them '), strong(groupsOf(requires, nameOf))]),
     ...(MODES[mode].hasRounds ? [plain(', all within '), strong(`${seconds} seconds`)] : []),
     ...(turn === 'code' ? [] : [plain(' and sign with a passkey')]),
-    ...rules.flatMap((rule) => [plain(', '), strong(keysOf(rule.quorum)), plain(` when ${conditionsOf(rule)}`)]),
+    ...rules.flatMap((rule) => [
+      plain(', '),
+      strong(`${keysOf(rule.quorum)}${withGroups(rule.requires, nameOf)}`),
+      plain(` when ${conditionsOf(rule)}`),
+    ]),
     ...(quorum.selectable ? [plain(`, or as many as the program requests (${quorum.min} to ${quorum.max})`)] : []),
     plain('; within '),
     strong(spanOf(ttl)),
     plain(denied ? ', and never the requester.' : '.'),
   ];
 }
+
+/** `2 of Finance and 1 of Security` */
+const groupsOf = (requires: readonly Schemas['Requirement'][], nameOf: NameOf): string =>
+  requires.map(({ group, keys }) => `${keys} of ${visibleText(nameOf(group))}`).join(' and ');
+
+const withGroups = (requires: Schemas['ParamRule']['requires'] = [], nameOf: NameOf): string =>
+  requires.length === 0 ? '' : ` with ${groupsOf(requires, nameOf)}`;
 
 /** `Anna, Bob and Carla`, or how many. */
 export function peopleOf(ids: readonly string[], nameOf: NameOf): string {

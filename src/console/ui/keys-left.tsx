@@ -1,10 +1,14 @@
 /** How many keys are turned, as dots and in words. */
+import { Shown } from './shown';
+
 interface Props {
   readonly turned: number;
   readonly quorum: number;
+  /** "Finance 1 of 2". Empty if no group is required. */
+  readonly groups: string;
 }
 
-export function KeysLeft({ turned, quorum }: Props) {
+export function KeysLeft({ turned, quorum, groups }: Props) {
   return (
     <span className="keys-left">
       {quorum <= 10 && (
@@ -18,6 +22,12 @@ export function KeysLeft({ turned, quorum }: Props) {
       <span className="caption">
         {turned} of {quorum} {quorum === 1 ? 'key' : 'keys'}
         <span className="unseen"> turned</span>
+        {groups !== '' && (
+          <>
+            {': '}
+            <Shown text={groups} />
+          </>
+        )}
       </span>
     </span>
   );

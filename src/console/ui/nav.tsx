@@ -8,6 +8,7 @@ import {
   ScrollText,
   ShieldCheck,
   Users,
+  UsersRound,
   Webhook,
 } from 'lucide-react';
 import { formatCount } from '../lib/count';
@@ -35,6 +36,7 @@ const ADMIN: readonly Destination[] = [
   { to: '/webhooks', label: 'Webhooks', icon: Webhook },
   { to: '/keys', label: 'API keys', icon: KeyRound },
   { to: '/operators', label: 'Operators', icon: Users },
+  { to: '/groups', label: 'Groups', icon: UsersRound },
   { to: '/audit', label: 'Audit log', icon: ScrollText },
 ];
 

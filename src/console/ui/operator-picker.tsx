@@ -1,6 +1,7 @@
-/** People as chips, added by typing a part of a name, an address or an id: a list of 200 boxes finds nobody. */
+/** People and groups as chips, added by typing a part of a name, an address or an id: a list of 200 boxes finds nobody. */
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Group } from '../lib/groups';
 import type { Schemas } from '../lib/schemas';
 import { Button } from './button';
 import { Icon } from './icon';
@@ -30,6 +31,13 @@ export const choosableOperators = (operators: readonly Schemas['Operator'][]): C
     id,
     name: enabled ? name : `${name} (disabled)`,
     detail: email === '' ? id : email,
+  }));
+
+export const choosableGroups = (groups: readonly Group[]): Choosable[] =>
+  groups.map(({ id, name, members }) => ({
+    id,
+    name,
+    detail: members.length === 1 ? 'group of 1' : `group of ${members.length}`,
   }));
 
 export function OperatorPicker({ label, options, chosen, onChange, most = Number.POSITIVE_INFINITY }: Props) {

@@ -7,8 +7,8 @@ import {
   requirementProgress,
 } from '../../protocol/requirements';
 import { MAX_REISSUES, MAX_ROUNDS, MAX_WRONG_CODES } from '../request/limits';
-import { type Open, type Request, type Seat, turnsOf } from '../request/request';
-import { countedKeys } from './standing';
+import { isOpen, type Open, type Request, type Seat, turnsOf } from '../request/request';
+import { countedKeys, waitingFor } from './standing';
 
 /** The quorum, and every requirement by distinct operators. */
 export function meetsPolicy({ policy, seats }: Request, operators: readonly OperatorId[]): boolean {
@@ -60,9 +60,23 @@ export function progressText(request: Request): string {
 
 /** The fewest further keys with which the policy can be met. */
 export function keysMissing(request: Open): number {
-  const turned = turnsOf(request).length;
-  const unmet = progressOf(request).reduce((sum, { keys, turned: own }) => sum + keys - own, 0);
-  return Math.max(request.policy.quorum - turned, unmet);
+  return missingWith(
+    request,
+    turnsOf(request).map(({ operator }) => operator),
+  );
+}
+
+/** As `keysMissing`, once this operator has turned a key too. 0: theirs is the last key. Null: they have none to turn. */
+export function keysMissingAfter(request: Request, operator: OperatorId): number | null {
+  if (!isOpen(request) || !waitingFor(request).includes(operator)) return null;
+  return missingWith(request, [...turnsOf(request).map((turn) => turn.operator), operator]);
+}
+
+function missingWith({ policy, seats }: Request, operators: readonly OperatorId[]): number {
+  const { quorum, requires = [] } = policy;
+  const progress = requirementProgress(requires, withGroups(seats, operators));
+  const unmet = progress.reduce((sum, { keys, turned }) => sum + keys - turned, 0);
+  return Math.max(quorum - operators.length, unmet);
 }
 
 /** In the order of the turns. */

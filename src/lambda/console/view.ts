@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { Operator } from '../../core/administration/config';
 import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/explain';
-import { keysMissing, progressOf } from '../../core/ceremony/requirements';
+import { keysMissing, keysMissingAfter, progressOf } from '../../core/ceremony/requirements';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
 import { isAdministrative } from '../../core/request/administrative';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
@@ -83,6 +83,7 @@ function ceremonyView(
     waiting_for: waitingFor(request),
     you: {
       seat: eligible(request).includes(viewer.id),
+      needed_after: keysMissingAfter(request, viewer.id),
       options: optionsOf(request, askingOf(viewer), nowMs).map(optionView),
     },
     decided: isOpen(request) ? null : { by: [...request.decidedBy], at: request.verdictAtMs, reason: request.reason },

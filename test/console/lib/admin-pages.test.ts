@@ -47,6 +47,65 @@ const CHANGE = {
   },
 };
 
+describe('the groups', () => {
+  const FINANCE = {
+    ...{ id: 'grp_finance', name: 'Finance', revision: 4, actions: ['demo.refund'], updated_at: NOW },
+    members: [
+      { operator: 'op_a', starts_at: null, ends_at: null, counts: true },
+      { operator: 'op_b', starts_at: null, ends_at: NOW - 1000, counts: false },
+    ],
+  };
+  const open = async () => {
+    const all = ['op_a', 'op_b', 'op_d'].map((id) => operatorOf(id));
+    answers['GET /api/operators'] = () => [200, { server_now: NOW, operators: all, four_eyes: true, cursor: null }];
+    answers['GET /api/actions'] = () => listOf('actions', [], { platform_actions: [] });
+    answers['GET /api/groups'] = () => listOf('groups', [FINANCE]);
+    return draw(queryClient, pageOf('groups'));
+  };
+
+  test('the groups are shown with who counts now, and the actions that name them', async () => {
+    const [, finance] = (await open()).rows();
+    expect(finance).toMatch(/^FinanceAnna ?Bob ?Not now until .*demo\.refundgrp_finance/);
+  });
+
+  test('a group is edited with a search and a chip for each member, from the revision that was read', async () => {
+    const shown = await open();
+    await shown.press('Edit Finance');
+    expect(shown.text()).toContain('This affects new requests of demo.refund.');
+    await shown.fill('Find an operator to add', 'dor');
+    expect(shown.has('Add Dora')).toBe(true);
+    await shown.press('Add Dora');
+    await shown.press('Remove Bob');
+    await shown.fill('Counts until (Dora)', '2026-12-24T18:00');
+    answers['PUT /api/groups/grp_finance'] = () => [202, { server_now: NOW, ...CHANGE }];
+    await shown.press('Save');
+    expect(sent('PUT')).toEqual([
+      {
+        path: '/api/groups/grp_finance',
+        body: {
+          name: 'Finance',
+          members: [
+            { operator: 'op_a', starts_at: null, ends_at: null },
+            { operator: 'op_d', starts_at: null, ends_at: new Date('2026-12-24T18:00').getTime() },
+          ],
+          if_revision: 4,
+        },
+      },
+    ]);
+    expect(shown.text()).toContain('Waits for another admin’s key');
+  });
+
+  test('a new group gets an id from its name', async () => {
+    const shown = await open();
+    await shown.press('New group');
+    await shown.fill('Name', 'Finance, EU');
+    expect(shown.text()).toContain('Its id: grp_finance_eu');
+    answers['PUT /api/groups/grp_finance_eu'] = () => [200, { server_now: NOW, group: FINANCE }];
+    await shown.press('Create group');
+    expect(sent('PUT')[0]!.body).toEqual({ name: 'Finance, EU', members: [], if_revision: 0 });
+  });
+});
+
 describe('the operators', () => {
   const open = async (fields: object = {}, fourEyes = true, signing: object[] = []) => {
     const all = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', fields)];

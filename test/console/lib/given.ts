@@ -24,7 +24,7 @@ const NOTHING_RUNS = {
 
 /** A request that waits for two of three keys. */
 export function requestOf({ request = {}, view = {} }: Fields = {}) {
-  return {
+  const made = {
     request: {
       id: 'req_1',
       action: 'pay.out',
@@ -69,6 +69,9 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
       ...view,
     },
   };
+  // As the service counts where no group is required.
+  const { needed, you } = made.view;
+  return { ...made, view: { ...made.view, you: { needed_after: needed - 1, ...you } } };
 }
 
 /** What the inbox answers; counts that a test does not name are those of its requests. */
@@ -138,6 +141,7 @@ export const actionOf = (more: object = {}) => ({
   title: 'Pay out',
   roster: ['op_a', 'op_b'],
   quorum: { default: 1, min: 1, max: 2, selectable: false },
+  requires: [],
   mode: 'independent',
   coincidence_seconds: 60,
   deny_self_approval: true,

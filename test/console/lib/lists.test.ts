@@ -89,21 +89,24 @@ describe('a long list', () => {
   });
 });
 
-test('what a policy can name is every operator, and the platform actions; it is read once', async () => {
+test('the operators, groups and platform actions that a policy can name are read once', async () => {
   answers['GET /api/operators'] = ({ path }) =>
     path.includes('cursor')
       ? [200, { operators: [{ id: 'op_b' }], cursor: null }]
       : [200, { operators: [{ id: 'op_a' }], cursor: 'c' }];
+  answers['GET /api/groups'] = () => [200, { groups: [{ id: 'grp_a' }], cursor: null }];
   answers['GET /api/actions'] = () => [200, { actions: [], platform_actions: [{ id: 'ledger' }], cursor: null }];
   const around = await use(queryClient, useAround);
   expect(around.now().data).toEqual({
     operators: [{ id: 'op_a' }, { id: 'op_b' }],
+    groups: [{ id: 'grp_a' }],
     platformActions: [{ id: 'ledger' }],
   });
   focusManager.setFocused(false);
   await settle(() => focusManager.setFocused(true));
   expect(asked.sort()).toEqual([
     'GET /api/actions?limit=1',
+    'GET /api/groups?limit=100',
     'GET /api/operators?limit=100',
     'GET /api/operators?limit=100&cursor=c',
   ]);

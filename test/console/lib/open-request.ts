@@ -38,6 +38,7 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 1, ...action }) }];
   const operators = ['op_a', 'op_b', 'op_c', 'op_d'].map((id) => ({ id, name: seatOf(id).name }));
   answers['GET /api/operators'] = () => [200, { server_now: NOW, operators, cursor: null }];
+  answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
   for (const name of ['keys', 'webhooks']) {
     answers[`GET /api/${name}`] = () => [
       200,

@@ -25,6 +25,7 @@ function at(address: string, me: ReturnType<typeof session> = session()): void {
   queryClient.setQueryData(['session'], me);
   answers['GET /api/inbox'] = () => [200, inboxOf([], { session: me })];
   answers['GET /api/operators'] = () => [200, { operators: [], cursor: null }];
+  answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
 }
 const listed = (requests: object[], cursor: string | null = null, searched: object = {}) =>
   [

@@ -24,6 +24,7 @@ function begin(role: 'operator' | 'admin' = 'admin', address = 'https://console.
   queryClient.setQueryData(['session'], me);
   answers['GET /api/session'] = () => [200, me];
   answers['GET /api/operators'] = () => [200, { operators: [operatorOf('op_a'), operatorOf('op_b')], cursor: null }];
+  answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
   install({ isSecureContext: true });
   Object.assign((globalThis as unknown as { window: object }).window, { PublicKeyCredential: class {} });
 }
@@ -55,8 +56,8 @@ test.each([
   [1, 3, '1 of 3 keys turned', 3],
   [1, 10, '1 of 10 keys turned', 10],
   [1, 11, '1 of 11 keys turned', 0],
-])('%d keys of %d: %s', async (turned, quorum, words, dots) => {
-  const shown = await draw(queryClient, of('ui/keys-left').KeysLeft, { turned, quorum });
+])('%d keys of %d are shown as: %s', async (turned, quorum, words, dots) => {
+  const shown = await draw(queryClient, of('ui/keys-left').KeysLeft, { turned, quorum, groups: '' });
   expect(shown.text()).toBe(words);
   const classes = shown.all('.dot').map(({ className }) => className);
   expect(classes).toHaveLength(dots);
@@ -143,7 +144,7 @@ describe('the attempts of a delivery', () => {
 });
 
 describe('what a policy would have changed', () => {
-  const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a', 'op_b'] };
+  const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a', 'op_b'], requires: [] };
   const one = (n: number, more: object = {}) => ({
     ...{ request_id: `req_${n}`, title: 'Pay out', params: { amount: '1200' }, created_at: NOW - MINUTE, was: side },
     ...{ would_be: { ...side, quorum: 2, mode: 'coincident', turn: 'code_and_passkey' }, refusal: null, ...more },

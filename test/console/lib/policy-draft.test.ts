@@ -7,6 +7,7 @@ const ACTION = {
   title: 'Pay out',
   roster: ['op_alpha', 'op_bravo', 'op_charlie'],
   quorum: { default: 2, min: 1, max: 3, selectable: true },
+  requires: [{ group: 'grp_finance', keys: 1 }],
   mode: 'coincident',
   coincidence_seconds: 90,
   turn: 'code_and_passkey',
@@ -20,6 +21,7 @@ const ACTION = {
         { param: 'note', op: 'present' },
       ],
       quorum: 3,
+      requires: [{ group: 'grp_finance', keys: 2 }],
     },
   ],
   ttl_seconds: 5400,
@@ -36,6 +38,7 @@ describe('a new action', () => {
       title: 'Deploy',
       roster: ['op_alpha'],
       quorum: { default: 1, min: 1, max: 1, selectable: false },
+      requires: [],
       mode: 'independent',
       coincidence_seconds: 60,
       turn: 'code',
@@ -122,7 +125,7 @@ describe('an action that is edited', () => {
       { ...newCondition(), param: 'b', op: 'in' as const, value: 'x\n\n y' },
       { ...newCondition(), param: 'c', op: 'present' as const, value: 'left over' },
     ];
-    expect(policyOf({ ...EMPTY_DRAFT, rules: [{ key: 1, when, quorum: '4' }] }).param_rules).toEqual([
+    expect(policyOf({ ...EMPTY_DRAFT, rules: [{ key: 1, when, quorum: '4', requires: [] }] }).param_rules).toEqual([
       {
         when: [
           { param: 'a', op: 'eq', value: ' x ' },

@@ -11,7 +11,12 @@ const pageOf = (name: string): unknown => require(`../../../src/console/pages/ad
 let page: Page;
 let answers: Page['service']['answers'];
 let asked: string[];
-afterEach(() => closePage(queryClient));
+afterEach(() => {
+  known = [];
+  return closePage(queryClient);
+});
+
+let known: object[] = [];
 
 function begin(role: 'operator' | 'admin' = 'admin'): void {
   page = openPage('/actions');
@@ -22,6 +27,7 @@ function begin(role: 'operator' | 'admin' = 'admin'): void {
   answers['GET /api/session'] = () => [200, me];
   const operators = [operatorOf('op_a'), operatorOf('op_b', { enabled: false }), operatorOf('op_d')];
   answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
+  answers['GET /api/groups'] = () => [200, { groups: known, cursor: null }];
   answers['GET /api/keys'] = () => [200, { keys: [], cursor: null }];
   answers['GET /api/webhooks'] = () => [200, { endpoints: [], cursor: null }];
   const platform_actions = [{ action: 'bank.pay', integration: 'bank' }];
@@ -170,7 +176,35 @@ describe('a policy', () => {
     expect(shown.text()).toContain('Operators who are askedwas Anna, op_gonebecomes Anna, Dora');
   });
 
-  test('has rules that are added, changed and removed one by one', async () => {
+  const FINANCE = {
+    ...{ id: 'grp_finance', name: 'Finance', revision: 1, actions: [], updated_at: NOW },
+    members: [{ operator: 'op_a', starts_at: null, ends_at: null, counts: true }],
+  };
+
+  test('a policy asks groups and requires keys of them, by itself and by its rules, and says so before it is saved', async () => {
+    known = [FINANCE];
+    const rule = { when: [{ param: 'a', op: 'eq', value: '1' }], quorum: 2 };
+    const shown = await open({ param_rules: [rule] });
+    await shown.fill('Operators and groups who are asked (roster)', 'fin');
+    expect(offered(shown)).toEqual(['Financegroup of 1']);
+    await settle(() => shown.all('[role="option"]')[0]!.click());
+    await shown.press('Require keys of a group for the policy');
+    await shown.press('Require keys of a group for rule 1');
+    const [, ofRule] = shown.controls('Keys of this group');
+    await settle(() => fireEvent.change(ofRule!, { target: { value: '2' } }));
+    answers['PUT /api/actions/pay.out'] = () => [500, {}];
+    await shown.press('Review and save…');
+    expect(shown.text()).toContain('Keys of groupswas nonebecomes 1 of Finance');
+    expect(shown.text()).toContain('2 keys, with 2 of Finance');
+    await shown.press('Save');
+    expect(sent('PUT')[0]!.body).toMatchObject({
+      roster: ['op_a', 'op_b', 'grp_finance'],
+      requires: [{ group: 'grp_finance', keys: 1 }],
+      param_rules: [{ ...rule, requires: [{ group: 'grp_finance', keys: 2 }] }],
+    });
+  });
+
+  test('the rules of a policy are added, changed and removed one by one', async () => {
     const rule = (param: string) => ({ when: [{ param, op: 'eq', value: '1' }], quorum: 2 });
     const shown = await open({ param_rules: [rule('a'), rule('b')] });
     await deed(shown, 'Rule 1', 'Remove rule');

@@ -242,7 +242,20 @@ describe('the keys', () => {
   ];
   const view = { seats, turned: 1, you: { seat: true, options: optionsOf('reissue') }, mode: 'coincident', round: 3 };
 
-  test('are shown as they stand, with the round where keys are turned together', async () => {
+  test('the keys of a request say how many each required group has turned, and who is in which group', async () => {
+    const requirements = [
+      { group: 'grp_finance', name: 'Finance', keys: 2, turned: 1 },
+      { group: 'grp_security', name: 'Security', keys: 1, turned: 0 },
+    ];
+    const groups = requirements.map(({ group, name }) => ({ id: group, name, revision: 1 }));
+    const [first, ...others] = seats;
+    const both = { ...first, groups: ['grp_finance', 'grp_security'] };
+    const shown = await open({ view: { ...view, seats: [both, ...others], requirements, groups } });
+    expect(shown.text()).toContain('Finance 1 of 2, Security 0 of 1');
+    expect(shown.text()).toContain('Anna (you) Finance, Security');
+  });
+
+  test('the page shows which keys are turned, with the round if they are turned together', async () => {
     const keys = (await open({ view })).part('Keys');
     expect(keys).toContain('1 of 2 keys turned · round 3');
     expect(keys).toContain('Anna (you)turned 2 min ago');

@@ -5,7 +5,7 @@ import { displayText } from '../../../src/protocol/display/display';
 import { render, shownText } from '../../../src/protocol/display/render';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
-import { policyDigest, policyDocumentText } from '../../../src/protocol/statements/policy';
+import { type PolicyDocument, policyDigest, policyDocumentText } from '../../../src/protocol/statements/policy';
 import { statementHash, turnStatementText } from '../../../src/protocol/statements/turn';
 import { aDisplay } from '../../support/displays';
 
@@ -64,7 +64,7 @@ const statement = (policy: string) =>
 
 /** As the service would answer, with changes. */
 function service(changed: object = {}, changedPolicy: object = {}) {
-  const policy = policyDocumentText({ ...POLICY, ...changedPolicy });
+  const policy = policyDocumentText({ ...POLICY, ...changedPolicy } as PolicyDocument);
   const text = turnStatementText({ ...statement(policy), ...changed });
   return { server_now: 0, statement: text, policy, display: null, passkeys: [] };
 }
@@ -73,6 +73,36 @@ it('is the service’s statement where the service tells the truth, and its chal
   const prepared = await prepare(SIGNING, service());
   expect(prepared.statement).toBe(service().statement);
   expect(Buffer.from(prepared.challenge)).toEqual(toBeSigned('turn@ras', prepared.statement));
+});
+
+it('is the service’s statement under a policy with groups, and never one that hides a requirement', async () => {
+  const [finance, security] = ['grp_finance', 'grp_security'];
+  const grouped = {
+    ...view,
+    seats: [
+      { operator: 'op_delta', groups: [] },
+      { operator: 'op_bravo', groups: [security, finance] },
+    ],
+    groups: [
+      { id: security, name: 'Security', revision: 2 },
+      { id: finance, name: 'Finance', revision: 7 },
+    ],
+    requirements: [{ group: finance, name: 'Finance', keys: 1, turned: 0 }],
+  };
+  const signing = { ...SIGNING, shown: { request, view: grouped } } as unknown as Signing;
+  const document = {
+    ...POLICY,
+    v: 2,
+    seats: [`op_bravo:${finance}+${security}`, 'op_delta:'],
+    groups: [`${finance}:7`, `${security}:2`],
+    requires: [`${finance}:1`],
+  };
+  const truth = service({}, document);
+  expect((await prepare(signing, truth)).statement).toBe(truth.statement);
+  await expect(prepare(signing, service({}, { ...document, requires: [] }))).rejects.toThrow(
+    /not what this page shows/,
+  );
+  await expect(prepare(signing, service())).rejects.toThrow(/not what this page shows/);
 });
 
 it.each([

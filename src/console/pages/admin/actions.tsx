@@ -3,7 +3,8 @@
 import { answer, api, type Schemas } from '../../lib/api';
 import { usePages } from '../../lib/lists';
 import { MODES } from '../../lib/modes';
-import { useOperatorNames } from '../../lib/names';
+import { usePolicyNames } from '../../lib/names';
+import { requirementsText } from '../../lib/policy-text';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
@@ -34,8 +35,8 @@ export default function Actions() {
 }
 
 function Row({ action }: { readonly action: Schemas['Action'] }) {
-  const { id, title, quorum, mode, roster, param_rules, version, updated_at } = action;
-  const nameOf = useOperatorNames();
+  const { id, title, quorum, requires, mode, roster, param_rules, version, updated_at } = action;
+  const nameOf = usePolicyNames();
   return (
     <LinkRow>
       <MainCell
@@ -49,6 +50,7 @@ function Row({ action }: { readonly action: Schemas['Action'] }) {
       <td data-label="Keys:">
         {quorum.default}
         {quorum.selectable && ` (${quorum.min} to ${quorum.max})`}
+        {requires.length > 0 && <Shown text={`, with ${requirementsText(requires, nameOf)}`} />}
         {MODES[mode].inList}
       </td>
       <td className="secondary">

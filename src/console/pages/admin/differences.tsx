@@ -2,7 +2,8 @@
 import { operationText } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { MODES } from '../../lib/modes';
-import { type NameOf, useOperatorNames } from '../../lib/names';
+import { type NameOf, usePolicyNames } from '../../lib/names';
+import { requirementsText } from '../../lib/policy-text';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
 import { ParamLine } from '../../ui/param-line';
@@ -12,7 +13,7 @@ const SHOWN = 20;
 
 export function Differences({ backtest }: { readonly backtest: Schemas['Backtest'] }) {
   const { looked_at, truncated, different } = backtest;
-  const nameOf = useOperatorNames();
+  const nameOf = usePolicyNames();
   return (
     <div role="status">
       <p>
@@ -62,7 +63,8 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
   );
 }
 
-function sideText({ quorum, mode, turn, seats }: Schemas['BacktestSide'], nameOf: NameOf): string {
+function sideText({ quorum, mode, turn, seats, requires }: Schemas['BacktestSide'], nameOf: NameOf): string {
   const keys = quorum === 1 ? '1 key' : `${quorum} keys`;
-  return `${keys} of ${seats.length}${MODES[mode].inList}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;
+  const groups = requires.length === 0 ? '' : `, with ${requirementsText(requires, nameOf)}`;
+  return `${keys} of ${seats.length}${groups}${MODES[mode].inList}${turn === 'code' ? '' : ', signed'}: ${seats.map(nameOf).join(', ')}`;
 }

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { problemIn, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
-import { useOperatorNames } from '../../lib/names';
+import { useOperatorNames, usePolicyNamesOf } from '../../lib/names';
 import { sentence } from '../../lib/plain-time';
 import { keysOf, peopleOf, policySentence } from '../../lib/policy-sentence';
 import { isFilledIn, type Sample, usePreview, useSample } from '../../lib/preview';
@@ -32,7 +32,7 @@ export function PolicyBeside({ id, policy, action, isEdited, isChanged, around }
     <aside className="beside" aria-label="What the policy means">
       <section className="card" aria-labelledby="in-one-sentence">
         <h2 id="in-one-sentence">In one sentence</h2>
-        <Sentence policy={policy} />
+        <Sentence policy={policy} around={around} />
         {preview.data !== undefined && <Unapprovable unapprovable={preview.data.unapprovable} />}
         <NotReady error={preview.error} />
       </section>
@@ -49,8 +49,8 @@ export function PolicyBeside({ id, policy, action, isEdited, isChanged, around }
   );
 }
 
-function Sentence({ policy }: { readonly policy: Schemas['PolicyBody'] }) {
-  const nameOf = useOperatorNames();
+function Sentence({ policy, around }: { readonly policy: Schemas['PolicyBody']; readonly around: Around }) {
+  const nameOf = usePolicyNamesOf(around.groups);
   if (!isFilledIn(policy)) return <p className="muted">Give it a title, and choose who is asked.</p>;
   return (
     <p className="policy-sentence">

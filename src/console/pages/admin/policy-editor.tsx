@@ -7,7 +7,7 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { isWaiting } from '../../lib/changes';
-import { useOperatorNames } from '../../lib/names';
+import { usePolicyNamesOf } from '../../lib/names';
 import { draftOf, EMPTY_DRAFT, linesOf, type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { changesOf } from '../../lib/policy-text';
 import { queryClient } from '../../lib/session';
@@ -47,7 +47,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
   // The id of a new action can change after its integration was chosen.
   const named = integration === null ? { ...draft, integration: '' } : draft;
   const policy = policyOf(named);
-  const changes = changesOf(action ?? policy, policy, useOperatorNames()).length;
+  const changes = changesOf(action ?? policy, policy, usePolicyNamesOf(around.groups)).length;
   const save = useSave(id, action, named, {
     onSaved: (saved) => {
       const from = draftOf(saved);
@@ -111,6 +111,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
             <HowMany {...section} around={around} />
             <Rules
               rules={draft.rules}
+              groups={around.groups}
               onChange={(rules) => set({ rules })}
               isChanged={(rule) => action !== null && !base.rules.includes(rule)}
               params={linesOf(draft.requiredParams)}

@@ -1,13 +1,15 @@
 /** The parts of the policy editor: who is asked, how many keys, how it reads, and limits. */
 import { LIMITS } from '../../../../generated/limits';
 import type { Around } from '../../lib/around';
+import { peopleIn } from '../../lib/groups';
 import { MODE_CHOICES, MODES } from '../../lib/modes';
 import type { PolicyDraft } from '../../lib/policy-draft';
 import { peopleOf } from '../../lib/policy-sentence';
 import { Check, Choice, Field, Lines } from '../../ui/form';
 import { Marked } from '../../ui/marked';
-import { choosableOperators, OperatorPicker } from '../../ui/operator-picker';
+import { choosableGroups, choosableOperators, OperatorPicker } from '../../ui/operator-picker';
 import { Stepper } from '../../ui/stepper';
+import { Requirements } from './requirements';
 
 export interface SectionProps {
   readonly draft: PolicyDraft;
@@ -17,7 +19,7 @@ export interface SectionProps {
 }
 
 export function Who({ draft, set, isChanged, around }: SectionProps & { readonly around: Around }) {
-  const { length } = draft.roster;
+  const { length } = peopleIn(draft.roster, around.groups);
   return (
     <section className="card" aria-labelledby="who">
       <div className="card-head">
@@ -27,8 +29,12 @@ export function Who({ draft, set, isChanged, around }: SectionProps & { readonly
       <div className="form">
         <Marked on={isChanged('roster')}>
           <OperatorPicker
-            label="Operators who are asked (roster)"
-            options={choosableOperators(around.operators)}
+            label={
+              around.groups.length === 0
+                ? 'Operators who are asked (roster)'
+                : 'Operators and groups who are asked (roster)'
+            }
+            options={[...choosableGroups(around.groups), ...choosableOperators(around.operators)]}
             chosen={draft.roster}
             onChange={(roster) => set({ roster })}
             most={LIMITS.roster.max}
@@ -47,7 +53,7 @@ export function Who({ draft, set, isChanged, around }: SectionProps & { readonly
 }
 
 export function HowMany({ draft, set, isChanged, around }: SectionProps & { readonly around: Around }) {
-  const names = new Map(around.operators.map(({ id, name }) => [id, name]));
+  const names = new Map([...around.operators, ...around.groups].map(({ id, name }) => [id, name]));
   const people = peopleOf(draft.roster, (id) => names.get(id) ?? id);
   const bounds = { min: LIMITS.quorum.min, max: LIMITS.quorum.max };
   return (
@@ -61,6 +67,14 @@ export function HowMany({ draft, set, isChanged, around }: SectionProps & { read
             value={draft.quorumDefault}
             onChange={(quorumDefault) => set({ quorumDefault })}
             note={`of ${people}`}
+          />
+        </Marked>
+        <Marked on={isChanged('requires')}>
+          <Requirements
+            of="the policy"
+            groups={around.groups}
+            requires={draft.requires}
+            onChange={(requires) => set({ requires })}
           />
         </Marked>
         <Marked on={isChanged('selectable')}>

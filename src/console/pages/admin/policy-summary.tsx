@@ -1,11 +1,11 @@
 /** A policy to read, for operators: they cannot edit one, so they get no form. */
 import type { Schemas } from '../../lib/api';
-import { useOperatorNames } from '../../lib/names';
+import { usePolicyNames } from '../../lib/names';
 import { policyLines } from '../../lib/policy-text';
 import { Shown } from '../../ui/shown';
 
 export function PolicySummary({ action }: { readonly action: Schemas['Action'] }) {
-  const lines = policyLines(action, useOperatorNames());
+  const lines = policyLines(action, usePolicyNames());
   return (
     <section className="card" aria-labelledby="policy">
       <div className="card-head">

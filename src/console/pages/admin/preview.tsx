@@ -4,6 +4,7 @@ import { LIMITS } from '../../../../generated/limits';
 import { amountOf } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
+import { progressText } from '../../lib/groups';
 import { type NameOf, useOperatorNames } from '../../lib/names';
 import { paramsOf, type Sample } from '../../lib/preview';
 import { Choice, Field, Lines } from '../../ui/form';
@@ -38,7 +39,11 @@ export function Preview({ title, rules, sample, onTry, preview, around }: Props)
             <Shown text={nameOf(sample.requester)} />
           </span>
           {preview.data !== undefined && preview.data.refusal === null && (
-            <KeysLeft turned={0} quorum={preview.data.quorum} />
+            <KeysLeft
+              turned={0}
+              quorum={preview.data.quorum}
+              groups={progressText(preview.data.requires.map((each) => ({ ...each, turned: 0 })))}
+            />
           )}
         </div>
       </div>

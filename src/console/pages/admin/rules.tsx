@@ -2,6 +2,7 @@
 import { CirclePlus, CircleX, Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { LIMITS } from '../../../../generated/limits';
+import type { Group } from '../../lib/groups';
 import { type ConditionDraft, newCondition, newRule, type RuleDraft } from '../../lib/policy-draft';
 import { CONDITIONS } from '../../lib/policy-sentence';
 import { Button } from '../../ui/button';
@@ -9,16 +10,18 @@ import { Icon } from '../../ui/icon';
 import { Marked } from '../../ui/marked';
 import { RowMenu } from '../../ui/row-menu';
 import { ChoiceSlot, LinesSlot, TextSlot } from '../../ui/slot';
+import { Requirements } from './requirements';
 
 interface Props {
   readonly rules: readonly RuleDraft[];
+  readonly groups: readonly Group[];
   readonly onChange: (rules: RuleDraft[]) => void;
   readonly isChanged: (rule: RuleDraft) => boolean;
   /** Params that are known: they are offered, and any other can be typed. */
   readonly params: readonly string[];
 }
 
-export function Rules({ rules, onChange, isChanged, params }: Props) {
+export function Rules({ rules, groups, onChange, isChanged, params }: Props) {
   const replace = (rule: RuleDraft) => onChange(rules.map((each) => (each.key === rule.key ? rule : each)));
   const list = useId();
   return (
@@ -32,6 +35,7 @@ export function Rules({ rules, onChange, isChanged, params }: Props) {
           <Marked key={rule.key} on={isChanged(rule)}>
             <Sentence
               rule={rule}
+              groups={groups}
               number={index + 1}
               list={list}
               onChange={replace}
@@ -57,13 +61,14 @@ export function Rules({ rules, onChange, isChanged, params }: Props) {
 
 interface SentenceProps {
   readonly rule: RuleDraft;
+  readonly groups: readonly Group[];
   readonly number: number;
   readonly list: string;
   readonly onChange: (rule: RuleDraft) => void;
   readonly onRemove: () => void;
 }
 
-function Sentence({ rule, number, list, onChange, onRemove }: SentenceProps) {
+function Sentence({ rule, groups, number, list, onChange, onRemove }: SentenceProps) {
   const replace = (condition: ConditionDraft) =>
     onChange({ ...rule, when: rule.when.map((each) => (each.key === condition.key ? condition : each)) });
   const add = {
@@ -100,6 +105,12 @@ function Sentence({ rule, number, list, onChange, onRemove }: SentenceProps) {
           />
           <span>{rule.quorum === '1' ? 'key' : 'keys'}</span>
         </span>
+        <Requirements
+          of={`rule ${number}`}
+          groups={groups}
+          requires={rule.requires}
+          onChange={(requires) => onChange({ ...rule, requires })}
+        />
       </div>
       <RowMenu label={`Rule ${number}`} deeds={rule.when.length > 1 ? [add, drop, remove] : [add, remove]} />
     </fieldset>

@@ -2,7 +2,7 @@
 
 import type { Schemas } from '../../lib/api';
 import { useBacktest } from '../../lib/backtest';
-import { useOperatorNames } from '../../lib/names';
+import { usePolicyNames } from '../../lib/names';
 import { type PolicyDraft, policyOf } from '../../lib/policy-draft';
 import { changesOf } from '../../lib/policy-text';
 import { Button } from '../../ui/button';
@@ -22,7 +22,7 @@ interface Props {
 
 export function SavePolicy({ action, draft, saving, error, onSave, onClose }: Props) {
   const policy = policyOf(draft);
-  const changes = changesOf(action, policy, useOperatorNames());
+  const changes = changesOf(action, policy, usePolicyNames());
   const backtest = useBacktest(action.id, JSON.stringify(policy), changes.length > 0);
   return (
     <Ask title={`Save version ${action.version + 1}?`} onClose={onClose} locked={saving} wide>

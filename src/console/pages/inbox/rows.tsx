@@ -1,8 +1,10 @@
 /** The open requests of a page. Several can be ticked and stopped together; none is approved here. */
+
 import { TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { deadlineOf } from '../../../protocol/shown/request';
 import { operationText } from '../../lib/amount';
+import { progressText } from '../../lib/groups';
 import type { OpenRequest } from '../../lib/inbox';
 import { Link } from '../../lib/router';
 import { useRowKeys } from '../../lib/shortcuts';
@@ -185,7 +187,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
         <Person id={request.requester} name={view.requester_name} />
       </td>
       <td className="cell-keys">
-        <KeysLeft turned={view.turned} quorum={view.quorum} />
+        <KeysLeft turned={view.turned} quorum={view.quorum} groups={progressText(view.requirements)} />
       </td>
       <TimeLeft entry={entry} now={now} />
     </LinkRow>

@@ -49,7 +49,7 @@ export function Act({ answer, fingerprint, remarks }: Props) {
       onError: () => setTimeout(() => code.field.current?.focus()),
     });
   const blocked = fingerprint.state === 'different';
-  const isLast = view.needed === 1 && may('turn');
+  const isLast = view.you.needed_after === 0 && may('turn');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     code.submit();

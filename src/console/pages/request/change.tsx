@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, Users } from 'lucide-react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
-import { useOperatorNames } from '../../lib/names';
+import { usePolicyNames } from '../../lib/names';
 import { comparedLines, policyLines } from '../../lib/policy-text';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -114,7 +114,7 @@ const isChanged = ({ before, after }: Line): boolean => before !== null && befor
 
 /** The changed fields first; then everything that stays. */
 function useLines({ before, after, fields, base_moved }: Detail, params: Readonly<Record<string, string>>): Line[] {
-  const nameOf = useOperatorNames();
+  const nameOf = usePolicyNames();
   if (after === null) return fields.map(({ field, ...rest }) => ({ label: field, ...rest }));
   if (before !== null) {
     const lines = comparedLines(before, after, nameOf);

@@ -34,7 +34,7 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
   const [note, setNote] = useState('');
   const me = useMe();
   const isCancel = command.name === 'abort' && me.id === request.requester;
-  const isLast = command.name === 'turn' && view.needed === 1;
+  const isLast = command.name === 'turn' && view.you.needed_after === 0;
   const { title, button, danger } = wordsOf(command, { isLast, isCancel });
   const option = view.you.options.find(({ action }) => action === (command.name === 'misuse' ? 'abort' : command.name));
   const closed = option?.allowed === true ? null : (option?.why ?? 'this is not possible any more');
@@ -57,7 +57,7 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
       </p>
       <Facts answer={answer} />
       {command.name === 'turn' ? (
-        <LastKey answer={answer} isMine={isLast} then={afterYours(view.needed)} />
+        <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after ?? view.needed - 1)} />
       ) : (
         <p className="consequence">{CONSEQUENCES[command.name]}</p>
       )}
@@ -156,9 +156,9 @@ function wordsOf({ name }: Command, { isLast, isCancel }: { isLast: boolean; isC
   return isCancel ? { title: 'Cancel your request?', button: 'Cancel the request', danger: true } : WORDS[name];
 }
 
-function afterYours(needed: number): string {
-  if (needed === 1) return 'It cannot be taken back from here.';
-  return needed === 2 ? 'After yours, 1 more key is needed.' : `After yours, ${needed - 1} more keys are needed.`;
+function afterYours(missing: number): string {
+  if (missing === 0) return 'It cannot be taken back from here.';
+  return missing === 1 ? 'After yours, 1 more key is needed.' : `After yours, ${missing} more keys are needed.`;
 }
 
 const CONSEQUENCES: Readonly<Record<Exclude<Command['name'], 'turn'>, string>> = {

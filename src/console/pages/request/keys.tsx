@@ -1,6 +1,7 @@
 /** Whose keys are turned, and whose are waited for. */
 
 import type { Schemas } from '../../lib/api';
+import { progressText } from '../../lib/groups';
 import { MODES } from '../../lib/modes';
 import { sentence } from '../../lib/plain-time';
 import { type RequestAnswer, reissueCode, staleAfter } from '../../lib/requests';
@@ -26,6 +27,11 @@ export function Keys({ request, view }: RequestAnswer) {
           {MODES[view.mode].hasRounds && ` · round ${view.round}`}
         </span>
       </div>
+      {view.requirements.length > 0 && (
+        <p>
+          <Shown text={progressText(view.requirements)} />
+        </p>
+      )}
       <ul className="seats">
         {view.seats.map((seat) => (
           <li key={seat.operator}>
@@ -34,6 +40,7 @@ export function Keys({ request, view }: RequestAnswer) {
               <span>
                 <Shown text={seat.name} />
                 {seat.operator === me.id && ' (you)'}
+                {seat.groups.length > 0 && <Groups seat={seat} view={view} />}
               </span>
             </span>
             <Standing seat={seat} request={request} view={view} />
@@ -45,7 +52,18 @@ export function Keys({ request, view }: RequestAnswer) {
   );
 }
 
-/** After the verdict nobody is waited for any more. */
+/** One person counts for one requirement, so it matters in which groups they are. */
+function Groups({ seat, view }: { readonly seat: Seat } & Pick<RequestAnswer, 'view'>) {
+  const names = view.groups.filter(({ id }) => seat.groups.includes(id)).map(({ name }) => name);
+  return (
+    <span className="secondary">
+      {' '}
+      <Shown text={names.join(', ')} />
+    </span>
+  );
+}
+
+/** After the verdict no key is needed any more. */
 const NEVER_TURNED: Readonly<Record<NonNullable<RequestAnswer['request']['outcome']>, string>> = {
   authorized: 'not needed',
   denied: 'not needed',

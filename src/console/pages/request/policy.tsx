@@ -29,6 +29,12 @@ export function Policy({ request, view }: RequestAnswer) {
         {action.data !== undefined && current === null && ` (now version ${action.data.version})`}
         {' · '}
         {view.quorum === 1 ? '1 key' : `${view.quorum} keys of different operators`}
+        {view.requirements.length > 0 && (
+          <>
+            {', with '}
+            <Shown text={view.requirements.map(({ name, keys }) => `${keys} of ${name}`).join(' and ')} />
+          </>
+        )}
         {MODES[view.mode].hasRounds && `, turned within ${view.coincidence_seconds} s of the first`}
         {view.rule !== null && (
           <>

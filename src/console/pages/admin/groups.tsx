@@ -1,0 +1,145 @@
+/** Named sets of operators, which rosters and requirements name (docs/decisions/groups.md). */
+import { useState } from 'react';
+import { LIMITS } from '../../../../generated/limits';
+import { answer, api } from '../../lib/api';
+import { useEdit } from '../../lib/edit';
+import { type Group, groupIdFrom, type MemberDraft, memberDraft, memberOf } from '../../lib/groups';
+import { usePages } from '../../lib/lists';
+import { useOperatorNames } from '../../lib/names';
+import { formatInstant } from '../../lib/time';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { CopyId } from '../../ui/copy-id';
+import { EditDialog } from '../../ui/edit-dialog';
+import { Field } from '../../ui/form';
+import { ListPage } from '../../ui/list-page';
+import { Shown } from '../../ui/shown';
+import { ActionsCell, MainCell } from '../../ui/table';
+import { Members } from './members';
+
+const STALE = [['groups'], ['around'], ['changes']] as const;
+
+export default function Groups() {
+  const pages = usePages(['groups'], (query) => answer(api.GET('/api/groups', { params: { query } })));
+  return (
+    <ListPage
+      title="Groups"
+      pages={pages}
+      what="the groups"
+      itemsOf={({ groups }) => groups}
+      columns={['Group', 'Members', 'Actions', 'Id', '']}
+      row={(group) => <GroupRow key={group.id} group={group} />}
+      none={<p className="muted">There is no group yet. A policy can ask a group, and require keys of it.</p>}
+      add={{ label: 'New group', dialog: (onClose) => <GroupDialog group={null} onClose={onClose} /> }}
+    />
+  );
+}
+
+function GroupRow({ group }: { readonly group: Group }) {
+  const [editing, setEditing] = useState(false);
+  const { id, name, actions } = group;
+  return (
+    <tr>
+      <MainCell
+        title={
+          <strong>
+            <Shown text={name} />
+          </strong>
+        }
+        detail={null}
+      />
+      <td data-label="Members:">
+        <MemberList group={group} />
+      </td>
+      <td data-label="Actions:">{actions.length === 0 ? 'None' : actions.join(', ')}</td>
+      <td>
+        <CopyId id={id} what={name} />
+      </td>
+      <ActionsCell>
+        <Button className="button small" onPress={() => setEditing(true)} aria-label={`Edit ${name}`}>
+          Edit
+        </Button>
+        {actions.length === 0 && <Delete group={group} />}
+        {editing && <GroupDialog group={group} onClose={() => setEditing(false)} />}
+      </ActionsCell>
+    </tr>
+  );
+}
+
+function MemberList({ group: { members } }: { readonly group: Group }) {
+  const nameOf = useOperatorNames();
+  if (members.length === 0) return 'Nobody';
+  return (
+    <ul className="plain">
+      {members.map(({ operator, starts_at, ends_at, counts }) => (
+        <li key={operator}>
+          <Shown text={nameOf(operator)} /> {!counts && <Badge tone="idle">Not now</Badge>}
+          {(starts_at !== null || ends_at !== null) && (
+            <span className="secondary">
+              {starts_at !== null && ` from ${formatInstant(starts_at)}`}
+              {ends_at !== null && ` until ${formatInstant(ends_at)}`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Delete({ group: { id, name } }: { readonly group: Group }) {
+  return (
+    <ConfirmButton
+      label="Delete"
+      spoken={`Delete ${name}`}
+      small
+      title="Delete the group?"
+      confirm="Delete"
+      run={() => answer(api.DELETE('/api/groups/{id}', { params: { path: { id } } }))}
+      stale={STALE}
+    >
+      <p>
+        No action names <Shown text={name} />. Open requests keep what they remember of it.
+      </p>
+    </ConfirmButton>
+  );
+}
+
+function GroupDialog({ group, onClose }: { readonly group: Group | null; readonly onClose: () => void }) {
+  const [name, setName] = useState(group?.name ?? '');
+  const [members, setMembers] = useState<readonly MemberDraft[]>(group?.members.map(memberDraft) ?? []);
+  const id = group?.id ?? groupIdFrom(name);
+  const edit = useEdit({
+    run: () =>
+      answer(
+        api.PUT('/api/groups/{id}', {
+          params: { path: { id } },
+          body: { name: name.trim(), members: members.map(memberOf), if_revision: group?.revision ?? 0 },
+        }),
+      ),
+    stale: STALE,
+    onMade: onClose,
+  });
+  return (
+    <EditDialog
+      title={group === null ? 'New group' : `Edit the group ${group.name}`}
+      edit={edit}
+      onClose={onClose}
+      submit={group === null ? 'Create group' : 'Save'}
+      ready={id !== ''}
+    >
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        required
+        maxLength={LIMITS.groupName.max}
+        hint={id === '' ? undefined : `Its id: ${id}`}
+      />
+      <Members members={members} onChange={setMembers} />
+      {group !== null && group.actions.length > 0 && (
+        <p className="muted">This affects new requests of {group.actions.join(', ')}.</p>
+      )}
+    </EditDialog>
+  );
+}
