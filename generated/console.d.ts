@@ -2190,6 +2190,8 @@ export interface components {
         ShownLine: {
             /** @description The key of the param. */
             param: string;
+            /** @description The same, with marks for what does not show. */
+            key: string;
             /** @description The words before it; null if the display does not list the param. */
             label: string | null;
             /**
@@ -2212,14 +2214,15 @@ export interface components {
          */
         Shown: {
             /** @description The pieces of the title, in order. */
-            title: {
+            title: ({
                 /** @description Words of the template. */
-                words?: string;
-                /** @description In place of `words`, the param whose value follows. */
-                param?: string;
-                /** @description The value; null if the request has no such param. */
-                value?: string | null;
-            }[];
+                words: string;
+            } | {
+                /** @description The param. */
+                param: string;
+                /** @description The value of the param; null if the request has no such param. */
+                value: string | null;
+            })[];
             /** @description One for each param of the request and of the display. */
             lines: components["schemas"]["ShownLine"][];
         };

@@ -10,8 +10,9 @@ import {
 } from '../../src/protocol/display/display';
 import { formatted } from '../../src/protocol/display/formats';
 import { marked, unmarked } from '../../src/protocol/display/marks';
-import { type Params, render, shownText } from '../../src/protocol/display/render';
+import { type Params, render } from '../../src/protocol/display/render';
 import { isShownCharacter } from '../../src/protocol/display/shown-characters';
+import { shownText } from '../../src/protocol/display/text';
 import { piecesOf } from '../../src/protocol/visible-text';
 
 const HOSTS = [{ host: 'billing.acme.dev', words: 'Billing' }];

@@ -13,7 +13,7 @@ import { shownOf } from '../../core/request/shown';
 import type { SignedDecision } from '../../core/request/signed';
 import { canonicalJson } from '../../protocol/canonical-json';
 import { type Display, displayText } from '../../protocol/display/display';
-import { shownText } from '../../protocol/display/render';
+import { shownText } from '../../protocol/display/text';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type AllowedSigner, allowedSignersText } from '../../protocol/ssh/allowed-signers';

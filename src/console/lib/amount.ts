@@ -1,5 +1,7 @@
 /** Amounts with their thousands apart. Other digits are numbers of orders and accounts, and stay as they are. */
+import { titleText } from '../../protocol/display/text';
 import { groupedAmount } from '../../protocol/shown/grouped-amount';
+import type { Schemas } from './schemas';
 import { visibleText } from './visible';
 
 const AMOUNT = 'amount';
@@ -17,6 +19,14 @@ export function amountOf({ amount, currency = '' }: Readonly<Record<string, stri
 }
 
 /** The operation in one line of plain text, for a tab and a voice. */
-export function operationText(title: string, params: Readonly<Record<string, string>>): string {
+export function operationText({ title, params, shown }: Named): string {
+  if (shown !== null) return `${visibleText(title)}: ${titleText(shown)}`;
   return visibleText([title, amountOf(params) ?? ''].join(' ').trim());
+}
+
+/** What names a request: the title of its action, and of its display if it has one. */
+export interface Named {
+  readonly title: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly shown: Schemas['Shown'] | null;
 }

@@ -1,4 +1,5 @@
 /** Requests as the text of a file. */
+import { textLines } from '../../protocol/display/text';
 import type { RequestWithView } from './schemas';
 import { runOf } from './standing';
 
@@ -17,10 +18,13 @@ const COLUMNS = [
   'summary',
   'operation_hash',
   'params',
+  'shown',
 ] as const;
 
 export function toNdjson(requests: readonly RequestWithView[]): string {
-  return requests.map(({ request, view }) => `${JSON.stringify({ ...request, summary: view.summary })}\n`).join('');
+  return requests
+    .map(({ request, view }) => `${JSON.stringify({ ...request, summary: view.summary, ...shownOf(view) })}\n`)
+    .join('');
 }
 
 export function toCsv(requests: readonly RequestWithView[], nowMs: number): string {
@@ -28,6 +32,8 @@ export function toCsv(requests: readonly RequestWithView[], nowMs: number): stri
     .map((row) => `${row.map(cell).join(',')}\r\n`)
     .join('');
 }
+
+const shownOf = ({ shown }: RequestWithView['view']) => (shown === null ? {} : { shown: textLines(shown) });
 
 function rowOf(entry: RequestWithView, nowMs: number): string[] {
   const { request, view } = entry;
@@ -47,6 +53,7 @@ function rowOf(entry: RequestWithView, nowMs: number): string[] {
     view.summary ?? '',
     request.operation_hash,
     JSON.stringify(request.params),
+    view.shown === null ? '' : textLines(view.shown).join('\n'),
   ];
 }
 

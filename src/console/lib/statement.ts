@@ -3,7 +3,8 @@
  * is only compared with it: a service that shows one request and asks for a signature under another gets none.
  */
 import { parseDisplay } from '../../protocol/display/display';
-import { render, shownText } from '../../protocol/display/render';
+import { render } from '../../protocol/display/render';
+import { shownText } from '../../protocol/display/text';
 import { canonicalJson, operationHash, sha256Hex } from './hash';
 import type { RequestWithView, Schemas } from './schemas';
 

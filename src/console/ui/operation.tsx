@@ -1,7 +1,8 @@
 /** What a request does, as every page names it: the action in the secondary ink, then what this one is about. */
-import { amountOf } from '../lib/amount';
+import { amountOf, type Named } from '../lib/amount';
 import { ADMIN_ACTION } from '../lib/changes';
 import type { RequestWithView } from '../lib/schemas';
+import { DisplayTitle } from './display';
 import { Shown } from './shown';
 
 export function Operation({ request, view }: RequestWithView) {
@@ -12,14 +13,18 @@ export function Operation({ request, view }: RequestWithView) {
       </>
     );
   }
-  const amount = amountOf(request.params);
-  if (amount === null) return <Shown text={view.title} />;
+  return <OperationText title={view.title} params={request.params} shown={view.shown} />;
+}
+
+export function OperationText({ title, params, shown }: Named) {
+  const amount = amountOf(params);
+  if (shown === null && amount === null) return <Shown text={title} />;
   return (
     <>
       <span className="operation-kind">
-        <Shown text={view.title} />
+        <Shown text={title} />
       </span>{' '}
-      <Shown text={amount} />
+      {shown === null ? <Shown text={amount ?? ''} /> : <DisplayTitle {...shown} />}
     </>
   );
 }

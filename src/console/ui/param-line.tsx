@@ -1,11 +1,14 @@
 /** The first params of a request in a line, to tell one from another in a list; all of them are on its page. */
-import { shownParam } from '../lib/amount';
+import { lineText } from '../../protocol/display/text';
+import { type Named, shownParam } from '../lib/amount';
+import type { Schemas } from '../lib/schemas';
 import { Shown } from './shown';
 
 const SHOWN = 3;
 const LONG = 60;
 
-export function ParamLine({ params }: { readonly params: Readonly<Record<string, string>> }) {
+export function ParamLine({ params, shown }: Omit<Named, 'title'>) {
+  if (shown !== null) return <LinesInOne {...shown} />;
   // The digest of a sealed call, which says nothing to a person.
   const entries = Object.entries(params).filter(([key, value]) => key !== 'intent' || !value.startsWith('sha256:'));
   if (entries.length === 0) return null;
@@ -20,6 +23,18 @@ export function ParamLine({ params }: { readonly params: Readonly<Record<string,
       {entries.length > SHOWN && <span> · {entries.length - SHOWN} more</span>}
     </>
   );
+}
+
+/** What the title does not say. Each line is complete: the row cuts what does not fit. */
+function LinesInOne({ title, lines }: Schemas['Shown']) {
+  const said = new Set(title.map((piece) => ('param' in piece ? piece.param : null)));
+  const rest = lines.filter(({ param }) => !said.has(param));
+  return rest.slice(0, SHOWN).map((line, index) => (
+    <span key={line.param}>
+      {index > 0 && ' · '}
+      <bdi>{lineText(line)}</bdi>
+    </span>
+  ));
 }
 
 function shortened(value: string): string {

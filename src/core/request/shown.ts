@@ -1,6 +1,7 @@
 /** What people are shown of a request whose action has a display (docs/decisions/displays.md). */
 import { type Display, displayText } from '../../protocol/display/display';
-import { type Params, render, type Shown, shownText } from '../../protocol/display/render';
+import { type Params, render, type Shown } from '../../protocol/display/render';
+import { shownText } from '../../protocol/display/text';
 import { type ShownDigests, statementHash } from '../../protocol/statements/turn';
 import type { Request } from './request';
 

@@ -3,10 +3,7 @@
  * texts never have one marked form, so the text can be read back from it.
  */
 import { isShownCharacter } from './shown-characters';
-
-/** Around every value: no template and no label has them. */
-export const OPEN = '«';
-export const CLOSE = '»';
+import { CLOSE, OPEN } from './text';
 
 export function marked(text: string): string {
   const points = [...text];

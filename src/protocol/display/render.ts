@@ -5,7 +5,7 @@
  */
 import { type Display, type Format, type ShownParam, titlePieces } from './display';
 import { type Formatted, formatted } from './formats';
-import { CLOSE, marked, OPEN } from './marks';
+import { marked } from './marks';
 
 export type Params = Readonly<Record<string, string>>;
 
@@ -20,6 +20,8 @@ export type ShownPiece = { readonly words: string } | { readonly param: string; 
 
 export interface ShownLine {
   readonly param: string;
+  /** The param's name, with marks for what does not show. */
+  readonly key: string;
   /** Null: the display does not list the param. */
   readonly label: string | null;
   readonly type: Format['type'];
@@ -58,42 +60,10 @@ function renderFirst(display: Display, params: Params): Shown {
 type Listed = Omit<ShownParam, 'label'> & { readonly label: string | null };
 
 function lineOf(display: Display, params: Params, { param, label, format }: Listed): ShownLine {
-  const common = { param, label, type: format.type };
+  const common = { param, key: marked(param), label, type: format.type };
   if (!Object.hasOwn(params, param)) return { ...common, value: null, raw: null, fits: true, href: null };
   const sent = params[param]!;
   const found: Formatted | null = formatted(format, sent, { params, hosts: display.hosts });
   const [value, raw] = [marked(found?.text ?? sent), marked(sent)];
   return { ...common, value, raw: value === raw ? null : raw, fits: found !== null, href: found?.href ?? null };
-}
-
-/** `shown.txt`: the title, and one line for each param. */
-export const shownText = (shown: Shown): string =>
-  textLines(shown)
-    .map((line) => `${line}\n`)
-    .join('');
-
-/** The lines of `shown.txt`, the first of which is the title. Every place that shows a request has these. */
-export const textLines = (shown: Shown): string[] => [titleText(shown), ...shown.lines.map(lineText)];
-
-export const titleText = ({ title }: Pick<Shown, 'title'>): string => title.map(pieceText).join('');
-
-const ABSENT = '(absent)';
-const delimited = (text: string): string => `${OPEN}${text}${CLOSE}`;
-
-export function pieceText(piece: ShownPiece): string {
-  if ('words' in piece) return piece.words;
-  return piece.value === null ? ABSENT : delimited(piece.value);
-}
-
-/** `Amount «amount»: «EUR 48,000.00», sent as «4800000»` */
-export const lineText = (line: ShownLine): string => `${lineName(line)}: ${lineValue(line)}${lineRest(line)}`;
-
-/** The three parts of a line, which pages lay out beside each other. */
-export const lineName = ({ param, label }: ShownLine): string =>
-  `${label === null ? '' : `${label} `}${delimited(marked(param))}`;
-
-export const lineValue = ({ value }: ShownLine): string => (value === null ? ABSENT : delimited(value));
-
-export function lineRest({ raw, fits, type }: ShownLine): string {
-  return `${raw === null ? '' : `, sent as ${delimited(raw)}`}${fits ? '' : ` (does not fit: ${type})`}`;
 }

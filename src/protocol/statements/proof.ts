@@ -1,7 +1,8 @@
 /** A proof of a verdict: text files, and what they prove to somebody who knows whose keys are whose. */
 import { canonicalJson } from '../canonical-json';
 import { parseDisplay } from '../display/display';
-import { render, shownText } from '../display/render';
+import { render } from '../display/render';
+import { shownText } from '../display/text';
 import { operationHash } from '../operation-hash';
 import { keysNeeded, unmetSubset } from '../requirements';
 import { err, ok, type Result } from '../result';

@@ -14,7 +14,7 @@ const entry = (fields: { summary?: string | null; params?: Record<string, string
     created_at: Date.UTC(2026, 10, 20, 23, 59, 59, 7),
     approvers: ['op_alpha', 'op_bravo'],
   };
-  return { request, view: { summary, quorum: 2, decided } } as never;
+  return { request, view: { summary, shown: null, quorum: 2, decided } } as never;
 };
 const rows = (csv: string) => csv.split('\r\n');
 
@@ -22,7 +22,7 @@ describe('a list as CSV', () => {
   test('names its columns, and tells instants in UTC', () => {
     const decided = { at: Date.UTC(2026, 10, 21), by: ['op_bravo', 'op_charlie'] };
     expect(rows(toCsv([entry({ decided, params: { a: '1' } })], 0))).toEqual([
-      'id,action,requester,state,outcome,run,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params',
+      'id,action,requester,state,outcome,run,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params,shown',
       'req_1,refund,op_alpha,denied,denied,none,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}"',
       '',
     ]);

@@ -43,6 +43,7 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
     },
     view: {
       title: 'Pay out',
+      shown: null,
       summary: null,
       requester_name: 'Carla',
       quorum: 2,

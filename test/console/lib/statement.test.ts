@@ -2,7 +2,8 @@
 
 import { prepare, type Signing, signsAStatement } from '../../../src/console/lib/statement';
 import { displayText } from '../../../src/protocol/display/display';
-import { render, shownText } from '../../../src/protocol/display/render';
+import { render } from '../../../src/protocol/display/render';
+import { shownText } from '../../../src/protocol/display/text';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
 import { type PolicyDocument, policyDigest, policyDocumentText } from '../../../src/protocol/statements/policy';

@@ -1,13 +1,12 @@
 /** Which past requests a policy would have asked differently. */
-import { operationText } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { MODES } from '../../lib/modes';
 import { type NameOf, usePolicyNames } from '../../lib/names';
 import { requirementsText } from '../../lib/policy-text';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';
+import { OperationText } from '../../ui/operation';
 import { ParamLine } from '../../ui/param-line';
-import { Shown } from '../../ui/shown';
 
 const SHOWN = 20;
 
@@ -37,14 +36,14 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
               </tr>
             </thead>
             <tbody>
-              {different.slice(0, SHOWN).map(({ request_id, title, params, created_at, was, would_be, refusal }) => (
+              {different.slice(0, SHOWN).map(({ request_id, created_at, was, would_be, refusal, ...named }) => (
                 <tr key={request_id}>
                   <td>
                     <Link to={`/requests/${request_id}`}>
-                      <Shown text={operationText(title, params)} />
+                      <OperationText {...named} />
                     </Link>
                     <div className="caption">
-                      <ParamLine params={params} />
+                      <ParamLine {...named} />
                     </div>
                   </td>
                   <td className="nowrap secondary">

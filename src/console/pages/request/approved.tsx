@@ -1,10 +1,14 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and the reason of the requester. */
+import { lineRest, valueText } from '../../../protocol/display/text';
 import { shownParam } from '../../lib/amount';
-import type { RequestWithView } from '../../lib/api';
+import type { RequestWithView, Schemas } from '../../lib/api';
+import { useOperatorNames } from '../../lib/names';
 import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
+import { visibleText } from '../../lib/visible';
+import { DisplayLines } from '../../ui/display';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
 import { INTENT_PARAM } from './technical';
@@ -16,7 +20,8 @@ interface Props {
 
 export function Approved({ answer: { request, view }, past }: Props) {
   const isMine = useMe().id === request.requester;
-  const last = past.find((each) => each.request.outcome === 'authorized')?.request;
+  const approved = past.find((each) => each.request.outcome === 'authorized');
+  const last = approved?.request;
   return (
     <section aria-labelledby="approved" className="card">
       <div className="card-head">
@@ -28,7 +33,11 @@ export function Approved({ answer: { request, view }, past }: Props) {
           </span>
         )}
       </div>
-      <Params params={shownOf(request.params, view)} last={last === undefined ? null : shownOf(last.params, view)} />
+      {view.shown === null ? (
+        <Params params={shownOf(request.params, view)} last={last === undefined ? null : shownOf(last.params, view)} />
+      ) : (
+        <Lines request={request} lines={view.shown.lines} last={approved} />
+      )}
       {view.summary !== null && <Why summary={view.summary} by={isMine ? null : view.requester_name} />}
     </section>
   );
@@ -57,6 +66,29 @@ function WhoseWords({ by }: { readonly by: string }) {
       Why, in the words of <Shown text={by} />
     </>
   );
+}
+
+interface LinesProps extends Pick<RequestWithView, 'request'>, Pick<Schemas['Shown'], 'lines'> {
+  readonly last?: RequestWithView | undefined;
+}
+
+/** The lines of a display. Where a param has another value than in the last approved request, that one stands beside it. */
+export function Lines({ request, lines, last }: LinesProps) {
+  const nameOf = useOperatorNames();
+  const before = new Map(
+    lines
+      .filter(({ param }) => last !== undefined && ownOf(last.request.params, param) !== ownOf(request.params, param))
+      .map(({ param }) => [param, beforeText(last!, param)] as const),
+  );
+  return <DisplayLines lines={lines} nameOf={nameOf} before={before} />;
+}
+
+/** By its own display, which may be another version. */
+function beforeText({ request, view }: RequestWithView, param: string): string {
+  const line = view.shown?.lines.find((each) => each.param === param);
+  if (line !== undefined) return `${valueText(line.value)}${lineRest(line)}`;
+  const sent = ownOf(request.params, param);
+  return sent === undefined ? 'none' : visibleText(sent);
 }
 
 type ParamMap = Readonly<Record<string, string>>;

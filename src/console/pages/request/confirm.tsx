@@ -15,7 +15,7 @@ import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
-import { Params, shownOf } from './approved';
+import { Lines, Params, shownOf } from './approved';
 import { LastKey } from './last-key';
 import { RemarkText } from './remarks';
 import { useSigning, WhatYouSign } from './signing';
@@ -115,7 +115,11 @@ function Facts({ answer: { request, view } }: { readonly answer: RequestAnswer }
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
     <div className="confirm-facts">
-      <Params params={isChange ? differences : shownOf(request.params, view)} />
+      {view.shown === null ? (
+        <Params params={isChange ? differences : shownOf(request.params, view)} />
+      ) : (
+        <Lines request={request} lines={view.shown.lines} />
+      )}
       <dl className="facts">
         <div>
           <dt>Requested by</dt>

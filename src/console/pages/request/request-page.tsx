@@ -66,8 +66,8 @@ function TheRequest(answer: RequestAnswer) {
   if (!drawn) return <Loading what="the request" />;
   return (
     <Page
-      title={visibleText(view.title)}
-      tab={operationText(view.title, request.params)}
+      title={view.shown === null ? visibleText(view.title) : operationText({ ...view, params: request.params })}
+      tab={operationText({ ...view, params: request.params })}
       up={open ? ['/', 'Inbox'] : ['/requests', 'History']}
       heading={<Operation {...answer} />}
       beside={<Standing {...answer} />}

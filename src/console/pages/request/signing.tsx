@@ -93,6 +93,7 @@ export function WhatYouSign({ answer: { request, view }, command, signing }: Pro
         <Fact name="Decision" value={WORDS[decision]} />
         <Fact name="Request" value={request.id} mono />
         <Fact name="Fingerprint" value={shortFingerprint(request.operation_hash)} mono />
+        {view.shown !== null && <Fact name="Text" value="The title and the lines above, exactly as they are" />}
         <Fact name="Policy" value={`${request.action}, version ${view.policy_version}: ${keys}`} />
         <Fact name="Round" value={String(view.round)} />
       </dl>

@@ -1,0 +1,93 @@
+/**
+ * What people are shown of a request that has a display: the lines of the one renderer (docs/decisions/displays.md). Their
+ * text is never changed here. Each value is isolated from what stands around it, and who an operator is stands beside a line.
+ */
+
+import { CLOSE, lineName, lineRest, OPEN, valueText } from '../../protocol/display/text';
+import type { Schemas } from '../lib/schemas';
+import { Shown } from './shown';
+
+export function DisplayTitle({ title }: Pick<Schemas['Shown'], 'title'>) {
+  return title.map((piece, index) =>
+    'words' in piece ? (
+      piece.words
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title never move
+      <Quoted key={index} text={valueText(piece.value)} strong />
+    ),
+  );
+}
+
+interface LinesProps extends Pick<Schemas['Shown'], 'lines'> {
+  readonly nameOf: (operator: string) => string;
+  /** What the last approved request had, for each param whose value differs. */
+  readonly before?: ReadonlyMap<string, string>;
+}
+
+export function DisplayLines({ lines, nameOf, before }: LinesProps) {
+  return (
+    <dl className="facts display-lines">
+      {lines.map((line) => (
+        <div key={line.param}>
+          <dt>
+            <Quoted text={lineName(line)} />
+          </dt>
+          <dd>
+            <span className="display-value">
+              {line.href === null ? (
+                <Quoted text={valueText(line.value)} strong />
+              ) : (
+                <a href={line.href} target="_blank" rel="noreferrer noopener">
+                  <Quoted text={valueText(line.value)} strong />
+                </a>
+              )}
+              <span className={line.fits ? 'display-rest' : 'display-rest bad-text'}>
+                <Quoted text={lineRest(line)} />
+              </span>
+            </span>
+            <Beside line={line} nameOf={nameOf} />
+            {before?.has(line.param) && (
+              <span className="was">
+                {' '}
+                last approved: <bdi>{before.get(line.param)}</bdi>
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Beside({ line, nameOf }: { readonly line: Schemas['ShownLine']; readonly nameOf: LinesProps['nameOf'] }) {
+  if (line.type !== 'operator' || !line.fits || line.value === null) return null;
+  const name = nameOf(line.value);
+  if (name === line.value) return null;
+  return (
+    <span className="beside secondary">
+      <Shown text={name} />
+    </span>
+  );
+}
+
+/** The delimiters step back, and what is between them is isolated. No value has a delimiter of its own. */
+function Quoted({ text, strong = false }: { readonly text: string; readonly strong?: boolean }) {
+  return text.split(/(«[^«»]*»)/).map((part, index) =>
+    part.startsWith(OPEN) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+      <span key={index} className="quoted">
+        {OPEN}
+        {strong ? (
+          <b>
+            <bdi>{part.slice(1, -1)}</bdi>
+          </b>
+        ) : (
+          <bdi>{part.slice(1, -1)}</bdi>
+        )}
+        {CLOSE}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * The text of what is shown, in the parts that pages lay out beside each other. It imports no tables, so a page that gets its
+ * lines from the service loads none.
+ */
+import type { Shown, ShownLine, ShownPiece } from './render';
+
+/** Around every value: no template and no label has them. */
+export const OPEN = '«';
+export const CLOSE = '»';
+
+/** `shown.txt`: the title, and one line for each param. */
+export const shownText = (shown: Shown): string =>
+  textLines(shown)
+    .map((line) => `${line}\n`)
+    .join('');
+
+/** The lines of `shown.txt`, the first of which is the title. Every place that shows a request has these. */
+export const textLines = (shown: Shown): string[] => [titleText(shown), ...shown.lines.map(lineText)];
+
+export const titleText = ({ title }: Pick<Shown, 'title'>): string => title.map(pieceText).join('');
+
+export const pieceText = (piece: ShownPiece): string => ('words' in piece ? piece.words : valueText(piece.value));
+
+/** `Amount «amount»: «EUR 48,000.00», sent as «4800000»` */
+export const lineText = (line: ShownLine): string => `${lineName(line)}: ${valueText(line.value)}${lineRest(line)}`;
+
+export const lineName = ({ key, label }: ShownLine): string => `${label === null ? '' : `${label} `}${delimited(key)}`;
+
+export const valueText = (value: string | null): string => (value === null ? '(absent)' : delimited(value));
+
+export function lineRest({ raw, fits, type }: ShownLine): string {
+  return `${raw === null ? '' : `, sent as ${delimited(raw)}`}${fits ? '' : ` (does not fit: ${type})`}`;
+}
+
+const delimited = (text: string): string => `${OPEN}${text}${CLOSE}`;
