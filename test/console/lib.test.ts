@@ -228,5 +228,5 @@ function asked(fields: {
     approvers: [],
   };
   const view = { summary, title: 'Refund', requester_name: requester, round: 1, seats: [], eligible: ['op_me'] };
-  return { request, view: { ...view, quorum: 1, decided: null } } as unknown as Entry;
+  return { request, view: { shown: null, ...view, quorum: 1, decided: null } } as unknown as Entry;
 }

@@ -9,10 +9,13 @@ import { type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setti
 import { CHAT_KINDS, type ChatKind, chatText, floodText } from '../../core/chat/text';
 import { isStillTrue, type Notice } from '../../core/notice/notices';
 import { isAdministrative } from '../../core/request/administrative';
+import { operatorsIn } from '../../core/request/operation';
 import { isLive, isOpen, type Request } from '../../core/request/request';
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Habits } from '../notice/habits';
+import type { Names } from '../notice/letterhead';
 import type { Clock, ConfigStore, Log, MailCounter, NoticeMessage, NoticeStore, Random, RequestStore } from '../ports';
+import { shownLines } from '../request/shown';
 import { nowFor } from '../support/now';
 import { type ChatPostDeps, postToChat } from './deliver-post';
 import type { Chats } from './settings';
@@ -22,7 +25,8 @@ export interface TellChatDeps extends ChatPostDeps {
   readonly random: Random;
   readonly log: Log;
   readonly requests: RequestStore;
-  readonly config: Pick<ConfigStore, 'operator'>;
+  readonly config: Pick<ConfigStore, 'operator' | 'actionVersion'>;
+  readonly names: Names;
   readonly notices: NoticeStore;
   readonly chats: Chats;
   readonly habits: Habits;
@@ -122,7 +126,10 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
   const posts = await count(deps, request, operator, 1);
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
   const unusual = kind === 'asked' ? await deps.habits.unusual(request) : null;
-  return chatText(request, kind, { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null });
+  const shown = await shownLines(deps.config, request);
+  const names = await deps.names.of(request.org, operatorsIn(shown));
+  const said = { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null };
+  return chatText(request, kind, { ...said, shown, names });
 }
 
 /** Counted with the mails to operators, under ids that no operator has. */

@@ -6,6 +6,7 @@ import { isStillTrue } from '../../core/notice/notices';
 import { type DigestPart, digestMail, namedIn } from '../../core/notice/text';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { type DigestMessage, MailNotSent, type WaitingMessage } from '../ports';
+import { shownLinesOf } from '../request/shown';
 import { headNaming } from './letterhead';
 import { codeOf, type SendNoticeDeps } from './send-notice';
 
@@ -51,7 +52,7 @@ async function send(
 
 function headOf(deps: SendNoticeDeps, org: OrgId, parts: readonly DigestPart[]): Promise<Letterhead> {
   const named = parts.flatMap((part) =>
-    'entry' in part ? [part.entry.actor as OperatorId] : namedIn(part.request, part.notice),
+    'entry' in part ? [part.entry.actor as OperatorId] : namedIn(part.request, part.notice, null),
   );
   return headNaming(deps, org, named);
 }
@@ -59,7 +60,9 @@ function headOf(deps: SendNoticeDeps, org: OrgId, parts: readonly DigestPart[]):
 /** Leaves out messages whose round has ended or whose request was decided, because their codes no longer work. */
 async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly WaitingMessage[]): Promise<DigestPart[]> {
   const ids = [...new Set(waiting.flatMap((message) => ('entry' in message ? [] : [message.requestId])))];
-  const requests = new Map((await deps.requests.loadMany(org, ids)).map((request) => [request.id, request]));
+  const loaded = await deps.requests.loadMany(org, ids);
+  const requests = new Map(loaded.map((request) => [request.id, request]));
+  const shownOf = await shownLinesOf(deps.config, loaded);
   const parts = await Promise.all(
     waiting.map(async (message): Promise<DigestPart[]> => {
       // An edit stays true, whatever happens later.
@@ -67,7 +70,7 @@ async function partsOf(deps: SendNoticeDeps, org: OrgId, waiting: readonly Waiti
       const { requestId, notice } = message;
       const request = requests.get(requestId);
       if (request === undefined || !isStillTrue(notice, request)) return [];
-      return [{ request, notice, code: await codeOf(deps, request, notice) }];
+      return [{ request, notice, code: await codeOf(deps, request, notice), shown: shownOf(request) }];
     }),
   );
   return parts.flat();

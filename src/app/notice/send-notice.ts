@@ -17,6 +17,7 @@ import {
   type RequestNotices,
   type RequestStore,
 } from '../ports';
+import { shownLines } from '../request/shown';
 import type { Habits } from './habits';
 import { headNaming, type Names } from './letterhead';
 
@@ -102,7 +103,8 @@ async function compose(
   notice: Notice,
 ): Promise<MailMessage> {
   const code = await codeOf(deps, request, notice);
-  const head = await headNaming(deps, request.org, namedIn(request, notice));
+  const shown = await shownLines(deps.config, request);
+  const head = await headNaming(deps, request.org, namedIn(request, notice, shown));
   const unusual = notice.kind === 'asked' ? await deps.habits.unusual(request) : null;
   return {
     org: request.org,
@@ -111,7 +113,7 @@ async function compose(
     kind: notice.kind,
     round: request.round,
     code,
-    mail: noticeMail(request, notice, head, { code, unusual }),
+    mail: noticeMail(request, notice, head, { code, unusual, shown }),
   };
 }
 

@@ -2,6 +2,8 @@
  * What a chat is told about a request: who requests what, what is unusual, how long it is open, and a link. Never a
  * code (docs/decisions/chat.md).
  */
+import type { Shown } from '../../protocol/display/render';
+import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
 import { progressText } from '../ceremony/requirements';
@@ -9,6 +11,7 @@ import { waitingFor } from '../ceremony/standing';
 import { applied } from '../notice/applied';
 import { shortened } from '../notice/unusual';
 import { isAdministrative } from '../request/administrative';
+import { operationOf } from '../request/operation';
 import { outcomeOf, type Request, turnsOf } from '../request/request';
 import type { ChatPost } from './post';
 
@@ -23,11 +26,14 @@ export interface Told {
   readonly unusual: readonly string[] | null;
   /** Whether the reader is a single operator, who also gets a mail with a code. */
   readonly personal?: boolean;
+  /** The lines of its display; null if it has none. */
+  readonly shown: Shown | null;
+  readonly names: ReadonlyMap<OperatorId, string>;
 }
 
 export function chatText(request: Request, kind: ChatKind, told: Told): ChatPost {
   return {
-    heading: `${headingOf(request, kind, told)}: ${shown(request.policy.title, 80)}`,
+    heading: `${headingOf(request, kind, told)}: ${shortened(operationOf(request, told.shown).title, MAX_TITLE)}`,
     lines: [...linesOf(request, kind, told), `Request ${request.id}`],
     link: `${told.consoleUrl}/requests/${request.id}`,
   };
@@ -70,6 +76,7 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
     case 'asked':
       return [
         whoAndWhat(request),
+        ...displayLines(request, told),
         ...summaryOf(request),
         ...unusualOf(told),
         needs(request, told.nowMs),
@@ -88,6 +95,23 @@ function linesOf(request: Request, kind: ChatKind, told: Told): string[] {
 
 const whoAndWhat = ({ requester, action }: Request): string =>
   `${shown(requester, 64)} requests the action ${shown(action, 64)}.`;
+
+/** Mail programs and chats cut longer titles. */
+const MAX_TITLE = 120;
+/** A chat refuses a longer post. Nothing is cut: a line is complete, or the console alone shows it. */
+const MAX_LINES_LENGTH = 1200;
+
+/** An action without a display names no param in a chat. Whoever gives it a display decides what its readers see. */
+function displayLines(request: Request, { shown: display, names }: Told): string[] {
+  if (display === null) return [];
+  const lines = operationOf(request, display).lines.flatMap(({ name, value, operator }) => {
+    const known = operator === null ? undefined : names.get(operator);
+    return [`${name}: ${value}`, ...(known === undefined ? [] : [`${operator} is ${shown(known, 64)}.`])];
+  });
+  return lines.join().length > MAX_LINES_LENGTH
+    ? ['The params are too long for a chat. The console shows them.']
+    : lines;
+}
 
 /** Only the console shows what a change of the configuration would change. */
 function summaryOf(request: Request): string[] {

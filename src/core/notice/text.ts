@@ -3,6 +3,8 @@
  * request wrote comes last and is marked. Everything is cleaned by the same code as in the console
  * (`protocol/visible-text.ts`).
  */
+
+import type { Shown } from '../../protocol/display/render';
 import { shortFingerprint } from '../../protocol/fingerprint';
 import type { OperatorId } from '../../protocol/identifiers';
 import { lastKeySentence, type Runner } from '../../protocol/last-key';
@@ -13,7 +15,7 @@ import type { PendingEntry } from '../audit/chain';
 import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
 import { isAdministrative } from '../request/administrative';
-import { operationOf } from '../request/operation';
+import { operationOf, operatorsIn } from '../request/operation';
 import { isOpen, outcomeOf, type Request } from '../request/request';
 import { shortSummary } from '../request/summary';
 import { applied } from './applied';
@@ -26,14 +28,20 @@ export interface Said {
   readonly code: string | null;
   /** What is unusual about the request. Null if nothing was compared. */
   readonly unusual: readonly string[] | null;
+  /** The lines of its display; null if it has none. */
+  readonly shown: Shown | null;
 }
 
 export function noticeMail(request: Request, notice: Notice, head: Letterhead, said: Said): Mail {
   const part = partOf(request, notice, head, said);
-  const { lines } = operationOf(request);
-  const rows = lines.map(({ name, value }) => ({ name: visibleText(name), value: visibleText(value) }));
+  const { lines } = operationOf(request, said.shown);
+  // Who an operator is stands after the line, which has the id alone. No line of a param begins without a delimiter.
+  const rows = lines.flatMap(({ name, value, operator }) => {
+    const known = operator !== null && head.names.has(operator);
+    return [{ name, value }, ...(known ? [{ name: operator, value: `is ${nameOf(head, operator)}` }] : [])];
+  });
   return {
-    subject: subjectOf(request, notice, head),
+    subject: subjectOf(request, notice, head, said),
     organization: visibleText(head.organization),
     opening: null,
     messages: [
@@ -49,7 +57,7 @@ export function noticeMail(request: Request, notice: Notice, head: Letterhead, s
 
 /** A message in a digest: a notice of a request or an edit of the configuration. */
 export type DigestPart =
-  | ({ readonly request: Request; readonly notice: Notice } & Pick<Said, 'code'>)
+  | ({ readonly request: Request; readonly notice: Notice } & Pick<Said, 'code' | 'shown'>)
   | { readonly entry: PendingEntry };
 
 /** Contains every code with its link, and no text of a proposer. The console shows the params. */
@@ -64,10 +72,10 @@ export function digestMail(parts: readonly DigestPart[], head: Letterhead): Mail
 }
 
 /** The people whom a message names. */
-export function namedIn(request: Request, notice: Notice): readonly OperatorId[] {
+export function namedIn(request: Request, notice: Notice, shown: Shown | null): readonly OperatorId[] {
   const decided = 'decidedBy' in request ? request.decidedBy : [];
   const struck = notice.kind === 'seat_struck' ? request.seats.slice(notice.issue, notice.issue + 1) : [];
-  return [request.requester, ...decided, ...struck.map(({ operator }) => operator)];
+  return [request.requester, ...decided, ...struck.map(({ operator }) => operator), ...operatorsIn(shown)];
 }
 
 function digestPart(part: DigestPart, number: number, head: Letterhead): MailPart {
@@ -75,24 +83,24 @@ function digestPart(part: DigestPart, number: number, head: Letterhead): MailPar
     const { subject, lines } = toldText(part.entry, head.names);
     return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: auditLink(head.consoleUrl) };
   }
-  const { request, notice, code } = part;
-  const { warnings, lines, link, code: shown } = partOf(request, notice, head, { code, unusual: null });
+  const { request, notice, ...said } = part;
+  const { warnings, lines, link, code } = partOf(request, notice, head, { ...said, unusual: null });
   return {
     ...EMPTY_PART,
-    heading: `${number}. ${subjectOf(request, notice, head)}`,
+    heading: `${number}. ${subjectOf(request, notice, head, said)}`,
     warnings,
     lines,
-    code: shown,
+    code,
     link,
   };
 }
 
-function partOf(request: Request, notice: Notice, head: Letterhead, { code, unusual }: Said): MailPart {
+function partOf(request: Request, notice: Notice, head: Letterhead, { code, unusual, shown }: Said): MailPart {
   return {
     ...EMPTY_PART,
     warnings: (unusual ?? []).map((remark) => `Unusual: ${visibleText(remark)}.`),
     lines: linesOf(request, notice, head),
-    operation: titleOf(request),
+    operation: operationOf(request, shown).title,
     code: code === null ? null : { label: codeLabel(notice), digits: `${code.slice(0, 4)} ${code.slice(4)}` },
     link: { words: 'Open the request', url: `${head.consoleUrl}/requests/${request.id}` },
     notes: notesOf(request, notice),
@@ -108,12 +116,13 @@ function topicOf(parts: readonly DigestPart[]): string {
 /** Mail programs cut longer subjects. */
 const MAX_TITLE = 120;
 
-const titleOf = (request: Request): string => shortened(visibleText(operationOf(request).title), MAX_TITLE);
+const titleOf = (request: Request, { shown }: Pick<Said, 'shown'>): string =>
+  shortened(operationOf(request, shown).title, MAX_TITLE);
 
 const nameOf = ({ names }: Letterhead, id: OperatorId): string => shortened(visibleText(names.get(id) ?? id), 64);
 
-function subjectOf(request: Request, notice: Notice, head: Letterhead): string {
-  const title = titleOf(request);
+function subjectOf(request: Request, notice: Notice, head: Letterhead, said: Pick<Said, 'shown'>): string {
+  const title = titleOf(request, said);
   switch (notice.kind) {
     case 'asked':
       return `${title} for ${nameOf(head, request.requester)} needs your key`;

@@ -1,15 +1,49 @@
 /**
- * What people read of an operation, wherever a request is named: its title, and a line for each param. Nothing here is
- * cleaned: who shows it does that (`protocol/visible-text.ts`).
+ * What people read of an operation, wherever a text names a request: its title, and a line for each param, cleaned. With a
+ * display, these are the lines of its renderer.
  */
+import type { Shown } from '../../protocol/display/render';
+import { lineName, lineRest, titleText, valueText } from '../../protocol/display/text';
+import type { OperatorId } from '../../protocol/identifiers';
+import { visibleText } from '../../protocol/visible-text';
 import type { Params, PolicySnapshot } from './request';
 
 export interface Operation {
   readonly title: string;
-  readonly lines: readonly { readonly name: string; readonly value: string }[];
+  readonly lines: readonly OperationLine[];
 }
 
-/** The title is the one of the action's display. An action without a display has only its own title. */
-export function operationOf({ policy, params }: { policy: Pick<PolicySnapshot, 'title'>; params: Params }): Operation {
-  return { title: policy.title, lines: Object.entries(params).map(([name, value]) => ({ name, value })) };
+export interface OperationLine {
+  readonly name: string;
+  readonly value: string;
+  /** Whom the value names. Their name stands beside the line. */
+  readonly operator: OperatorId | null;
 }
+
+interface Named {
+  readonly policy: Pick<PolicySnapshot, 'title'>;
+  readonly params: Params;
+}
+
+/** `shown`: null for an action without a display, which has only its own title. */
+export function operationOf({ policy, params }: Named, shown: Shown | null): Operation {
+  const title = visibleText(policy.title);
+  if (shown === null) return { title, lines: Object.entries(params).map(rawLine) };
+  const lines = shown.lines.map((line): OperationLine => {
+    const operator = line.type === 'operator' && line.fits ? (line.value as OperatorId | null) : null;
+    return { name: lineName(line), value: `${valueText(line.value)}${lineRest(line)}`, operator };
+  });
+  return { title: `${title}: ${titleText(shown)}`, lines };
+}
+
+const rawLine = ([name, value]: readonly [string, string]): OperationLine => ({
+  name: visibleText(name),
+  value: visibleText(value),
+  operator: null,
+});
+
+/** The operators whose names stand beside lines. */
+export const operatorsIn = (shown: Shown | null): OperatorId[] =>
+  (shown?.lines ?? []).flatMap(({ type, fits, value }) =>
+    type === 'operator' && fits && value !== null ? [value as OperatorId] : [],
+  );

@@ -23,14 +23,14 @@ describe('a list as CSV', () => {
     const decided = { at: Date.UTC(2026, 10, 21), by: ['op_bravo', 'op_charlie'] };
     expect(rows(toCsv([entry({ decided, params: { a: '1' } })], 0))).toEqual([
       'id,action,requester,state,outcome,run,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params,shown',
-      'req_1,refund,op_alpha,denied,denied,none,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}"',
+      'req_1,refund,op_alpha,denied,denied,none,2026-11-20T23:59:59.007Z,2026-11-21T00:00:00.000Z,op_bravo op_charlie,op_alpha op_bravo,2,,sha256:ab,"{""a"":""1""}",',
       '',
     ]);
   });
 
   test('leaves empty what is not there yet', () => {
     expect(rows(toCsv([entry()], 0))[1]).toBe(
-      'req_1,refund,op_alpha,notified,,none,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{}',
+      'req_1,refund,op_alpha,notified,,none,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{},',
     );
   });
 

@@ -48,7 +48,7 @@ test.each([
   [{ a: 'x'.repeat(60) }, `a ${'x'.repeat(60)}`],
   [{ a: '🔑'.repeat(61) }, `a ${'🔑'.repeat(60)}…`],
 ])('the params %j in a line', async (params, line) => {
-  expect(await textOf(of('ui/param-line').ParamLine, { params })).toBe(line);
+  expect(await textOf(of('ui/param-line').ParamLine, { params, shown: null })).toBe(line);
 });
 
 test.each([
@@ -146,7 +146,14 @@ describe('the attempts of a delivery', () => {
 describe('what a policy would have changed', () => {
   const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a', 'op_b'], requires: [] };
   const one = (n: number, more: object = {}) => ({
-    ...{ request_id: `req_${n}`, title: 'Pay out', params: { amount: '1200' }, created_at: NOW - MINUTE, was: side },
+    ...{
+      request_id: `req_${n}`,
+      title: 'Pay out',
+      params: { amount: '1200' },
+      shown: null,
+      created_at: NOW - MINUTE,
+      was: side,
+    },
     ...{ would_be: { ...side, quorum: 2, mode: 'coincident', turn: 'code_and_passkey' }, refusal: null, ...more },
   });
   const open = (different: object[], truncated = false) =>

@@ -67,7 +67,13 @@ const posts = fc
     const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
     const policy = { ...request.policy, title };
     const told = { ...request, policy, summary, requester: requester as never, action: action as never };
-    return chatText(told, kind, { nowMs: request.createdAtMs, consoleUrl: CONSOLE, unusual });
+    return chatText(told, kind, {
+      nowMs: request.createdAtMs,
+      consoleUrl: CONSOLE,
+      shown: null,
+      names: new Map(),
+      unusual,
+    });
   });
 type Posted = Parameters<typeof chatBody>[1];
 const holds = (check: (post: Posted) => void) => fc.assert(fc.property(posts, check), { numRuns: 400 });
@@ -238,7 +244,7 @@ describe('unusual facts about a request', () => {
 });
 
 describe('a chat message', () => {
-  const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, unusual: [] };
+  const told = { nowMs: aRequest().createdAtMs, consoleUrl: CONSOLE, shown: null, names: new Map(), unusual: [] };
 
   it('a chat message has one line for each fact, and what a person wrote cannot begin a line of its own', () => {
     holds((post) => {

@@ -28,7 +28,7 @@ const CODE = '12345678';
 const noticeOf = (request: Request, kind: string): Notice => noticesOf(request).find((notice) => notice.kind === kind)!;
 const mailTo = (request: Request, kind: string, unusual: readonly string[] | null = null) => {
   const notice = noticeOf(request, kind);
-  return rendered(noticeMail(request, notice, HEAD, { code: notice.withCode ? CODE : null, unusual }));
+  return rendered(noticeMail(request, notice, HEAD, { code: notice.withCode ? CODE : null, unusual, shown: null }));
 };
 
 /** What stands in the fence, in one piece. */
@@ -289,9 +289,9 @@ describe('the complete message', () => {
 
 describe('a digest', () => {
   const notice = (request: Request) => noticesOf(request).find(({ operator }) => operator === 'op_alpha')!;
-  const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222' };
+  const asked = { request: aRequest(), notice: notice(aRequest()), code: '11112222', shown: null };
   const decided = aRequest({}, refusedBy('op_bravo'));
-  const denied = { request: decided, notice: notice(decided), code: null };
+  const denied = { request: decided, notice: notice(decided), code: null, shown: null };
   const edit = { entry: pendingEntry(at('12:00'), 'key.created', 'key_1', 'op_bravo') };
 
   it('a digest has each message with its number, its code and its link', () => {
