@@ -1,5 +1,7 @@
 /** What the parts that pages share say, word by word, drawn without a browser. */
 import { formatDay, formatInstant } from '../../../src/console/lib/time';
+import { render } from '../../../src/protocol/display/render';
+import { lineText, titleText } from '../../../src/protocol/display/text';
 import { draw, fireEvent } from './drawn';
 import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
 import { advance, type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
@@ -441,4 +443,54 @@ test('a refusal because of an old sign-in offers a new one, and keeps the operat
   expect(shown.text()).toBe('You signed in more than five minutes ago.Sign in with a passkey');
   const other = new ApiProblem(409, 'conflict', 'Somebody else changed this.');
   expect(await textOf(of('ui/states').Problem, { error: other })).toBe('Somebody else changed this.');
+});
+
+describe('what a page shows of a display', () => {
+  const NASTY = [
+    '«',
+    '\u202e',
+    '[U+200B]',
+    ' a ',
+    'پول',
+    '{amount}',
+    '"',
+    '\u200b',
+    'EUR 1.00',
+    'op_a',
+    '4800000',
+    '金額',
+  ];
+  const shown = render(
+    {
+      v: 1,
+      renderer: 1,
+      title: 'Pay {0} to {9}',
+      params: [
+        { param: '10', label: 'Amount', format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' } },
+        { param: '0', label: 'Amount', format: { type: 'number' } },
+        { param: '9', label: 'To', format: { type: 'operator' } },
+        { param: '11', label: 'Order', format: { type: 'link', url: 'https://pay.acme.dev/{}' } },
+        { param: 'none', label: 'None', format: { type: 'text' } },
+      ],
+      hosts: [{ host: 'pay.acme.dev', words: 'Pay' }],
+    },
+    Object.fromEntries(NASTY.map((value, index) => [String(index), value])),
+  );
+
+  test('has the lines of the renderer, each value isolated, with the name of an operator beside the line', async () => {
+    const props = { lines: shown.lines, nameOf: (id: string) => (id === 'op_a' ? 'Anna' : id) };
+    const drawn = await draw(queryClient, of('ui/display').DisplayLines, props);
+    const names = drawn.all('dt').map((each) => each.textContent);
+    const values = drawn.all('.display-value').map((each) => each.textContent);
+    expect(names.map((name, index) => `${name}: ${values[index]}`)).toEqual(shown.lines.map(lineText));
+    expect(drawn.all('.beside').map((each) => each.textContent)).toEqual(['Anna']);
+    expect(drawn.links()).toEqual([`https://pay.acme.dev/${encodeURIComponent('金額')}`]);
+    const isolated = drawn.all('dd bdi').map((each) => each.textContent);
+    expect(isolated).toEqual(expect.arrayContaining(shown.lines.flatMap(({ value }) => value ?? [])));
+  });
+
+  test('has the title of the renderer beside the title of the action', async () => {
+    const props = requestOf({ view: { shown } });
+    expect(await textOf(of('ui/operation').Operation, props)).toBe(`Pay out ${titleText(shown)}`);
+  });
 });
