@@ -258,7 +258,12 @@ export const CORE_MUTANTS: readonly Mutant[] = [
     'request.seats.filter((seat) => !seat.disabled)',
     'request.seats',
   ),
-  notice('text.ts', 'a param may forge a line', 'value: visibleText(value)', 'value: value'),
+  in_('request', ['test/core/notice'])(
+    'operation.ts',
+    'a param may forge a line',
+    'value: visibleText(value)',
+    'value: value',
+  ),
   audit('chain.ts', 'prev not checked', 'if (entry.prev !== last.hash) return', 'if (entry.prev === null) return'),
   audit(
     'chain.ts',

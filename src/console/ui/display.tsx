@@ -3,7 +3,8 @@
  * text is never changed here. Each value is isolated from what stands around it, and who an operator is stands beside a line.
  */
 
-import { CLOSE, lineName, lineRest, OPEN, valueText } from '../../protocol/display/text';
+import { CLOSE, OPEN } from '../../protocol/display/delimiters';
+import { lineName, lineRest, valueText } from '../../protocol/display/text';
 import type { Schemas } from '../lib/schemas';
 import { Shown } from './shown';
 

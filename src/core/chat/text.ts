@@ -101,7 +101,7 @@ const MAX_TITLE = 120;
 /** A chat refuses a longer post. Nothing is cut: a line is complete, or the console alone shows it. */
 const MAX_LINES_LENGTH = 1200;
 
-/** An action without a display names no param in a chat. Whoever gives it a display decides what its readers see. */
+/** An action without a display names no param in a chat. The admin who gives it a display decides what readers see. */
 function displayLines(request: Request, { shown: display, names }: Told): string[] {
   if (display === null) return [];
   const lines = operationOf(request, display).lines.flatMap(({ name, value, operator }) => {

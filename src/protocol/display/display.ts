@@ -5,8 +5,8 @@
 import { canonicalJson } from '../canonical-json';
 import { hasExactly, isListOf, isOne, isOneOf, parseStatement } from '../statements/form';
 import { decimalPlaces } from './currencies';
+import { CLOSE, OPEN } from './delimiters';
 import { isPlain } from './marks';
-import { CLOSE, OPEN } from './text';
 
 export interface Display {
   readonly v: 1;

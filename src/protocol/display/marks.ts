@@ -2,8 +2,8 @@
  * Text with a mark for each character that has no shape, that would end a value (« and »), or that would spell a mark. Two
  * texts never have one marked form, so the text can be read back from it.
  */
+import { CLOSE, OPEN } from './delimiters';
 import { isShownCharacter } from './shown-characters';
-import { CLOSE, OPEN } from './text';
 
 export function marked(text: string): string {
   const points = [...text];

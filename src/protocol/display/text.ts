@@ -2,11 +2,8 @@
  * The text of what is shown, in the parts that pages lay out beside each other. It imports no tables, so a page that gets its
  * lines from the service loads none.
  */
+import { CLOSE, OPEN } from './delimiters';
 import type { Shown, ShownLine, ShownPiece } from './render';
-
-/** Around every value: no template and no label has them. */
-export const OPEN = '«';
-export const CLOSE = '»';
 
 /** `shown.txt`: the title, and one line for each param. */
 export const shownText = (shown: Shown): string =>
