@@ -13,6 +13,7 @@ export {
   createClient,
   type Executable,
 } from './client';
+export type { Display, PinnedDisplays } from './displays';
 export {
   AbortedError,
   ApiError,

@@ -33,7 +33,7 @@ describe('a mistake in the options of a worker', () => {
     [
       'an option that does not exist',
       { handlers: {} },
-      '`handlers` is not an option of createWorker. The options are client, keys, clients, allow, check, requireProof, sign, idempotencyKey, concurrency, leaseSeconds, callBudgetSeconds, follow, pollIntervalMs, log, referenceOf, onLost, nowMs, sleep.',
+      '`handlers` is not an option of createWorker. The options are client, keys, clients, allow, check, requireProof, displays, sign, idempotencyKey, concurrency, leaseSeconds, callBudgetSeconds, follow, pollIntervalMs, log, referenceOf, onLost, nowMs, sleep.',
     ],
     [
       'the options of a client',

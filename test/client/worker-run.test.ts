@@ -1,4 +1,5 @@
 /** One claimed intent, from its checks to its report: what a worker says, sends and does not run. */
+
 import {
   AbortedError,
   type AuthorizationRequest,
@@ -15,7 +16,16 @@ import {
   sealIntent,
 } from '../../src/client';
 import { type RunDeps, runClaimed } from '../../src/client/worker/run';
+import type { Display } from '../../src/protocol/display/display';
+import { render } from '../../src/protocol/display/render';
+import { shownText, titleText } from '../../src/protocol/display/text';
 import { aProof } from './software-proof';
+
+const amountLine = (label: string): Display['params'][number] => ({
+  param: 'amount',
+  label,
+  format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' },
+});
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const NOON = Date.UTC(2026, 10, 20, 12);
@@ -297,6 +307,31 @@ describe('a claimed intent', () => {
       };
       expect(await run({ abandon: abandon.signal, sleep })).toEqual({ kind: 'abandoned' });
       expect(sent).toHaveLength(4);
+    });
+  });
+
+  describe('of an action whose display it pins', () => {
+    const pinned: Display = { v: 1, renderer: 1, title: 'Refund {amount}', params: [amountLine('Amount')], hosts: [] };
+    const files = (display: Display) => ({ 'shown.txt': shownText(render(display, params)) });
+    const pinning = (given: object) =>
+      run({
+        client: { ...depsOf().client, getProof: (async () => ({ files: given })) as never },
+        displays: { [action]: pinned },
+      });
+
+    it('runs what people were shown in the lines that it renders itself, and names it in the log', async () => {
+      expect(await pinning(files(pinned))).toMatchObject({ status: 'succeeded' });
+      const title = titleText(render(pinned, params));
+      expect(said.at(-1)).toEqual(['info', 'reported succeeded', { request: 'req_1', title }]);
+    });
+
+    it.each<[string, object, string]>([
+      ['in other lines', files({ ...pinned, params: [amountLine('Sum')] }), 'people were shown other lines than this'],
+      ['without a display', {}, 'people were shown this without a display'],
+    ])('does not run what people were shown %s', async (_, given, why) => {
+      expect(await pinning(given)).toEqual({ kind: 'reported', status: 'failed', reason: 'proof_refused' });
+      expect(sent[0]!.error).toContain(`proof_refused: ${why}`);
+      expect(refund).not.toHaveBeenCalled();
     });
   });
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../../generated/limits';
 import type { Client } from '../client';
+import { assertDisplays, type PinnedDisplays } from '../displays';
 import { keyBytes } from '../intents';
 import { assertFunctions, assertOptions } from '../known-options';
 import { assertRequiredProof, type RequiredProof } from '../proofs';
@@ -43,6 +44,12 @@ export interface WorkerOptions {
    */
   readonly requireProof?: RequiredProof;
   /**
+   * By action, the display under which people must have been shown a request. What they were shown otherwise is not run, and
+   * is reported as `proof_refused`. The lines are compared with those in the proof. With `requireProof`, their digest must
+   * also be what operators signed; without it, this holds only as far as you trust the service.
+   */
+  readonly displays?: PinnedDisplays;
+  /**
    * Signs each report, so that its proof shows who ran what: `workerKey(pem)`. The public key must be registered with the
    * API key. A report that cannot be signed is sent without a signature, because a call that is not reported would be made
    * again.
@@ -84,7 +91,7 @@ export type Settings = ReturnType<typeof withDefaults>;
 const LEASE_SECONDS = LIMITS.leaseSeconds;
 
 const OPTION_NAMES = Object.keys({
-  ...{ client: 1, keys: 1, clients: 1, allow: 1, check: 1, requireProof: 1, sign: 1, idempotencyKey: 1 },
+  ...{ client: 1, keys: 1, clients: 1, allow: 1, check: 1, requireProof: 1, displays: 1, sign: 1, idempotencyKey: 1 },
   ...{ concurrency: 1, leaseSeconds: 1, callBudgetSeconds: 1, follow: 1, pollIntervalMs: 1, log: 1 },
   ...{ referenceOf: 1, onLost: 1, nowMs: 1, sleep: 1 },
 } satisfies Record<keyof WorkerOptions, 1>);
@@ -108,6 +115,7 @@ export function withDefaults(options: WorkerOptions) {
   assertFunctions(options, 'check', 'idempotencyKey', 'referenceOf', 'onLost', 'nowMs', 'sleep');
   if (options.sign !== undefined) assertSigns(options.sign);
   if (options.requireProof !== undefined) assertRequiredProof(options.requireProof);
+  if (options.displays !== undefined) assertDisplays(options.displays);
   if (!Number.isInteger(leaseSeconds) || leaseSeconds < LEASE_SECONDS.min || leaseSeconds > LEASE_SECONDS.max) {
     throw new RangeError(
       `\`leaseSeconds\` is ${leaseSeconds}; it must be an integer from ${LEASE_SECONDS.min} to ${LEASE_SECONDS.max}.`,
@@ -139,10 +147,13 @@ export function withDefaults(options: WorkerOptions) {
 
 const POLL_INTERVAL_MS = 5000;
 
-function assertClient({ client, requireProof }: WorkerOptions, follow: boolean): void {
+function assertClient({ client, requireProof, displays }: WorkerOptions, follow: boolean): void {
   if (typeof client?.listExecutable !== 'function') throw new TypeError('`client` must be what createClient returns.');
   if (requireProof !== undefined && client.getProof === undefined) {
     throw new TypeError('`requireProof` needs a `client` with `getProof`.');
+  }
+  if (displays !== undefined && client.getProof === undefined) {
+    throw new TypeError('`displays` needs a `client` with `getProof`.');
   }
   if (follow && client.events === undefined) throw new TypeError('`follow` needs a `client` with `events`.');
 }

@@ -1,5 +1,6 @@
 /** One claimed intent, from its checks to its report. */
 import type { Client } from '../client';
+import { displayFaultOf, type PinnedDisplays, pinnedFor, titleIn } from '../displays';
 import { ApiError, ConflictError, InvalidError, isKeyRefused, type KeyRefusal, retryAfterMs } from '../errors';
 import type { Intent, PlainJson } from '../intents';
 import { proofFaultOf, type RequiredProof } from '../proofs';
@@ -22,6 +23,7 @@ export type AnyCheck = Check<any>;
 export interface RunDeps extends VerifyOptions {
   readonly check?: AnyCheck;
   readonly requireProof?: RequiredProof;
+  readonly displays?: PinnedDisplays;
   readonly sign?: WorkerKey;
   readonly client: Pick<Client, 'report'> & Partial<Pick<Client, 'getProof'>>;
   /** A call does not start if less than this is left of its lease, in ms. */
@@ -64,7 +66,8 @@ export async function runClaimed(deps: RunDeps, claim: Claim, sentAtMs: number):
   if (deps.isKeyRefused?.()) return notStarted(deps, id, 'the service refuses the key; nothing was run');
   if ('undecided' in prepared) return notStarted(deps, id, prepared.undecided, { error: prepared.error });
   if ('refused' in prepared) {
-    deps.log.warn(`refused to run: ${prepared.reason ?? 'creating the client failed'}`, { request: id });
+    const named = { request: id, ...titleIn(deps.displays, claim.request) };
+    deps.log.warn(`refused to run: ${prepared.reason ?? 'creating the client failed'}`, named);
     return report(deps, claim, { status: 'failed', error: prepared.refused }, prepared.reason);
   }
   const leftMs = leaseEndsMs - deps.nowMs();
@@ -120,7 +123,7 @@ async function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): 
     const context = { requestId: request.id, idempotencyKey: request.id, signal };
     const verified = verifyClaimed(request, deps, context);
     if (!verified.ok) return { refused: verified.error, reason: verified.error };
-    const unproved = deps.requireProof === undefined ? null : await proofRefusal(deps, deps.requireProof, request);
+    const unproved = await proofRefusal(deps, request);
     if (unproved !== null) return unproved;
     const { intent, method, args } = verified.value;
     const unchecked = deps.check === undefined ? null : await checkRefusal(deps.check, intent, request);
@@ -132,14 +135,15 @@ async function prepare(deps: RunDeps, { request }: Claim, signal: AbortSignal): 
 }
 
 /** Null where the proof lets the call run. */
-async function proofRefusal(
-  deps: RunDeps,
-  required: RequiredProof,
-  request: AuthorizationRequest,
-): Promise<Prepared | null> {
+async function proofRefusal(deps: RunDeps, request: AuthorizationRequest): Promise<Prepared | null> {
+  const { requireProof } = deps;
+  const display = pinnedFor(deps.displays, request.action);
+  if (requireProof === undefined && display === null) return null;
   try {
     const proof = await deps.client.getProof!(request.id);
-    const why = proofFaultOf(proof, request, required, deps.nowMs());
+    const why =
+      (requireProof === undefined ? null : proofFaultOf(proof, request, requireProof, deps.nowMs())) ??
+      (display === null ? null : displayFaultOf(proof, request, display));
     return why === null ? null : { refused: short(`proof_refused: ${why}`), reason: 'proof_refused' };
   } catch (error) {
     if (isKeyRefused(error)) return { keyRefused: error };
@@ -211,7 +215,8 @@ async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: Rea
   for (let attempt = 0; ; attempt++) {
     try {
       await deps.client.report(id, { claim_id: claim.claim_id, ...outcome, ...signed });
-      deps.log.info(`reported ${outcome.status}`, { request: id, ...(reason === null ? {} : { reason }) });
+      const named = { request: id, ...titleIn(deps.displays, claim.request) };
+      deps.log.info(`reported ${outcome.status}`, { ...named, ...(reason === null ? {} : { reason }) });
       return { kind: 'reported', status: outcome.status, reason };
     } catch (error) {
       if (error instanceof InvalidError && 'receipt' in signed) {

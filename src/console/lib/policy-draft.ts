@@ -1,6 +1,7 @@
 /** A policy while it is edited: every field as its control holds it. What makes no sense is for the service to say. */
 
 import { LIMITS } from '../../../generated/limits';
+import { type DisplayDraft, displayDraftOf, displayOf, NO_DISPLAY } from './display-draft';
 import type { Mode } from './modes';
 import type { Schemas } from './schemas';
 
@@ -42,7 +43,7 @@ export interface PolicyDraft {
   /** Empty: no limit. */
   readonly maxOpen: string;
   readonly integration: string;
-  readonly display: Schemas['Display'] | null;
+  readonly display: DisplayDraft;
 }
 
 let keys = 0;
@@ -64,7 +65,7 @@ export const EMPTY_DRAFT: PolicyDraft = {
   ttlMinutes: String(LIMITS.ttlSeconds.default / 60),
   maxOpen: '',
   integration: '',
-  display: null,
+  display: NO_DISPLAY,
 };
 
 export function newCondition(): ConditionDraft {
@@ -105,7 +106,7 @@ export function draftOf(action: Schemas['Action']): PolicyDraft {
     ttlMinutes: String(action.ttl_seconds / 60),
     maxOpen: action.max_open === null ? '' : String(action.max_open),
     integration: action.integration ?? '',
-    display: action.display,
+    display: displayDraftOf(action.display),
   };
 }
 
@@ -128,7 +129,7 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
     ttl_seconds: Math.round(Number(draft.ttlMinutes) * 60),
     max_open: draft.maxOpen.trim() === '' ? null : Number(draft.maxOpen),
     integration: draft.integration === '' ? null : draft.integration,
-    display: draft.display,
+    display: displayOf(draft.display),
   };
 }
 

@@ -152,6 +152,7 @@ export const actionOf = (more: object = {}) => ({
   turn: 'code',
   max_open: null,
   integration: null,
+  display: null,
   created_at: NOW,
   updated_at: NOW,
   ...more,

@@ -1,5 +1,9 @@
 /** A policy between its form and the service. */
+import { displayDraftOf, displayOf, newRow } from '../../../src/console/lib/display-draft';
 import { draftOf, EMPTY_DRAFT, linesOf, newCondition, newRule, policyOf } from '../../../src/console/lib/policy-draft';
+import { type Display, displayProblems, unjudgedDisplay } from '../../../src/protocol/display/display';
+import { DISPLAY_TEMPLATES } from '../../../src/protocol/display/templates';
+import { aDisplay } from '../../support/displays';
 
 const ACTION = {
   id: 'pay.out',
@@ -136,4 +140,41 @@ describe('an action that is edited', () => {
       },
     ]);
   });
+});
+
+describe('a display that is edited', () => {
+  const formats: Display['params'][number]['format'][] = [
+    { type: 'money', currency: { code: 'EUR' }, unit: 'minor' },
+    { type: 'money', currency: { param: 'currency' }, unit: 'major' },
+    { type: 'duration', unit: 'milliseconds' },
+    { type: 'time', from: 'rfc3339', zone: '+05:45' },
+    { type: 'link', url: 'https://billing.acme.dev/orders/{}' },
+    { type: 'operator' },
+  ];
+
+  test('is the same again where nothing is changed', () => {
+    const display = aDisplay({
+      title: 'Do it',
+      params: formats.map((format, index) => ({ param: `p${index}`, label: 'A label', format })),
+      hosts: [{ host: 'billing.acme.dev', words: 'The billing desk' }],
+    });
+    expect(displayProblems(display)).toEqual([]);
+    expect(displayOf(displayDraftOf(display as never))).toEqual(display);
+    expect(displayOf(displayDraftOf(null))).toBeNull();
+  });
+
+  test('leaves it to the service to say what a format needs', () => {
+    const draft = {
+      title: 'Pay',
+      rows: [newRow({ param: 'a', label: 'A', type: 'money', details: 'EUR' })],
+      hosts: '',
+    };
+    expect(displayProblems(unjudgedDisplay(displayOf(draft) as never))).toEqual([
+      expect.stringContaining('format of "a": money has exactly currency'),
+    ]);
+  });
+});
+
+test.each(Object.entries(DISPLAY_TEMPLATES))('the template “%s” of a display can be saved as it is', (_, template) => {
+  expect(displayProblems(template)).toEqual([]);
 });

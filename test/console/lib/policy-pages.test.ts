@@ -379,7 +379,7 @@ describe('what a policy means', () => {
     const shown = await open('admin');
     expect(sent('POST', 'backtest')).toEqual([]);
     const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a'] };
-    const each = { request_id: 'req_1', title: 'Refund', created_at: NOW, was: side, refusal: null };
+    const each = { request_id: 'req_1', title: 'Refund', shown: null, created_at: NOW, was: side, refusal: null };
     const params = { amount: '48000.00', currency: 'EUR', order: '8812' };
     const different = [
       { ...each, params, would_be: { ...side, quorum: 2 } },

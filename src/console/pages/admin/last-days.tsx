@@ -1,13 +1,12 @@
 /** Beside the policy: which of the last requests it would have handled differently, each by what it was about. */
-import { operationText } from '../../lib/amount';
 import { differenceText, useBacktest } from '../../lib/backtest';
 import { formatCount } from '../../lib/count';
 import { useLater } from '../../lib/later';
 import { isFilledIn } from '../../lib/preview';
 import { Link } from '../../lib/router';
 import type { Schemas } from '../../lib/schemas';
+import { OperationText } from '../../ui/operation';
 import { ParamLine } from '../../ui/param-line';
-import { Shown } from '../../ui/shown';
 
 interface Props {
   readonly id: string;
@@ -46,10 +45,10 @@ export function LastDays({ id, policy, isChanged }: Props) {
             <li key={each.request_id}>
               <span>
                 <Link to={`/requests/${each.request_id}`}>
-                  <Shown text={operationText(each.title, each.params)} />
+                  <OperationText {...each} />
                 </Link>
                 <span className="caption">
-                  <ParamLine params={each.params} />
+                  <ParamLine {...each} />
                 </span>
               </span>
               <strong className="nowrap">{differenceText(each)}</strong>

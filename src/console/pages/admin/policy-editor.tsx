@@ -17,6 +17,7 @@ import { Form } from '../../ui/form';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/states';
 import { Waits } from '../../ui/waits';
+import { DisplaySection } from './display-section';
 import { PolicyBeside } from './policy-beside';
 import { HowItReads, HowMany, Limits, Who } from './policy-sections';
 import { Rules } from './rules';
@@ -117,6 +118,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
               params={linesOf(draft.requiredParams)}
             />
             {action !== null && <HowItReads {...section} />}
+            <DisplaySection {...section} />
             <Limits {...section} integration={integration} />
           </Form>
           <PolicyBeside id={id} policy={policy} action={action} isEdited isChanged={changes > 0} around={around} />

@@ -1,0 +1,94 @@
+/** A display while it is edited. What a format needs besides its type is one text: the service says what is missing. */
+import type { Schemas } from './schemas';
+
+type Format = Schemas['DisplayFormat'];
+
+export interface DisplayRow {
+  readonly key: number;
+  readonly param: string;
+  readonly label: string;
+  readonly type: Format['type'];
+  readonly details: string;
+}
+
+export interface DisplayDraft {
+  /** Empty: the action has no display. */
+  readonly title: string;
+  readonly rows: readonly DisplayRow[];
+  /** A host and its words in each line: `billing.acme.dev Billing`. */
+  readonly hosts: string;
+}
+
+export const NO_DISPLAY: DisplayDraft = { title: '', rows: [], hosts: '' };
+
+let keys = 0;
+export const newRow = (row: Partial<DisplayRow> = {}): DisplayRow => {
+  keys += 1;
+  return { param: '', label: '', type: 'text', details: '', ...row, key: keys };
+};
+
+export function displayDraftOf(display: Schemas['Display'] | null): DisplayDraft {
+  if (display === null) return NO_DISPLAY;
+  return {
+    title: display.title,
+    rows: display.params.map(({ param, label, format }) =>
+      newRow({ param, label, type: format.type, details: detailsOf(format) }),
+    ),
+    hosts: display.hosts.map(({ host, words }) => `${host} ${words}`).join('\n'),
+  };
+}
+
+export function displayOf({ title, rows, hosts }: DisplayDraft): Schemas['Display'] | null {
+  if (title.trim() === '' && rows.length === 0) return null;
+  return {
+    v: 1,
+    renderer: 1,
+    title: title.trim(),
+    params: rows.map(({ param, label, type, details }) => ({
+      param: param.trim(),
+      label: label.trim(),
+      format: formatOf(type, details.trim()),
+    })),
+    hosts: hosts.split('\n').flatMap((line) => {
+      const [host = '', ...words] = line.trim().split(/\s+/);
+      return host === '' ? [] : [{ host, words: words.join(' ') }];
+    }),
+  };
+}
+
+/** What stands in the field beside a format, as an example. Absent: the format needs nothing. */
+export const DETAILS: Readonly<Partial<Record<Format['type'], string>>> = {
+  money: 'EUR minor, or {currency} major',
+  duration: 'seconds',
+  time: 'rfc3339 UTC',
+  link: 'https://billing.acme.dev/orders/{}',
+};
+
+function detailsOf({ currency, unit, from, zone, url }: Format): string {
+  const code = currency?.code ?? (currency?.param === undefined ? undefined : `{${currency.param}}`);
+  return [code, unit, from, zone, url].filter((part) => part !== undefined).join(' ');
+}
+
+/** A text that does not fit is left out. The answer of the service then says what the format needs. */
+function formatOf(type: Format['type'], details: string): Format {
+  const [first = '', second = ''] = details.split(/\s+/);
+  switch (type) {
+    case 'money': {
+      const param = /^\{(.+)\}$/.exec(first)?.[1];
+      const currency = param === undefined ? { code: first } : { param };
+      return { type, currency, ...(isUnit(second) ? { unit: second } : {}) };
+    }
+    case 'duration':
+      return { type, ...(isUnit(first) ? { unit: first } : {}) };
+    case 'time':
+      return { type, ...(isForm(first) ? { from: first } : {}), zone: second };
+    case 'link':
+      return { type, url: details };
+    default:
+      return { type };
+  }
+}
+
+const isUnit = (text: string): text is NonNullable<Format['unit']> =>
+  ['minor', 'major', 'seconds', 'milliseconds'].includes(text);
+const isForm = (text: string): text is NonNullable<Format['from']> => ['epoch_ms', 'epoch_s', 'rfc3339'].includes(text);
