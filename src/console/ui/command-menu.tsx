@@ -186,10 +186,10 @@ function saidOf(data: Searched | undefined, isFetching: boolean, hasFailed: bool
 }
 
 function itemOf({ request, view }: RequestWithView, group: string): Item {
-  const params = Object.values(request.params).slice(0, 2).join(' · ').slice(0, 48);
+  const params = view.shown === null ? Object.values(request.params).slice(0, 2).join(' · ').slice(0, 48) : '';
   return {
     to: `/requests/${request.id}`,
-    label: operationText(view.title, request.params),
+    label: operationText({ ...view, params: request.params }),
     icon: KeySquare,
     group,
     detail: params === '' ? group : visibleText(params),

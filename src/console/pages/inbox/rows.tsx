@@ -159,7 +159,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
         <input
           type="checkbox"
           className="tick"
-          aria-label={`Select ${operationText(view.title, request.params)}`}
+          aria-label={`Select ${operationText({ ...view, params: request.params })}`}
           checked={isTicked}
           onChange={(event) => tick(request.id, event.target.checked)}
         />
@@ -175,7 +175,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
         }
         detail={
           view.summary === null ? (
-            <ParamLine params={request.params} />
+            <ParamLine params={request.params} shown={view.shown} />
           ) : (
             <>
               “<Shown text={view.summary} />”

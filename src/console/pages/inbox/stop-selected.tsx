@@ -50,7 +50,7 @@ export default function StopSelected({ how, requests, onClose }: Props) {
         <ul className="plain-list">
           {chosen.map(({ request, view }) => (
             <li key={request.id}>
-              <Shown text={operationText(view.title, request.params)} />
+              <Shown text={operationText({ ...view, params: request.params })} />
             </li>
           ))}
         </ul>
@@ -93,7 +93,7 @@ function Outcome({ how, count, failed, onClose }: OutcomeProps) {
             {failed.map(({ entry: { request, view }, why }) => (
               <li key={request.id}>
                 <strong>
-                  <Shown text={operationText(view.title, request.params)} />
+                  <Shown text={operationText({ ...view, params: request.params })} />
                 </strong>
                 <br />
                 {sentence(why)}
