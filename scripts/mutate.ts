@@ -50,7 +50,7 @@ const AREAS: Readonly<Record<string, Area>> = {
       'adapters/*.test.ts',
       'delivery/sender/*.test.ts',
       'store/{conformance,clocks,forms,mail-digests,notices,signed-turns,sweep,transient,windows,written}.test.ts',
-      'app/{apply-change,audit-pages,list-events,turns-at-once}.test.ts',
+      'app/**/{apply-change,audit-pages,list-events,turns-at-once}.test.ts',
       'api/{createRequest/accepted,getRequest/*}.test.ts',
       'console/passkeys.test.ts',
     ],
@@ -59,7 +59,7 @@ const AREAS: Readonly<Record<string, Area>> = {
   'src/lambda': {
     tests: [
       'lambda/*.test.ts',
-      'app/{audit-pages,batch,peer}.test.ts',
+      'app/**/{audit-pages,batch,peer}.test.ts',
       'infra/edge.test.ts',
       'api/{createRequest/{accepted,gateway,invalid,refused},getRequest/*,reportExecution/*,authentication/keys}.test.ts',
       'api/{claimRequest/*,error-examples}.test.ts',
@@ -78,7 +78,8 @@ const AREAS: Readonly<Record<string, Area>> = {
     goal: 88,
   },
   'src/local': { tests: ['local/**/*.test.ts', 'store/conformance.test.ts'], goal: 80 },
-  'src/console/lib': { tests: ['console/lib.test.ts', 'console/lib/**/*.test.ts'], goal: 80 },
+  // The signing of a decision replaces modules, which only Jest does.
+  'src/console/lib': { tests: ['console/lib.test.ts', 'console/lib/**/!(signing).test.ts'], goal: 80 },
 };
 
 const { positionals, values } = parseArgs({

@@ -1,10 +1,16 @@
 /** What one instance remembers, and how much it reads at once. */
 
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { recentHeads } from '../../../src/app/audit/recent-heads';
-import { currentChats, rememberedChats } from '../../../src/app/chat/settings';
+import { type Chats, currentChats, rememberedChats } from '../../../src/app/chat/settings';
 import { createMailPace } from '../../../src/app/notice/mail-pace';
 import { batchesOf } from '../../../src/app/support/batches';
-import { BRAVO, ORG } from '../../support/builders';
+import { append, genesis, pendingEntry } from '../../../src/core/audit/chain';
+import { openMemoryTables } from '../../../src/local/memory/tables';
+import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
+import { BRAVO, CHARLIE, ORG, op } from '../../support/builders';
+import { headsOver } from '../../support/heads';
+import { PERMIT } from '../../support/permit';
 
 const clockOf = (startMs = 1_000_000) => {
   let nowMs = startMs;
@@ -16,84 +22,84 @@ const clockOf = (startMs = 1_000_000) => {
   };
 };
 
+const otherOrg = (name: string | number) => `org_${name}` as OrgId;
+
 describe('the chats that an instance remembers', () => {
+  const target = { format: 'slack', host: 'x', sealedUrl: 'sealed', atMs: 1 } as const;
   const world = () => {
     const clock = clockOf();
-    const reads: string[] = [];
-    let settings: object[] = [];
-    const config = {
-      chats: async (org: string) => {
-        reads.push(org);
-        return settings;
-      },
+    const config = createConfigStore(openMemoryTables(() => undefined).tables);
+    const reads = jest.spyOn(config, 'chats');
+    const revisions = new Map<string, number>();
+    const set = (operator: OperatorId | null, isSet = true) => {
+      const revision = (revisions.get(operator ?? '') ?? 0) + 1;
+      revisions.set(operator ?? '', revision);
+      const owner = operator === null ? {} : { operator };
+      return config.saveChat({ org: ORG, ...owner, target: isSet ? target : null, revision, journal: [] }, PERMIT);
     };
-    const set = (...all: object[]) => {
-      settings = all;
-    };
-    return { clock, reads, config: config as never, set };
+    const hostOf = async (chats: Chats) => (await chats.of(ORG)).target?.host ?? null;
+    return { clock, reads, config, set, hostOf };
   };
-  const NONE = { target: null, operators: new Map() };
-  const OURS = { target: { host: 'x' } };
 
-  it('are read again after a minute, or when they have changed', async () => {
-    const { clock, reads, config, set } = world();
+  it('an instance reads the chats again after a minute, or when they have changed', async () => {
+    const { clock, reads, config, set, hostOf } = world();
     const chats = rememberedChats(config, clock);
-    expect(await chats.of(ORG)).toEqual(NONE);
-    set(OURS);
+    expect(await hostOf(chats)).toBeNull();
+    await set(null);
     clock.pass(59_999);
-    expect([await chats.of(ORG), reads.length]).toEqual([NONE, 1]);
+    expect([await hostOf(chats), reads.mock.calls.length]).toEqual([null, 1]);
     clock.pass(1);
-    expect([await chats.of(ORG), reads.length]).toEqual([{ ...NONE, ...OURS }, 2]);
-    set();
-    expect(await chats.of(ORG)).toEqual({ ...NONE, ...OURS });
+    expect([await hostOf(chats), reads.mock.calls.length]).toEqual(['x', 2]);
+    await set(null, false);
+    expect(await hostOf(chats)).toBe('x');
     chats.changed(ORG);
-    expect([await chats.of(ORG), reads.length]).toEqual([NONE, 3]);
+    expect([await hostOf(chats), reads.mock.calls.length]).toEqual([null, 3]);
   });
 
-  it('are not remembered if they changed while they were read', async () => {
-    const { reads, config, set } = world();
-    const chats = rememberedChats(config, clockOf());
-    const before = chats.of(ORG);
-    set(OURS);
+  it('an instance does not remember chats that changed while it read them', async () => {
+    const { clock, reads, config, set, hostOf } = world();
+    const chats = rememberedChats(config, clock);
+    const before = hostOf(chats);
+    await set(null);
     chats.changed(ORG);
     await before;
-    expect([await chats.of(ORG), reads.length]).toEqual([{ ...NONE, ...OURS }, 2]);
-    await chats.of(ORG);
-    expect(reads.length).toBe(2);
+    expect([await hostOf(chats), await hostOf(chats), reads.mock.calls.length]).toEqual(['x', 'x', 2]);
   });
 
   it('are the organization’s and those of its operators, as far as they are set', async () => {
     const { config, set } = world();
-    const bravos = { operator: BRAVO, target: { host: 'y' } };
-    set({ operator: 'op_charlie', target: null }, bravos, OURS);
-    expect(await currentChats(config).of(ORG)).toEqual({ ...OURS, operators: new Map([[BRAVO, bravos]]) });
-    set(bravos, { target: null });
-    expect((await currentChats(config).of(ORG)).target).toBeNull();
+    await set(null);
+    await set(BRAVO);
+    await set(CHARLIE);
+    await set(CHARLIE, false);
+    const { target: ours, operators } = await currentChats(config).of(ORG);
+    expect([ours?.host, [...operators.keys()], operators.get(BRAVO)?.target?.host]).toEqual(['x', [BRAVO], 'x']);
   });
 
   it('are ten thousand, and then the memory starts anew', async () => {
     const { clock, reads, config } = world();
     const chats = rememberedChats(config, clock);
-    for (let n = 0; n < 10_000; n++) await chats.of(`org_${n}` as never);
-    await chats.of('org_0' as never);
-    expect(reads).toHaveLength(10_000);
-    await chats.of('org_new' as never);
-    await chats.of('org_0' as never);
-    expect(reads).toHaveLength(10_002);
+    for (let n = 0; n < 10_000; n++) await chats.of(otherOrg(n));
+    await chats.of(otherOrg(0));
+    expect(reads).toHaveBeenCalledTimes(10_000);
+    await chats.of(otherOrg('new'));
+    await chats.of(otherOrg(0));
+    expect(reads).toHaveBeenCalledTimes(10_002);
   });
 
-  it('are not remembered where a change counts at once', async () => {
-    const { reads, config, set } = world();
+  it('chats are read every time where a change must apply at once', async () => {
+    const { config, set, hostOf } = world();
     const chats = currentChats(config);
-    expect(await chats.of(ORG)).toEqual(NONE);
-    set(OURS);
-    expect(await chats.of(ORG)).toEqual({ ...NONE, ...OURS });
-    expect([chats.changed(ORG), reads.length]).toEqual([undefined, 2]);
+    expect(await hostOf(chats)).toBeNull();
+    await set(null);
+    chats.changed(ORG);
+    expect(await hostOf(chats)).toBe('x');
   });
 });
 
 describe('the heads that an instance remembers', () => {
-  const world = (answers: (string | null | Error)[]) => {
+  const world = async (answers: (string | null | Error)[]) => {
+    const [head] = await headsOver(ORG, append(genesis(ORG), [pendingEntry(1, 'made', 'x', 'system')]));
     const clock = clockOf();
     const asked: string[] = [];
     const heads = recentHeads(
@@ -102,7 +108,7 @@ describe('the heads that an instance remembers', () => {
           asked.push(org);
           const next = answers.length > 1 ? answers.shift()! : answers[0]!;
           if (next instanceof Error) throw next;
-          return (next === null ? null : { jws: next }) as never;
+          return next === null ? null : { ...head!, jws: next };
         },
       },
       clock,
@@ -110,8 +116,8 @@ describe('the heads that an instance remembers', () => {
     return { clock, asked, heads };
   };
 
-  it('are asked for once in five minutes, by however many posts', async () => {
-    const { clock, asked, heads } = world(['one', 'two', null]);
+  it('an instance asks for the published head once in five minutes, however many posts it makes', async () => {
+    const { clock, asked, heads } = await world(['one', 'two', null]);
     expect(await Promise.all([heads(ORG), heads(ORG)])).toEqual(['one', 'one']);
     clock.pass(299_999);
     expect([await heads(ORG), asked.length]).toEqual(['one', 1]);
@@ -121,14 +127,14 @@ describe('the heads that an instance remembers', () => {
     expect(await heads(ORG)).toBeNull();
   });
 
-  it('are asked for again after a failure, and beyond ten thousand organizations', async () => {
-    const { asked, heads } = world([new Error('down'), 'one']);
+  it('an instance asks for a head again after a failure, and remembers ten thousand organizations', async () => {
+    const { asked, heads } = await world([new Error('down'), 'one']);
     await expect(heads(ORG)).rejects.toThrow('down');
     expect(await heads(ORG)).toBe('one');
-    for (let n = 1; n < 10_000; n++) await heads(`org_${n}` as never);
+    for (let n = 1; n < 10_000; n++) await heads(otherOrg(n));
     await heads(ORG);
     expect(asked).toHaveLength(10_001);
-    await heads('org_new' as never);
+    await heads(otherOrg('new'));
     await heads(ORG);
     expect(asked).toHaveLength(10_003);
   });
@@ -145,8 +151,7 @@ describe('the pace of mails', () => {
         return total;
       },
     });
-    const wait = (nowMs: number, operator = 'op_a', org: string = ORG) =>
-      pace.mustWait(org as never, operator as never, nowMs);
+    const wait = (nowMs: number, operator = 'op_a', org = ORG) => pace.mustWait(org, op(operator), nowMs);
     return { counted, wait };
   };
 
@@ -167,7 +172,7 @@ describe('the pace of mails', () => {
   it('is that of each organization apart, although both have an operator of this id', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 4; n++) await wait(0);
-    for (let n = 0; n < 4; n++) await wait(0, 'op_a', 'org_other');
+    for (let n = 0; n < 4; n++) await wait(0, 'op_a', otherOrg('other'));
     expect(counted).toEqual([]);
   });
 

@@ -1,19 +1,38 @@
-/** Creating a request: what is counted, what is the same create, and how often the write is attempted. */
-
+/** Creating a request over tables in memory: what is counted, what is the same create, and how often it is written. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
+import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { relyingParty } from '../../../src/app/access/passkeys';
-import { backtestAction, type TryPolicyDeps } from '../../../src/app/policy/evaluate-policy';
-import type { LiveKey, OpenOf } from '../../../src/app/ports';
+import { backtestAction } from '../../../src/app/policy/evaluate-policy';
+import type { LiveKey, StoredPolicy } from '../../../src/app/ports';
 import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../../../src/app/request/create-request';
-import type { Request } from '../../../src/core/request/request';
+import type { Policy } from '../../../src/core/policy/policy';
+import type { Notified, Request } from '../../../src/core/request/request';
+import { openMemoryTables } from '../../../src/local/memory/tables';
+import type { ActionId, ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
+import { anAction, anOperator } from '../../store/conformance/config-items';
 import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../../support/builders';
+import { PERMIT } from '../../support/permit';
 
 const NOW = at('12:10');
 const POLICY = aPolicy({
+  version: 1,
   roster: FOUR_OPERATORS.map(({ id }) => id),
   quorum: { default: 1, min: 1, max: 1, selectable: false },
 });
-const KEY = { org: ORG, id: 'key_1', token: 1, endsAtMs: null, scopes: ['propose'] } as never as LiveKey;
+const KEY: LiveKey = {
+  org: ORG,
+  id: 'key_1' as ApiKeyId,
+  scopes: ['propose'],
+  signingKey: null,
+  token: 1,
+  endsAtMs: null,
+  maxOpen: null,
+  lastUsedAtMs: null,
+};
+const OTHER: LiveKey = { ...KEY, id: 'key_2' as ApiKeyId };
 const PROPOSED: ProposedRequest = {
   action: POLICY.id,
   requester: FOUR_OPERATORS[0]!.id,
@@ -26,239 +45,212 @@ const PROPOSED: ProposedRequest = {
   idempotencyKey: null,
 };
 
-type Outcome = 'created' | 'exists' | 'contention';
-
-const world = (given: {
-  writes?: Outcome[];
-  stored?: Request | null;
-  /** Null: more than one query counts. */
-  open?: { readonly action?: number | null; readonly key?: number | null };
-  policy?: object;
-  deletedAtMs?: number | null;
-  isUnknown?: boolean;
-  /** Another create, which is stored just before this one is written. */
-  first?: Request;
-}) => {
-  const { writes = ['created'] } = given;
-  let { stored = null } = given;
+/** The action and its operators. */
+async function open(policy: Partial<Policy> = {}, action: Partial<StoredPolicy> = {}) {
+  const { tables } = openMemoryTables(() => undefined);
   const pauses: number[] = [];
-  const created: { request: Request }[] = [];
-  let loads = 0;
+  const config = createConfigStore(tables);
+  for (const { id } of FOUR_OPERATORS) await config.saveOperator(anOperator(ORG, id), PERMIT);
+  await config.saveAction(ORG, anAction({ policy: { ...POLICY, ...policy }, ...action }), PERMIT);
+  let made = 0;
   const deps = {
     clock: { nowMs: () => NOW },
-    random: { hex: (bytes: number) => 'ab'.repeat(bytes) },
-    pause: { beforeRetry: async (attempt: number) => void pauses.push(attempt) },
+    random: { hex: (bytes) => String(++made).padStart(2 * bytes, '0'), base64url: () => 'x', fraction: () => 0 },
+    pause: { beforeRetry: async (attempt) => void pauses.push(attempt) },
     platformActions: new Map(),
     allowLoopback: false,
-    codeKeys: { currentId: async () => 'ck_1' },
-    config: {
-      action: async () =>
-        given.isUnknown ? null : { policy: { ...POLICY, ...given.policy }, deletedAtMs: given.deletedAtMs ?? null },
-      operators: async () => FOUR_OPERATORS,
-    },
-    requests: {
-      load: async () => {
-        loads += 1;
-        return stored === null ? null : { request: stored, intent: null };
-      },
-      create: async (change: { request: Request }) => {
-        created.push(change);
-        stored = given.first ?? stored;
-        return writes.length > 1 ? writes.shift()! : writes[0]!;
-      },
-      countOpen: async (_: string, of: OpenOf) => {
-        const open = given.open?.['action' in of ? 'action' : 'key'];
-        return open === undefined ? 0 : open;
-      },
+    codeKeys: { currentId: async () => 'ck_1', secret: async () => Buffer.alloc(32) },
+    config,
+    requests: createRequestStore(tables),
+  } satisfies CreateRequestDeps;
+  const propose = (fields: Partial<ProposedRequest> = {}, key = KEY) =>
+    createRequest(deps, key, { ...PROPOSED, ...fields });
+  return {
+    deps,
+    pauses,
+    propose,
+    put: (request: Request) =>
+      tables.client.send(new PutCommand({ TableName: tables.main, Item: toRequestItem(request) })),
+    /** The request that was created, as it is stored. */
+    created: async (fields: Partial<ProposedRequest> = {}) => {
+      const answer = await propose(fields);
+      if (!answer.ok) throw new Error(JSON.stringify(answer.error));
+      return (await deps.requests.load(ORG, answer.value.request.id))!.request;
     },
   };
-  const propose = (fields: Partial<ProposedRequest> = {}, key = KEY) =>
-    createRequest(deps as never as CreateRequestDeps, key, { ...PROPOSED, ...fields });
-  return { pauses, created, loads: () => loads, propose };
-};
+}
 
 describe('a create', () => {
-  it('is written once, with what was sent and when its intent may run', async () => {
-    const { propose, created, loads } = world({});
-    const made = await propose();
-    expect(made).toMatchObject({ ok: true, value: { nowMs: NOW, replayed: false, intent: null } });
-    expect(created).toHaveLength(1);
-    expect(created[0]!.request).toMatchObject({
+  it('a create stores what was sent, and until when its intent may run', async () => {
+    const { created } = await open();
+    expect(await created()).toMatchObject({
       org: ORG,
-      id: `req_${'ab'.repeat(12)}`,
       codeKeyId: 'ck_1',
       callback: null,
       executeWithinMs: null,
       sent: { keyId: 'key_1', quorum: null, executeWithinSeconds: null },
       createdAtMs: NOW,
     });
-    // Without an Idempotency-Key there is nothing to read first.
-    expect(loads()).toBe(0);
-    const intent = { v: 1, alg: 'A256GCM', kid: 'k', nonce: 'n', ciphertext: 'c' } as never;
+    const intent = { v: 1, alg: 'A256GCM', kid: 'k', nonce: 'n', ciphertext: 'c' } as const;
     const params = { intent: `sha256:${'a'.repeat(64)}` };
-    const sealed = world({});
-    await sealed.propose({ intent, params });
-    expect(sealed.created[0]!.request.executeWithinMs).toBe(7 * 24 * 3600_000);
-    const within = world({});
-    await within.propose({ intent, params, executeWithinSeconds: 60, callbackUrl: 'https://x.dev/' });
-    expect(within.created[0]!.request).toMatchObject({
+    expect((await created({ intent, params })).executeWithinMs).toBe(days(7));
+    expect(await created({ intent, params, executeWithinSeconds: 60, callbackUrl: 'https://x.dev/' })).toMatchObject({
       executeWithinMs: 60_000,
       callback: { url: 'https://x.dev/', keyId: 'key_1', token: 1 },
     });
   });
 
-  it('is attempted again after contention, eight times', async () => {
-    const { propose, pauses } = world({ writes: ['contention', 'contention', 'created'] });
-    expect(await propose()).toMatchObject({ ok: true });
-    expect(pauses).toEqual([0, 1]);
-    const endless = world({ writes: ['contention'] });
-    await expect(endless.propose()).rejects.toThrow(
-      `request req_${'ab'.repeat(12)}: the create did not get through in 8 attempts`,
-    );
+  it('a create without an Idempotency-Key reads no earlier request', async () => {
+    const { deps, propose } = await open();
+    const load = jest.spyOn(deps.requests, 'load');
+    expect(await propose()).toMatchObject({ ok: true, value: { nowMs: NOW, replayed: false, intent: null } });
+    expect(load).not.toHaveBeenCalled();
+  });
+
+  it('a create is repeated after contention, at most eight times', async () => {
+    const some = await open();
+    jest.spyOn(some.deps.requests, 'create').mockResolvedValueOnce('contention').mockResolvedValueOnce('contention');
+    expect([(await some.propose()).ok, some.pauses]).toEqual([true, [0, 1]]);
+    const endless = await open();
+    jest.spyOn(endless.deps.requests, 'create').mockResolvedValue('contention');
+    await expect(endless.propose()).rejects.toThrow(/^request req_\d+: the create did not get through in 8 attempts$/);
     expect(endless.pauses).toHaveLength(8);
   });
 
   it('is refused for an action that is unknown, deleted or the service’s own', async () => {
     const unknown = (action: string) => ({ ok: false, error: { reason: 'action_unknown', action } });
-    expect(await world({ isUnknown: true }).propose()).toEqual(unknown(POLICY.id));
-    expect(await world({ deletedAtMs: 1 }).propose()).toEqual(unknown(POLICY.id));
-    expect(await world({}).propose({ action: 'service.admin' as never })).toEqual(unknown('service.admin'));
+    const { propose } = await open();
+    for (const action of ['try.it', 'service.admin'] as ActionId[])
+      expect(await propose({ action })).toEqual(unknown(action));
+    expect(await (await open({}, { deletedAtMs: 1 })).propose()).toEqual(unknown(POLICY.id));
   });
 
-  it('is refused for a callback that nobody may post to', async () => {
+  it('a create is refused if the service may not post to its callback', async () => {
+    const { propose } = await open();
     for (const callbackUrl of ['http://x.dev/', 'https://127.0.0.1/', 'nonsense'])
-      expect(await world({}).propose({ callbackUrl })).toMatchObject({
-        ok: false,
-        error: { reason: 'callback_refused' },
-      });
+      expect(await propose({ callbackUrl })).toMatchObject({ ok: false, error: { reason: 'callback_refused' } });
   });
 
-  it.each<[string, { readonly action?: number | null; readonly key?: number | null }, object]>([
-    ['as many of its action as its policy allows', { action: 3 }, { limits: 'action', max: 3 }],
-    ['more than can be counted', { action: null }, { limits: 'action', max: 3 }],
-    ['as many of its API key as that may have', { key: 2 }, { limits: 'key', max: 2 }],
-  ])('is refused while %s are open', async (_, open, error) => {
-    const { propose } = world({ policy: { maxOpen: 3 }, open });
-    expect(await propose({}, { ...KEY, maxOpen: 2 })).toEqual({
-      ok: false,
-      error: { reason: 'too_many_open', ...error },
-    });
+  it.each<[string, number | null, number | null, object]>([
+    ['action', 2, null, { limits: 'action', max: 2 }],
+    ['API key', null, 2, { limits: 'key', max: 2 }],
+  ])('a create is accepted below the limit of its %s, and refused at it', async (_, ofAction, ofKey, error) => {
+    const { propose } = await open({ maxOpen: ofAction });
+    const key = { ...KEY, maxOpen: ofKey };
+    for (let n = 0; n < 2; n++) expect(await propose({}, key)).toMatchObject({ ok: true });
+    expect(await propose({}, key)).toEqual({ ok: false, error: { reason: 'too_many_open', ...error } });
   });
 
-  it('is accepted below both limits, and counts nothing where there is none', async () => {
-    const bounded = world({ policy: { maxOpen: 3 }, open: { action: 2, key: 1 } });
-    expect(await bounded.propose({}, { ...KEY, maxOpen: 2 })).toMatchObject({ ok: true });
-    expect(await world({ open: { action: null, key: null } }).propose()).toMatchObject({ ok: true });
+  it('a create is refused if there are more open requests than one query counts, and not without a limit', async () => {
+    const { deps, propose } = await open({ maxOpen: 3 });
+    const counted = jest.spyOn(deps.requests, 'countOpen').mockResolvedValue(null);
+    expect(await propose()).toMatchObject({ error: { reason: 'too_many_open', limits: 'action', max: 3 } });
+    const unlimited = await open();
+    counted.mockClear();
+    jest.spyOn(unlimited.deps.requests, 'countOpen').mockResolvedValue(null);
+    expect(await unlimited.propose()).toMatchObject({ ok: true });
+    expect(unlimited.deps.requests.countOpen).not.toHaveBeenCalled();
   });
 
   describe('with the Idempotency-Key of an earlier one', () => {
-    const stored = (fields: object = {}): Request =>
-      ({
-        ...aRequest(),
-        action: POLICY.id,
-        operationHash: operationHash(POLICY.id, PROPOSED.params),
-        sent: { keyId: 'key_1', quorum: null, executeWithinSeconds: null },
-        ...fields,
-      }) as never;
-    const again = (request: Request, fields: Partial<ProposedRequest> = {}, key = KEY) =>
-      world({ stored: request }).propose({ idempotencyKey: 'k', ...fields }, key);
+    const idempotencyKey = 'k';
+    /** The answer to the second of two creates, where the first one was stored with these fields. */
+    async function again(stored: Partial<Notified>, fields: Partial<ProposedRequest> = {}, key = KEY) {
+      const { created, propose, put } = await open();
+      await put({ ...(await created({ idempotencyKey })), ...stored } as Request);
+      return propose({ idempotencyKey, ...fields }, key);
+    }
     const conflict = (isOtherKeys: boolean) => ({ ok: false, error: { reason: 'idempotency_conflict', isOtherKeys } });
-    const OTHER = { ...KEY, id: 'key_2' } as never as LiveKey;
+    const replayed = { ok: true, value: { replayed: true } };
 
-    it('is that request, whatever else its own key sends', async () => {
-      const same = { ok: true, value: { replayed: true } };
-      expect(await again(stored())).toMatchObject(same);
-      expect(await again(stored(), { summary: 'x', quorum: 2, callbackUrl: 'https://x.dev/' })).toMatchObject(same);
-      expect(await again(stored({ writeId: 'ab'.repeat(12) }))).toMatchObject({ ok: true, value: { replayed: false } });
+    it('a create by the same key is the earlier request, whatever else it sends', async () => {
+      expect(await again({})).toMatchObject(replayed);
+      const more = { summary: 'x', quorum: 2, callbackUrl: 'https://x.dev/' };
+      expect(await again({}, more)).toMatchObject(replayed);
     });
 
-    it('is a conflict if it does something else', async () => {
-      expect(await again(stored(), { params: { a: '2' } })).toEqual(conflict(false));
-      expect(await again(stored(), { params: { a: '2' } }, OTHER)).toEqual(conflict(false));
+    it('a create that does something else is a conflict', async () => {
+      for (const key of [KEY, OTHER]) expect(await again({}, { params: { a: '2' } }, key)).toEqual(conflict(false));
     });
 
-    it.each<[string, object, Partial<ProposedRequest>, boolean]>([
+    const sent = { keyId: KEY.id, quorum: null, executeWithinSeconds: null };
+    const callback = { url: 'https://x.dev/', keyId: KEY.id, token: 1 };
+    it.each<[string, Partial<Notified>, Partial<ProposedRequest>, boolean]>([
       ['the same', {}, {}, true],
       ['another requester', {}, { requester: FOUR_OPERATORS[1]!.id }, false],
       ['another summary', {}, { summary: 'x' }, false],
       ['another quorum', {}, { quorum: 1 }, false],
-      ['that no program sent', { sent: null }, {}, false],
-      ['another window', { sent: { keyId: 'key_1', quorum: null, executeWithinSeconds: 60 } }, {}, false],
-      ['a callback then', { callback: { url: 'https://x.dev/', keyId: 'key_1', token: 1 } }, {}, false],
+      ['a request that no program sent', { sent: null }, {}, false],
+      ['another window', { sent: { ...sent, executeWithinSeconds: 60 } }, {}, false],
+      ['a callback then', { callback }, {}, false],
       ['a callback now', {}, { callbackUrl: 'https://x.dev/' }, false],
-    ])('of another key is the same request only if all is the same: %s', async (_, fields, sent, isSame) => {
-      const answer = await again(stored(fields), sent, OTHER);
-      if (isSame) expect(answer).toMatchObject({ ok: true, value: { replayed: true } });
-      else expect(answer).toEqual(conflict(true));
+    ])(
+      'a create by another key is the same request only if everything is the same: %s',
+      async (_, stored, fields, isSame) => {
+        const answer = await again(stored, fields, OTHER);
+        if (isSame) expect(answer).toMatchObject(replayed);
+        else expect(answer).toEqual(conflict(true));
+      },
+    );
+
+    it('of two creates at the same moment one creates the request, and the other gets it', async () => {
+      const { propose } = await open();
+      const both = await Promise.all([propose({ idempotencyKey }), propose({ idempotencyKey })]);
+      expect(both.map((answer) => answer.ok && answer.value.replayed).sort()).toEqual([false, true]);
     });
 
-    it('that came first by a moment is found by the write', async () => {
-      const raced = world({ writes: ['exists'], first: stored() });
-      expect(await raced.propose({ idempotencyKey: 'k' })).toMatchObject({ ok: true, value: { replayed: true } });
-      expect([raced.pauses, raced.created.length]).toEqual([[], 1]);
-      const gone = world({ writes: ['exists'], stored: null });
-      await expect(gone.propose({ idempotencyKey: 'k' })).rejects.toThrow('8 attempts');
-      expect([gone.pauses, gone.created.length]).toEqual([[], 8]);
+    it('a create whose answer was lost is not a replay', async () => {
+      const { deps, propose } = await open();
+      const { create } = deps.requests;
+      jest.spyOn(deps.requests, 'create').mockImplementationOnce(async (...args) => {
+        await create(...args);
+        return 'contention';
+      });
+      expect(await propose({ idempotencyKey })).toMatchObject({ ok: true, value: { replayed: false } });
+    });
+
+    it('a create gives up if the earlier request is never there', async () => {
+      const { deps, propose } = await open();
+      jest.spyOn(deps.requests, 'create').mockResolvedValue('exists');
+      await expect(propose({ idempotencyKey })).rejects.toThrow('8 attempts');
     });
   });
 });
 
-describe('a backtest', () => {
-  const made = (ageMs: number, n: number): Request =>
-    ({
-      ...aRequest(),
-      id: `req_${n}`,
-      createdAtMs: NOW - ageMs,
-      policy: { ...aRequest().policy, version: n },
-    }) as never;
-  const ALL = [made(0, 1), made(days(30), 2), made(days(30) + 1, 3), made(days(300), 4)];
-  const backtest = (sinceMs: number | null, fields: object = {}, deletedAtMs: number | null = null) => {
-    const deps = {
-      clock: { nowMs: () => NOW },
-      platformActions: new Map(),
-      config: {
-        action: async () => ({ policy: POLICY, deletedAtMs }),
-        operators: async () => FOUR_OPERATORS,
-        actionVersion: async () => null,
-      },
-      requests: {
-        recent: async (_: string, query: { readonly sinceMs: number }) => ({
-          ids: ALL.filter(({ createdAtMs }) => createdAtMs >= query.sinceMs).map(({ id }) => id),
-          cursor: null,
-        }),
-        loadMany: async (_: string, ids: readonly string[]) => ALL.filter(({ id }) => ids.includes(id)),
-      },
-    };
-    return backtestAction(deps as never as TryPolicyDeps, ORG, { ...POLICY, ...fields }, sinceMs);
-  };
-  const lookedAt = async (sinceMs: number | null) => {
-    const tested = await backtest(sinceMs);
-    return tested.ok ? tested.value.lookedAt : null;
-  };
+describe('a back-test', () => {
+  async function backtest(sinceMs: number | null, fields: Partial<Policy> = {}, action: Partial<StoredPolicy> = {}) {
+    const { deps, put } = await open({}, action);
+    const ages = [0, days(30), days(30) + 1, days(300)];
+    for (const [n, ageMs] of ages.entries()) {
+      const hash = operationHash(POLICY.id, PROPOSED.params);
+      await put({ ...aRequest(), id: `req_${n}` as RequestId, createdAtMs: NOW - ageMs, operationHash: hash });
+    }
+    return backtestAction(deps, ORG, { ...POLICY, ...fields }, sinceMs);
+  }
 
-  it('looks at the last thirty days, at everything since an instant, or at everything there is', async () => {
-    expect(await lookedAt(null)).toBe(2);
-    expect(await lookedAt(NOW - days(30) - 1)).toBe(3);
-    expect(await lookedAt(0)).toBe(4);
+  it.each([
+    ['thirty days', null, 2],
+    ['everything since an instant', NOW - days(30) - 1, 3],
+    ['everything', 0, 4],
+  ])('a back-test looks at %s', async (_, sinceMs, lookedAt) => {
+    expect(await backtest(sinceMs)).toMatchObject({ ok: true, value: { lookedAt } });
   });
 
-  it('is refused for an action that was deleted, and for a policy that could not be saved', async () => {
-    expect(await backtest(0, {}, 1)).toEqual({ ok: false, error: { reason: 'not_found' } });
+  it('a back-test is refused for a deleted action, and for a policy that could not be saved', async () => {
+    expect(await backtest(0, {}, { deletedAtMs: 1 })).toEqual({ ok: false, error: { reason: 'not_found' } });
     expect(await backtest(0, { title: ' ' })).toMatchObject({ ok: false, error: { reason: 'invalid_policy' } });
   });
 });
 
-describe('the host of passkeys', () => {
-  it.each([
-    ['https://console.acme.dev', 'console.acme.dev'],
-    ['https://console.acme.dev:8443', 'console.acme.dev'],
-    ['http://localhost:1', 'localhost'],
-    ['http://127.0.0.1:1', null],
-    ['http://[::1]:1', null],
-    ['https://console.acme.dev/x', null],
-    ['ftp://console.acme.dev', null],
-    ['xhttps://console.acme.dev', null],
-  ])('of %s is %s', (origin, host) => {
-    expect(relyingParty(origin)).toBe(host);
-  });
+it.each([
+  ['https://console.acme.dev', 'console.acme.dev'],
+  ['https://console.acme.dev:8443', 'console.acme.dev'],
+  ['http://localhost:1', 'localhost'],
+  ['http://127.0.0.1:1', null],
+  ['http://[::1]:1', null],
+  ['https://console.acme.dev/x', null],
+  ['ftp://console.acme.dev', null],
+  ['xhttps://console.acme.dev', null],
+])('the host of passkeys of %s is %s', (origin, host) => {
+  expect(relyingParty(origin)).toBe(host);
 });
