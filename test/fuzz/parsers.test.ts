@@ -25,7 +25,7 @@ const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { numRuns: R
 jest.setTimeout(30_000 + RUNS * 5);
 
 describe('canonical JSON', () => {
-  test('is what a second implementation, written from RFC 8785 alone, makes of the same value', () => {
+  test('canonical JSON equals the output of a second implementation, written from RFC 8785 alone', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 12 });
     const numbers = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -48,7 +48,7 @@ describe('canonical JSON', () => {
     );
   });
 
-  test('has none for a text with half of a pair, wherever it stands', () => {
+  test('a text with half of a surrogate pair has no canonical JSON', () => {
     check(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -136,7 +136,7 @@ describe('the readers of signatures and statements', () => {
     return ['-----BEGIN SSH SIGNATURE-----', ...lines, '-----END SSH SIGNATURE-----', ''].join('\n');
   };
 
-  test('answer, and never throw, whatever they are given', () => {
+  test('the readers of signatures and statements answer and never throw, whatever they get', () => {
     check(
       fc.property(fc.string({ unit: 'binary' }), fc.uint8Array({ maxLength: 200 }), (text, bytes) => {
         for (const given of [text, wrapped(bytes)]) expect(parseArmour(given)).toBeNull();
@@ -150,7 +150,7 @@ describe('the readers of signatures and statements', () => {
     );
   });
 
-  test('accept a signature in one spelling, and no signature with a byte changed', () => {
+  test('the readers accept a signature in one spelling, and no signature with a changed byte', () => {
     check(
       fc.property(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), (place, change) => {
         const changed = Buffer.from(body);
@@ -176,7 +176,7 @@ describe('the guard', () => {
   const bytes = fc.tuple(byte, byte, byte, byte);
   const allowed = (host: string) => judgeReceiverUrl(`https://${host}/hook`, { allowLoopback: false }).ok;
 
-  test('lets no spelling of an inner IPv4 address pass', () => {
+  test('the guard lets no spelling of an inner IPv4 address pass', () => {
     let tried = 0;
     check(
       fc.property(bytes, fc.infiniteStream(fc.nat(5)), fc.nat(9), (address, how, form) => {
@@ -189,7 +189,7 @@ describe('the guard', () => {
     expect(tried).toBeGreaterThan(RUNS / 10);
   });
 
-  test('lets an outer IPv4 address pass in its usual spelling, but for the few that it refuses besides', () => {
+  test('the guard lets an outer IPv4 address pass in its usual spelling, except the refused ranges', () => {
     let [outer, passed] = [0, 0];
     check(
       fc.property(bytes, (address) => {
@@ -202,7 +202,7 @@ describe('the guard', () => {
     expect(passed / outer).toBeGreaterThan(0.95);
   });
 
-  test('lets no IPv6 form of an inner IPv4 address pass', () => {
+  test('the guard lets no IPv6 form of an inner IPv4 address pass', () => {
     const prefixes = ['::ffff:', '::', '64:ff9b::', '2002:', '64:ff9b:1::', '::ffff:0:'];
     check(
       fc.property(bytes, fc.constantFrom(...prefixes), fc.boolean(), ([a, b, c, d], prefix, dotted) => {
@@ -215,7 +215,7 @@ describe('the guard', () => {
     );
   });
 
-  test('answers whatever text it is given', () => {
+  test('the guard answers whatever text it gets', () => {
     check(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
         for (const url of [text, `https://${text}`, `https://${text}/`, `https://a.example/${text}`]) {
@@ -267,7 +267,7 @@ describe('a signature header', () => {
   const good = signEvent({ body, keys: [key], tSeconds: now });
   const verify = (header: string) => verifySignature({ header, body, keys: [key], nowSeconds: now });
 
-  test('of random text is refused, and never more than that', () => {
+  test('a signature header of random text is refused', () => {
     const pieces = fc.constantFrom(
       't=',
       'v1=',
@@ -294,7 +294,7 @@ describe('a signature header', () => {
     );
   });
 
-  test('with one character changed is refused', () => {
+  test('a signature header with one changed character is refused', () => {
     check(
       fc.property(fc.nat(good.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
         if (good[at] === character) return;
@@ -309,14 +309,14 @@ describe('a sealed envelope', () => {
   const action = 'demo.solo';
   const { envelope } = sealIntent({ key, action, plaintext: '{"client":"billing"}' });
 
-  test.each(['=', ' ', '\n', '!', 'é'])('opens in no other spelling of the same bytes: with %j', (stray) => {
+  test.each(['=', ' ', '\n', '!', 'é'])('a sealed envelope opens in no other spelling of the same bytes: with %j', (stray) => {
     for (const name of ['nonce', 'ciphertext'] as const) {
       const spelled = { ...envelope, [name]: `${envelope[name]}${stray}` };
       expect(openEnvelope({ keys: [key], action, envelope: spelled }).ok).toBe(false);
     }
   });
 
-  test('opens as it was sealed, and in no other way', () => {
+  test('a sealed envelope opens as it was sealed, and in no other way', () => {
     const field = fc.constantFrom('v', 'alg', 'kid', 'nonce', 'ciphertext');
     const text = fc.oneof(fc.string(), fc.base64String(), fc.integer());
     check(

@@ -52,7 +52,7 @@ describe('the audit chain of an organization', () => {
     }
   };
 
-  it('has no gap and no fork after many requests at once', async () => {
+  it('the audit chain has no gap and no fork after many concurrent requests', async () => {
     const proposed = await Promise.all(
       Array.from({ length: REQUESTS }, (_, n) => house.propose({ params: { n: String(n) } })),
     );
@@ -70,7 +70,7 @@ describe('the audit chain of an organization', () => {
     }
   }, 60_000);
 
-  it('verifies as exported, and names an entry that was changed', async () => {
+  it('the exported audit chain verifies, and a changed entry is named', async () => {
     // Until the next head, which covers all of it.
     await house.advance(61_000);
     const exported = await lines();
@@ -91,7 +91,7 @@ describe('the audit chain of an organization', () => {
     expect(verify(cut, head)).toMatchObject({ ok: false, said: expect.stringContaining(String(exported.length)) });
   }, 60_000);
 
-  it('belongs to one organization, and is only for its admins', async () => {
+  it('the audit chain belongs to one organization, and only its admins can read it', async () => {
     for (const path of ['export', 'head']) {
       expect((await house.api('op_bravo', 'GET', `/api/audit/${path}`)).status).toBe(403);
     }
@@ -104,7 +104,7 @@ describe('the audit chain of an organization', () => {
     expect(exported).not.toContain(theirs);
   });
 
-  it('records wrong codes, turns, claims and reports once, whatever is repeated', async () => {
+  it('the audit chain records wrong codes, turns, claims and reports once, whatever is repeated', async () => {
     const proposed = await house.propose({ params: { intent: DIGEST }, intent: ENVELOPE });
     const { id } = proposed.body.request;
     const code = await house.code('op_bravo', id);

@@ -20,7 +20,7 @@ describe('the ceremony for operators', () => {
   };
   const read = async (id: string) => (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
 
-  it('authorizes at the quorum, with approvers in the order of their turns', async () => {
+  it('a request is authorized at the quorum, with approvers in the order of their turns', async () => {
     const id = await propose('demo.deploy', { quorum: 3 });
     expect((await house.turn('op_delta', id)).body.request.state).toBe('staging');
     expect((await house.turn('op_bravo', id)).body.request.state).toBe('staging');
@@ -32,7 +32,7 @@ describe('the ceremony for operators', () => {
     });
   });
 
-  it('takes a code as people copy it, with blanks and hyphens', async () => {
+  it('a code is accepted as people copy it, with blanks and hyphens', async () => {
     const id = await propose('demo.deploy');
     for (const [operator, mark] of [
       ['op_bravo', ' '],
@@ -45,7 +45,7 @@ describe('the ceremony for operators', () => {
     }
   });
 
-  it('gives the requester no seat if self approval is denied, and tells them so', async () => {
+  it('a requester gets no seat if self approval is denied, and is told so', async () => {
     const id = await propose('demo.deploy');
     expect((await house.messages('op_alpha')).filter((mail) => mail.request_id === id)).toEqual([]);
     const turned = await house.api('op_alpha', 'POST', `/api/requests/${id}/turn`, { code: '12345678' });
@@ -53,7 +53,7 @@ describe('the ceremony for operators', () => {
     expect(turned.body).toEqual({ error: expect.stringContaining('You proposed this request') });
   });
 
-  it('counts no operator twice', async () => {
+  it('an operator counts only once', async () => {
     const id = await propose('demo.deploy');
     const code = await house.code('op_bravo', id);
     expect((await house.turn('op_bravo', id)).status).toBe(200);
@@ -62,7 +62,7 @@ describe('the ceremony for operators', () => {
     expect((await read(id)).state).toBe('staging');
   });
 
-  it('answers a wrong code with the attempts that are left, and locks the seat after five', async () => {
+  it('a wrong code answers how many attempts are left, and the fifth locks the seat', async () => {
     const id = await propose('demo.solo');
     const right = await house.code('op_bravo', id);
     const wrong = right === '00000000' ? '00000001' : '00000000';
@@ -83,13 +83,13 @@ describe('the ceremony for operators', () => {
     expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
   });
 
-  it('lets only an admin re-issue a code', async () => {
+  it('only an admin can re-issue a code', async () => {
     const id = await propose('demo.solo');
     const reissued = await house.api('op_bravo', 'POST', `/api/requests/${id}/reissue`, { operator: 'op_charlie' });
     expect(reissued).toMatchObject({ status: 403, body: { error: expect.stringContaining('admin') } });
   });
 
-  it('stops at one refusal, without a code, and says afterwards who decided', async () => {
+  it('one refusal ends a request, without a code, and says who decided', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
     const refused = await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, { note: 'not tonight' });
@@ -101,7 +101,7 @@ describe('the ceremony for operators', () => {
     });
   });
 
-  it('withdraws a turn before the verdict', async () => {
+  it('a turn can be withdrawn before the verdict', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
     expect((await house.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`)).body.request.state).toBe('notified');
@@ -110,7 +110,7 @@ describe('the ceremony for operators', () => {
     expect((await house.turn('op_bravo', id)).body.request.approvers).toEqual(['op_charlie', 'op_bravo']);
   });
 
-  it('expires at the TTL, exactly, for every reader', async () => {
+  it('a request expires exactly at its TTL, for every reader', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
     const { created_at } = await read(id);
@@ -130,7 +130,7 @@ describe('the ceremony for operators', () => {
     expect(waiting.map(({ request }: { request: { id: string } }) => request.id)).not.toContain(id);
   });
 
-  it('collapses a coincident round on time, and the old code no longer works', async () => {
+  it('a coincident round collapses on time, and the old code no longer works', async () => {
     const id = await propose('demo.launch');
     const old = await house.code('op_bravo', id);
     const other = await house.code('op_charlie', id);
@@ -155,7 +155,7 @@ describe('the ceremony for operators', () => {
     expect((await house.turn('op_charlie', id)).body.request.outcome).toBe('authorized');
   });
 
-  it('aborts a coincident request when its round is restarted', async () => {
+  it('a coincident request is aborted when its round is restarted', async () => {
     const id = await propose('demo.launch');
     await house.turn('op_bravo', id);
     const restarted = await house.api('op_charlie', 'POST', `/api/requests/${id}/restart`);
@@ -166,7 +166,7 @@ describe('the ceremony for operators', () => {
     expect(refused).toMatchObject({ status: 409, body: { kind: 'not_coincident' } });
   });
 
-  it('says in advance what an operator may do, and why not', async () => {
+  it('a request says in advance what an operator may do, and why not', async () => {
     const id = await propose('demo.deploy');
     const { view } = (await house.api('op_alpha', 'GET', `/api/requests/${id}`)).body;
     const turn = view.you.options.find((option: { action: string }) => option.action === 'turn');
@@ -175,7 +175,7 @@ describe('the ceremony for operators', () => {
     expect(view.waiting_for.sort()).toEqual(['op_bravo', 'op_charlie', 'op_delta']);
   });
 
-  it('makes one call of an integration, and is live until it has been made', async () => {
+  it('an integration is called once, and the request is live until then', async () => {
     const id = await propose('demo.transfer', { params: { to: 'acct_1' } });
     const turned = await house.turn('op_bravo', id);
     expect(turned.body.request).toMatchObject({ state: 'authorized', outcome: 'authorized', live: true });
@@ -185,7 +185,7 @@ describe('the ceremony for operators', () => {
     expect(deliveries).toMatchObject([{ receiver: 'integration', state: 'delivered', tries: [{ n: 1, status: 200 }] }]);
   });
 
-  it('reminds after half the time, and tells everyone the result, once each', async () => {
+  it('operators are reminded after half the time, and everyone is told the result, once each', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
     const kinds = async (operator: string) =>
@@ -201,7 +201,7 @@ describe('the ceremony for operators', () => {
     expect(await kinds('op_alpha')).toEqual(['settled']);
   });
 
-  it('warns those whose keys are missing once more before the end, and not of what was decided by then', async () => {
+  it('operators whose keys are missing are warned once before the end, and not about a decided request', async () => {
     const [open, decided] = [await propose('demo.deploy'), await propose('demo.deploy')];
     await house.turn('op_bravo', open);
     const kinds = async (operator: string, id: string) =>
@@ -224,7 +224,7 @@ describe('the ceremony for operators', () => {
     expect(history.slice(-3)).toEqual(['request.reminded', 'request.warned', 'request.expired']);
   });
 
-  it('lets exactly one of a concurrent turn and abort win, and tells the other', async () => {
+  it('exactly one of a concurrent turn and abort wins, and the other is told', async () => {
     for (let round = 0; round < RACES; round++) {
       const id = await propose('demo.solo');
       const code = await house.code('op_bravo', id);

@@ -81,7 +81,7 @@ describe.each(PLACES)('a consumer of %s', (_, open) => {
   }, 120_000);
   afterAll(() => place?.stop());
 
-  it('proposes a sealed refund, has it approved, runs it once, and learns of it from the feed', async () => {
+  it('a consumer proposes a sealed refund, has it approved, runs it once, and learns of it from the feed', async () => {
     const { baseUrl, action, requester } = place;
     const [proposer, executor] = [place.proposer, place.worker].map((apiKey) => createClient({ baseUrl, apiKey }));
     const keys = [Buffer.alloc(32, 5).toString('base64')];
@@ -124,7 +124,7 @@ describe.each(PLACES)('a consumer of %s', (_, open) => {
     expect(heard).toEqual(['request.authorized', 'request.executed']);
   }, 60_000);
 
-  it('is told that people refused', async () => {
+  it('a consumer is told that people refused', async () => {
     const client = createClient({ baseUrl: place.baseUrl, apiKey: place.proposer });
     const operation = { action: place.action, params: { charge: 'ch_2' } };
     const { request } = await client.createRequest({ ...operation, requester: place.requester });

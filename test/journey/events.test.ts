@@ -49,7 +49,7 @@ describe('a consumer that follows the feed', () => {
     await house.messages('op_alpha');
   };
 
-  it('gets every event that was posted, once and in order, although it is killed again and again', async () => {
+  it('a consumer gets every event from the feed once and in order, although it is killed repeatedly', async () => {
     const random = seededRandom(21);
     const inOneLife = REQUESTS / LIVES;
     for (let life = 1; life <= LIVES; life++) {

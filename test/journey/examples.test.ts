@@ -65,7 +65,7 @@ describe('the examples, each started by one command', () => {
     ['express-webhook', refuse, 'not upgrading: denied'],
     ['workflow-wait', approve, 'purging the archive'],
   ])(
-    '%s acts on the verdict',
+    'the example %s acts on the verdict',
     async (example, decide, sentence) => {
       const ended = await run(program(example), decide, { RUN_ID: `run_${sentence.length}` });
       expect(ended.code).toBe(0);
@@ -74,7 +74,7 @@ describe('the examples, each started by one command', () => {
     30_000,
   );
 
-  it('says where the request is, who can turn a key and what it waits for, and that a second run replays', async () => {
+  it('an example says where the request is, who can turn a key and what it waits for, and that a second run replays', async () => {
     const env = { CONVERSATION: 'the same conversation' };
     const first = await run(program('agent-tool'), approve, env);
     const [, id] = /waiting for (req_[0-9a-f]{24})/.exec(first.said)!;
@@ -167,7 +167,7 @@ describe('the examples, each started by one command', () => {
   it.each([
     ['agent-tool', program('agent-tool')],
     ['deploy-gate', ['examples/deploy-gate/gate.sh', 'billing', '1.0.0']],
-  ])('%s says how to start where there is no service', async (_, command) => {
+  ])('the example %s says how to start if there is no service', async (_, command) => {
     const ended = await run(command, async () => undefined, {}, join(folder, 'nowhere'));
     const file = join(folder, 'nowhere/demo.json');
     const how = 'start the service with npm start, or pass --data-dir DIR with its data directory.';

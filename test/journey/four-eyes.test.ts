@@ -48,7 +48,7 @@ describe('an organization that has had two admins', () => {
     (await house.messages(operator)).filter(({ kind }) => kind === 'sign_in_link').length;
   const policy = async () => (await api('op_echo', 'GET', ACTION)).body.action;
 
-  it('holds against an admin who takes the accounts of the others: addresses, codes, links', async () => {
+  it('an admin cannot take over other admins’ accounts: addresses, codes, links', async () => {
     const body = { action: 'demo.release', requester: 'op_echo' };
     const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
     const others = ['op_foxtrot', 'op_golf'];
@@ -78,7 +78,7 @@ describe('an organization that has had two admins', () => {
     for (const operator of others) expect(await links(operator)).toBe(0);
   });
 
-  it('holds against an admin who lets themselves approve alone: self approval, and a quorum of one', async () => {
+  it('an admin cannot make themselves the only approver: self approval, and a quorum of one', async () => {
     const alone = { ...POLICY, quorum: { ...POLICY.quorum, default: 1 }, deny_self_approval: false };
     expect((await api('op_echo', 'PUT', ACTION, alone)).status).toBe(202);
     const body = { action: 'demo.release', requester: 'op_echo' };
@@ -88,7 +88,7 @@ describe('an organization that has had two admins', () => {
     expect(await policy()).toMatchObject({ version: 1, quorum: { default: 2 }, deny_self_approval: true });
   });
 
-  it('applies a change when another admin turns a key on it, exactly as they saw it', async () => {
+  it('a change is applied when another admin turns a key on it, exactly as they saw it', async () => {
     const waits = await api('op_echo', 'PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, default: 1 } });
     expect(waits.status).toBe(202);
     const { change } = waits.body;
@@ -122,7 +122,7 @@ describe('an organization that has had two admins', () => {
     }
   });
 
-  it('makes at once what makes things safer, and tells the other admin', async () => {
+  it('a change that makes things safer is made at once, and the other admin is told', async () => {
     const before = await policy();
     const told = async () => (await house.messages('op_foxtrot')).filter(({ kind }) => kind === 'changed').length;
     const toldBefore = await told();
@@ -141,7 +141,7 @@ describe('an organization that has had two admins', () => {
     await api('op_foxtrot', 'POST', `/api/requests/${both.body.change.id}/refuse`, { note: 'no' });
   });
 
-  it('refuses a change whose base has moved, and says so', async () => {
+  it('a change whose base has moved is refused, and says so', async () => {
     const [first, second] = [
       await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'First' }),
       await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Second' }),
@@ -155,7 +155,7 @@ describe('an organization that has had two admins', () => {
     expect((await policy()).title).toBe('First');
   });
 
-  it('gives the token of an approved API key to its requester alone, once', async () => {
+  it('the token of an approved API key goes to its requester alone, once', async () => {
     const { publicKey: signing_key } = aWorkerKey();
     const waits = await api('op_echo', 'POST', '/api/keys', { name: 'ci', scopes: ['propose', 'read'], signing_key });
     const { id, differences } = waits.body.change;
@@ -172,7 +172,7 @@ describe('an organization that has had two admins', () => {
     expect((await collect('op_echo')).status).toBe(409);
   });
 
-  it('mails a sign-in link to its operator alone', async () => {
+  it('a sign-in link is mailed to its operator alone', async () => {
     const waits = await api('op_echo', 'POST', '/api/operators/op_golf/sign-in-link');
     expect(waits).toMatchObject({ status: 202, body: { change: { title: expect.stringContaining('op_golf') } } });
     await house.turn('op_foxtrot', waits.body.change.id);
@@ -182,7 +182,7 @@ describe('an organization that has had two admins', () => {
     for (const admin of ['op_echo', 'op_foxtrot']) expect(await links(admin)).toBe(0);
   });
 
-  it('strikes the seats of an operator whose address was changed, and tells the old address', async () => {
+  it('an operator whose address was changed loses their seats, and the old address is told', async () => {
     const body = { action: 'demo.release', requester: 'op_echo' };
     const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
     const waits = await api('op_echo', 'PATCH', '/api/operators/op_golf', { email: 'golf@new.example' });
@@ -201,7 +201,7 @@ describe('an organization that has had two admins', () => {
     expect(told.map(({ kind }) => kind).sort()).toEqual(['changed', 'changed', 'settled']);
   });
 
-  it('sends a new code when another admin agrees, once for each code that they saw', async () => {
+  it('a new code is sent when another admin agrees, once for each code that they saw', async () => {
     const body = { action: 'demo.release', requester: 'op_echo' };
     const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
     const old = await house.code('op_foxtrot', id);
@@ -227,7 +227,7 @@ describe('an organization that has had two admins', () => {
     ]);
   });
 
-  it('notes a refused attempt, and tells the other admin who made it', async () => {
+  it('a refused attempt is recorded, and the other admin is told who made it', async () => {
     const [{ version }, before] = [await policy(), await edits('op_foxtrot')];
     const stale = await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Stale', if_version: version - 1 });
     expect(stale.status).toBe(409);
@@ -241,7 +241,7 @@ describe('an organization that has had two admins', () => {
     });
   });
 
-  it('never shows a change to consumers', async () => {
+  it('a change is never shown to consumers', async () => {
     const { change } = (await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Hidden' })).body;
     const v1 = (method: string, path: string, body?: unknown) => house.v1('four_eyes', method, path, body);
     const unknown = await v1('GET', `/v1/requests/req_${'0'.repeat(24)}`);
@@ -273,7 +273,7 @@ describe('an organization that has had two admins', () => {
   });
 
   // The last one: nothing repairs the chain.
-  it('tells all admins, once, that the audit log was rewritten', async () => {
+  it('all admins are told once that the audit log was rewritten', async () => {
     // Once both have their mails, everything so far is published.
     const before = [await edits('op_echo'), await edits('op_foxtrot')];
     // The runner says it on its terminal, too.

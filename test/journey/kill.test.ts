@@ -50,7 +50,7 @@ describe('a runner that is killed right after an answer', () => {
     await receiver?.close();
   });
 
-  it('has the request and its keys, and sends the code', async () => {
+  it('a runner that is killed after a create has the request and its keys, and sends the code', async () => {
     const body = {
       action: 'demo.solo',
       requester: 'op_alpha',
@@ -69,7 +69,7 @@ describe('a runner that is killed right after an answer', () => {
     expect(await runner.code('op_bravo', id)).toMatch(/^\d{8}$/);
   });
 
-  it('has the verdict, and posts the event to a receiver that was down until then', async () => {
+  it('a runner that is killed after a verdict has it, and posts the event to a receiver that was down until then', async () => {
     receiver.answer(503);
     const code = await runner.code('op_bravo', id);
     const turned = await runner.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
@@ -86,7 +86,7 @@ describe('a runner that is killed right after an answer', () => {
     expect(new Set(types)).toEqual(new Set(['request.authorized']));
   });
 
-  it('has the claim: nobody else gets the intent after the restart', async () => {
+  it('a runner that is killed after a claim has it, and nobody else gets the intent after the restart', async () => {
     const claimed = await runner.v1('worker', 'POST', `/v1/requests/${id}/claim`, { lease_seconds: 3600 });
     await kill();
     expect(claimed.status).toBe(200);
@@ -97,7 +97,7 @@ describe('a runner that is killed right after an answer', () => {
     expect(second).toMatchObject({ status: 409, body: { kind: 'already_claimed' } });
   });
 
-  it('has the report, and posts its event once it is back', async () => {
+  it('a runner that is killed after a report has it, and posts its event once it is back', async () => {
     receiver.answer(503);
     const report = { claim_id, status: 'succeeded', reference: 're_1' };
     const reported = await runner.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
@@ -115,7 +115,7 @@ describe('a runner that is killed right after an answer', () => {
     expect(new Set(events.map((event) => event.id)).size).toBe(1);
   });
 
-  it('stops cleanly at Ctrl-C, with exit code 0 and nothing on its error output', async () => {
+  it('a runner stops cleanly at Ctrl-C, with exit code 0 and no error output', async () => {
     expect(await runner.end('SIGINT')).toMatchObject({ code: 0, signal: null, stderr: '' });
     await restart();
     expect((await read()).execution.state).toBe('succeeded');
@@ -129,7 +129,7 @@ describe('a runner that cannot start', () => {
     expect({ code, lines: stderr.trimEnd().split('\n') }).toEqual({ code: 1, lines: [expect.stringMatching(says)] });
   };
 
-  it('says that the port is taken', async () => {
+  it('a runner that cannot start says that the port is taken', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as { port: number };
@@ -140,11 +140,11 @@ describe('a runner that cannot start', () => {
     }
   });
 
-  it('says what is wrong with its flags', async () => {
+  it('a runner that cannot start says what is wrong with its flags', async () => {
     await expectOneLine(['--prot', '0'], /--prot/);
   });
 
-  it('says that the data directory, or the port, is another’s, and whose', async () => {
+  it('a runner that cannot start says who has the data directory or the port', async () => {
     const dataDir = aDirectory();
     const first = await startProcess(FLAGS, dataDir);
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /in use/);
@@ -160,13 +160,13 @@ describe('a runner that cannot start', () => {
     expect((await first.end('SIGINT')).code).toBe(0);
   });
 
-  it('says that the data directory is no directory', async () => {
+  it('a runner that cannot start says that the data directory is not a directory', async () => {
     const file = join(aDirectory(), 'file');
     writeFileSync(file, 'x');
     await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
   });
 
-  it('says that the data directory is damaged', async () => {
+  it('a runner that cannot start says that the data directory is damaged', async () => {
     const dataDir = aDirectory();
     const first = await startProcess(FLAGS, dataDir);
     expect((await first.end('SIGINT')).code).toBe(0);
@@ -176,7 +176,7 @@ describe('a runner that cannot start', () => {
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /is damaged \(.*\): restore it/);
   });
 
-  it('says that its secrets are damaged, and does not create new ones', async () => {
+  it('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
     const dataDir = aDirectory();
     const first = await startProcess(FLAGS, dataDir);
     expect((await first.end('SIGINT')).code).toBe(0);

@@ -7,7 +7,7 @@ describe('the main job', () => {
   });
   afterAll(() => house?.stop());
 
-  it('goes from a proposal over one key to a claimed, reported execution', async () => {
+  it('the main job goes from a proposal over one key to a claimed, reported execution', async () => {
     const proposed = await house.propose({ params: { charge: 'ch_123', intent: DIGEST }, intent: ENVELOPE });
     expect(proposed.status).toBe(202);
     expect(proposed.body.request).toMatchObject({

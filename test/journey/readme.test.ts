@@ -6,7 +6,7 @@ import { openHouse } from '../support/house';
 
 const ROOT = join(__dirname, '../..');
 
-it("ends the README's walk, pasted, with a reported execution", async () => {
+it("the README's walk, pasted, ends with a reported execution", async () => {
   const walk = /```sh walk\n([\s\S]*?)```/.exec(readFileSync(join(ROOT, 'README.md'), 'utf8'))?.[1];
   // A folder that looks like a clone in which `npm start` runs.
   const clone = mkdtempSync(join(tmpdir(), 'walk-'));

@@ -38,7 +38,7 @@ describe('a consumer that rotates its API key', () => {
   const keys = async () => (await house.api('op_alpha', 'GET', '/api/keys?limit=100')).body.keys;
   const proposer = async () => (await keys()).find(({ name }: { name: string }) => name === 'demo proposer');
 
-  it('creates nothing twice, loses no event, and ends the old token when every program has the new one', async () => {
+  it('a consumer that rotates its API key creates nothing twice, loses no event, and then ends the old token', async () => {
     const old = house.running.demo.keys.proposer;
     const { id: key } = await proposer();
     const open = (await propose(old, 'run-1')).body.request;
@@ -79,7 +79,7 @@ describe('a consumer that rotates its API key', () => {
     expect([old, token].map((each) => verifies(third, each))).toEqual([false, true]);
   });
 
-  it('ends every token when the key is revoked, and still gets what its requests owe', async () => {
+  it('revoking an API key ends every token, and its requests still send their events', async () => {
     const { id: key } = await proposer();
     const { token } = (await house.api('op_alpha', 'POST', `/api/keys/${key}/rotate`)).body;
     const { id } = (await propose(token, 'run-4')).body.request;

@@ -10,7 +10,7 @@ describe('the name of a mailbox', () => {
   const random = '0123456789abcdef'.repeat(2);
   const name = mailboxName(MAILBOX_KEY, random);
 
-  it('is known to be made by a holder of the key, and by nobody else', () => {
+  it('only a holder of the key can make the name of a mailbox', () => {
     const proof = createHmac('sha256', MAILBOX_KEY).update(`service.canary-mailbox.v1 ${random}`).digest('hex');
     expect(name).toBe(`${random}-${proof.slice(0, 32)}`);
     expect(isMailboxName(MAILBOX_KEY, name)).toBe(true);
@@ -30,7 +30,7 @@ describe('the name of a mailbox', () => {
     `${name.slice(1)}`,
     name.toUpperCase(),
     `${name}\n`,
-  ])('is not "%s"', (other) => {
+  ])('the name of a mailbox is not "%s"', (other) => {
     expect(isMailboxName(MAILBOX_KEY, other)).toBe(false);
   });
 });
@@ -44,7 +44,7 @@ describe('the credentials of the canary', () => {
   };
   const MESSAGE = 'These are not the canary credentials. They are the value of the secret CanarySecret.';
 
-  it('are read from the secret, and are none until the deployment has filled it', () => {
+  it('the credentials of the canary are read from the secret, and are missing until the deployment has filled it', () => {
     expect(credentialsIn(JSON.stringify(whole))).toEqual(whole);
     expect(credentialsIn('{}')).toBeNull();
     expect(credentialsIn('{"receiver":"x"}')).toBeNull();
@@ -60,11 +60,11 @@ describe('the credentials of the canary', () => {
     ['that are a list', [whole]],
     ['that are null', null],
     ['that are a text', 'rak_x'],
-  ])('are refused %s, and the message does not repeat them', (_, value) => {
+  ])('the credentials of the canary are refused %s, and the message does not repeat them', (_, value) => {
     expect(() => credentialsIn(JSON.stringify(value))).toThrow(new Error(MESSAGE));
   });
 
-  it('are refused if they are not JSON, as somebody might pass the API key', () => {
+  it('the credentials of the canary are refused if they are not JSON', () => {
     expect(() => credentialsIn('rak_secret')).toThrow(new Error(MESSAGE));
   });
 });

@@ -78,7 +78,7 @@ describe('the canary', () => {
   describe('is set up by the deployment', () => {
     const taken = () => ({ passkeys: { ...ledger.ports.passkeys, enrol: async () => 'taken' } });
 
-    it('not at all, if somebody else made its operator meanwhile', async () => {
+    it('the canary is not set up if someone else made its operator meanwhile', async () => {
       const config = { ...ledger.ports.config, operator: async () => null, saveOperator: async () => 'conflict' };
       await expect(setUp({ config, stored: async () => null })).rejects.toThrow(
         'the operator of the canary was made by another run',
@@ -88,7 +88,7 @@ describe('the canary', () => {
       expect(await ledger.ports.config.apiKeys(CANARY)).toEqual([]);
     });
 
-    it('with what an earlier run has left, and everything that it has not', async () => {
+    it('the set-up of the canary keeps what an earlier run made, and adds what is missing', async () => {
       const id = 'canary.check' as never;
       await expect(setUp(taken())).rejects.toThrow('the passkey of the canary was not added: taken');
       expect([stored, await ledger.ports.config.apiKeys(CANARY)]).toEqual([null, []]);
@@ -125,7 +125,7 @@ describe('the canary', () => {
       });
     });
 
-    it('once, and again only as far as its receiver has another address', async () => {
+    it('the canary is set up once, and again only if its receiver has another address', async () => {
       if (stored === null) await setUp();
       const made = stored;
       expect(await setUp()).toBe('was there');
@@ -138,7 +138,7 @@ describe('the canary', () => {
       expect(await setUp()).toBe('made');
     });
 
-    it('not with a policy that the service refuses, and says why', async () => {
+    it('the set-up of the canary says why the service refuses its policy', async () => {
       const disabled = { ...ledger.ports.config, action: async () => null, operators: async () => [] };
       await expect(setUp({ config: disabled, stored: async () => null })).rejects.toThrow(/op_canary/);
     });
@@ -153,7 +153,7 @@ describe('the canary', () => {
   const said = ({ statusCode, body }: { statusCode?: number; body?: string }) => [statusCode, JSON.parse(body!)];
 
   describe('has a receiver', () => {
-    it('that keeps the body and the headers of the service, and no others', async () => {
+    it('the canary’s receiver keeps only the body and the headers of the service', async () => {
       const headers = { 'service-event-id': 'evt_1', 'service-x': 'y', 'user-agent': 'x', 'x-service-y': 'z' };
       expect(said(await keep(mailbox(1), '{"a":"é"}', headers))).toEqual([200, {}]);
       expect(await kept(mailbox(1))).toEqual({
@@ -162,7 +162,7 @@ describe('the canary', () => {
       expect(await kept(mailbox(2))).toEqual({ posts: [] });
     });
 
-    it('that reads a body in base64, as the gateway hands over bytes, and a post without one', async () => {
+    it('the canary’s receiver reads a body in base64, and a post without one', async () => {
       const body = Buffer.from('{"b":"é"}').toString('base64');
       await keep(mailbox(3), body, {}, { isBase64Encoded: true });
       await at('POST', `/canary/posts/${mailbox(3)}`);
@@ -176,7 +176,7 @@ describe('the canary', () => {
       `/x/canary/posts/${mailbox(4)}`,
       `/canary/posts/${mailbox(4)}/x`,
       `/canary/posts/${mailbox(4)}${'0'.repeat(64)}`,
-    ])('that has no mailbox at %s', async (path) => {
+    ])('the canary’s receiver has no mailbox at %s', async (path) => {
       for (const method of ['GET', 'POST'])
         expect(said(await at(method, path, method === 'GET' ? {} : { body: '{}' }))).toEqual([
           404,
@@ -184,7 +184,7 @@ describe('the canary', () => {
         ]);
     });
 
-    it('that takes 32 KiB, and no byte more', async () => {
+    it('the canary’s receiver accepts 32 KiB, and no byte more', async () => {
       expect((await keep(mailbox(5), 'x'.repeat(32 * 1024))).statusCode).toBe(200);
       expect(said(await keep(mailbox(5), 'x'.repeat(32 * 1024 + 1)))).toEqual([
         413,
@@ -192,13 +192,13 @@ describe('the canary', () => {
       ]);
     });
 
-    it('that says when a mailbox is full', async () => {
+    it('the canary’s receiver says when a mailbox is full', async () => {
       for (let n = 0; n < 5; n++) expect((await keep(mailbox(6), '{}')).statusCode).toBe(200);
       expect(said(await keep(mailbox(6), '{}'))).toEqual([422, { error: 'This mailbox is full.', kind: 'refused' }]);
       expect((await kept(mailbox(6))).posts).toHaveLength(5);
     });
 
-    it('that says when it failed, and not why', async () => {
+    it('the canary’s receiver says that it failed, and not why', async () => {
       const why = (error: unknown) => receiverWith({ posts: () => Promise.reject(error) });
       const path = `/canary/posts/${mailbox(7)}`;
       expect(said(await at('GET', path, {}, why(new TypeError('secret'))))).toEqual([
@@ -296,7 +296,7 @@ describe('the canary', () => {
       instead: (sent: Sent) => (sent.step.includes(step) ? answer(sent) : undefined),
     });
 
-    it('and says each step that went well', async () => {
+    it('the canary logs each step that succeeded', async () => {
       const { outcome, steps, sent } = await run();
       expect(outcome).toBeUndefined();
       expect(steps).toEqual([
@@ -327,7 +327,7 @@ describe('the canary', () => {
       expect(session).toBeUndefined();
     });
 
-    it('without following a redirect, and with a limit for each call', async () => {
+    it('the canary follows no redirect, and each of its calls has a time limit', async () => {
       const { sent } = await run();
       expect(sent).toHaveLength(7);
       for (const { init } of sent) {
@@ -349,7 +349,7 @@ describe('the canary', () => {
         when('/api/session/passkey', () => json(500, {})),
         'sign in: the answer is 500, not 200: {}',
       ],
-    ])('and leaves no request open at %s', async (_, world, message) => {
+    ])('the canary leaves no request open at %s', async (_, world, message) => {
       const { outcome } = await run(world);
       expect(outcome).toBe(message);
       const open: string[] = [];
@@ -357,14 +357,14 @@ describe('the canary', () => {
       expect(open).toEqual([]);
     });
 
-    it('and says why it failed, also where the abort after it fails too', async () => {
+    it('the canary says why it failed, also if the abort after it fails too', async () => {
       const failing = (sent: Sent) => (/^GET .v1|abort$/.test(sent.step) ? json(503, {}) : undefined);
       const { outcome, sent } = await run({ instead: failing });
       expect(outcome).toBe('read: the answer is 503, not 200: {}');
       expect(sent.at(-1)!.step).toMatch(/abort$/);
     });
 
-    it('and waits for the event', async () => {
+    it('the canary waits for the event', async () => {
       const { outcome, steps } = await run({ early: 1 }, { patienceMs: 5_000 });
       expect([outcome, steps.length]).toEqual([undefined, 4]);
       expect((await run({ event: () => null }, { patienceMs: 0 })).outcome).toBe(
@@ -374,7 +374,7 @@ describe('the canary', () => {
       expect(later.outcome).toBe('receive: no event arrived within 0.4 s');
     });
 
-    it('and waits forty seconds if nobody says how long: its function has fifty-five', async () => {
+    it('the canary waits forty seconds by default, because its function has fifty-five', async () => {
       let nowMs = Date.now();
       const clock = jest.spyOn(Date, 'now').mockImplementation(() => {
         nowMs += 30_000;
@@ -482,7 +482,7 @@ describe('the canary', () => {
         when('DELETE /api/session', () => json(500, {})),
         'sign out: the answer is 500, not 200: {}',
       ],
-    ])('and fails at %s', async (_, world, message) => {
+    ])('the canary fails at %s', async (_, world, message) => {
       const { outcome } = await run(world);
       expect(outcome).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
     });

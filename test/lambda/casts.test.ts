@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '../../src/lambda');
 /** Casts say what a value is without having looked: of the edge's inputs only the generated validators say that. */
 const CAST = /\bas (?!const\b|[\w$]+ from\b|string extends\b)[A-Za-z_{[]/;
 
-it.each(['console', 'http', 'v1'])('casts nothing in src/lambda/%s', (folder) => {
+it.each(['console', 'http', 'v1'])('the code in src/lambda/%s has no casts', (folder) => {
   const cast = readdirSync(join(ROOT, folder)).flatMap((file) =>
     readFileSync(join(ROOT, folder, file), 'utf8')
       .split('\n')
@@ -16,7 +16,7 @@ it.each(['console', 'http', 'v1'])('casts nothing in src/lambda/%s', (folder) =>
   expect(cast).toEqual([]);
 });
 
-it('would find a cast', () => {
+it('a cast would be found', () => {
   for (const line of ['const id = given as RequestId;', 'return (body as { id: string }).id;', 'x as unknown'])
     expect(CAST.test(withoutText(line))).toBe(true);
   for (const line of ["const NAMES = ['a'] as const;", 'import * as keys from x;', "const said = 'as Text';"])

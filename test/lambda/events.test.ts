@@ -82,7 +82,7 @@ describe('the stream', () => {
     return { id, item: await itemAt({ ...requestKey(ledger.demo.org, id) }) };
   };
 
-  it('hands over the entries and the messages of a new request', async () => {
+  it('the stream hands over the entries and the messages of a new request', async () => {
     const { id, item } = await propose();
     const { sent, dispatch } = dispatching();
     expect(await dispatch(record('7', item))).toEqual({ batchItemFailures: [] });
@@ -91,7 +91,7 @@ describe('the stream', () => {
     expect(lines).toEqual([]);
   });
 
-  it('hands over nothing for a removal, a check that made no revision, and an item that nothing follows from', async () => {
+  it('the stream hands over nothing for a removal, a check without a revision, and an item without consequences', async () => {
     const { item } = await propose();
     const { sent, dispatch } = dispatching(() => true);
     const checked = { ...item, check_at: 1 };
@@ -102,7 +102,7 @@ describe('the stream', () => {
     expect(Object.values(sent).flat()).toEqual([]);
   });
 
-  it('starts again at the first record that failed, and says of each why', async () => {
+  it('the stream starts again at the first record that failed, and says why for each', async () => {
     const [good, bad, worse] = [await propose(), await propose(), await propose()];
     const { sent, dispatch } = dispatching(({ subject }) => subject === bad.id || subject === worse.id);
     expect(await dispatch(record('1', good.item), record('2', bad.item), record('3', worse.item))).toEqual({
@@ -112,7 +112,7 @@ describe('the stream', () => {
     expect(lines).toEqual([failure('a stream record failed'), failure('a stream record failed')]);
   });
 
-  it('tells of an edit of the configuration once, and hands over its entries for the chain', async () => {
+  it('the stream hands over an edit of the configuration once, with its entries for the chain', async () => {
     await ledger.api('op_alpha', 'POST', '/api/operators', {
       id: 'op_new',
       name: 'New',
@@ -131,7 +131,7 @@ describe('the stream', () => {
     expect(Object.values(again.sent).flat()).toEqual([]);
   });
 
-  it('takes the seats of an operator out who was disabled, and of nobody whose name was edited', async () => {
+  it('the stream removes the seats of a disabled operator, and not of one whose name was edited', async () => {
     const { id } = await propose();
     const seatOf = async () => {
       const { request } = (await ledger.requests.load(ledger.demo.org as never, id as never))!;
@@ -185,7 +185,7 @@ describe('the writer of the audit chains', () => {
     return { tries, blocks, handler };
   };
 
-  it('hands the queue’s messages of an organization out again that it could not write, and those of no other', async () => {
+  it('the audit writer hands out again the messages of an organization that it could not write, and no others', async () => {
     const { tries, handler } = writing();
     const event = received(entry('down', 1), entry('fine', 1), entry('down', 2));
     expect(await handler(event as never)).toEqual({
@@ -195,7 +195,7 @@ describe('the writer of the audit chains', () => {
     expect(lines).toEqual([failure('audit entries failed; they are handed out again', { org: 'down' })]);
   });
 
-  it('adds each cause once of messages that overlap, whichever organizations they are of', async () => {
+  it('the audit writer adds each cause of overlapping messages once, for all organizations', async () => {
     const { blocks, handler } = writing();
     const event = received(entry('org_a', 1), entry('org_b', 1), entry('org_a', 1, 2), entry('org_a', 2, 3, 4));
     expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
@@ -212,7 +212,7 @@ describe('the publisher of heads', () => {
       dynamodb: { SequenceNumber: sequence, ...(pk === undefined ? {} : { Keys: { pk: { S: pk } } }) },
     }) as DynamoDBRecord;
 
-  it('looks once at each organization with a new block, and gets the records of one again that cannot even wait', async () => {
+  it('the publisher of heads looks once at each organization with a new block, and repeats one that cannot wait', async () => {
     const asked: string[] = [];
     const handler = createHeadHandler({
       clock: { nowMs: () => 0 },
@@ -239,7 +239,7 @@ describe('the publisher of heads', () => {
     expect(lines).toEqual([failure('a head was not published, and is tried again', { org: 'org_b' })]);
   });
 
-  it('passes over records without a key', async () => {
+  it('the publisher of heads skips records without a key', async () => {
     const handler = createHeadHandler({ log } as never);
     expect(await handler({ Records: [{}, { dynamodb: {} }, { dynamodb: { Keys: {} } }] })).toEqual({
       batchItemFailures: [],
@@ -275,7 +275,7 @@ describe('the timers', () => {
     { kind: 'request', org: 'org_a', id, error: 'down' },
   ];
 
-  it('are put off one by one if they fail', async () => {
+  it('timers that fail are postponed one by one', async () => {
     const world = firing();
     const Records = ['gone', 'bad'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
     expect(await world.handler({ Records } as never)).toEqual({ batchItemFailures: [] });
@@ -284,7 +284,7 @@ describe('the timers', () => {
     expect(lines).toEqual([postponed('bad')]);
   });
 
-  it('are handed out again if they cannot be put off', async () => {
+  it('timers that cannot be postponed are handed out again', async () => {
     const Records = ['worse', 'gone'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
     expect(await firing().handler({ Records } as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'worse' }] });
     expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message_id: 'worse' }));
@@ -298,7 +298,7 @@ describe('the messages to people', () => {
     } as never);
   const EDIT = { org: 'org_a', subject: 'chat', revision: 1, announced: [] };
 
-  it('reach the chat although the mails fail, and are then handed out again', async () => {
+  it('messages reach the chat although the mails fail, and are then handed out again', async () => {
     const told: string[] = [];
     const send = handling({
       config: { operators: down, ruleBegan: down },
@@ -315,7 +315,7 @@ describe('the messages to people', () => {
     expect(lines).toEqual([failure('a message failed; it is handed out again', { message_id: 'm1' })]);
   });
 
-  it('are taken for operators although the chat fails, and are then handed out again', async () => {
+  it('messages reach operators although the chat fails, and are then handed out again', async () => {
     const taken: string[] = [];
     const send = handling({
       clock: { nowMs: () => 0 },
@@ -329,7 +329,7 @@ describe('the messages to people', () => {
     expect(taken).toEqual(['done#1']);
   });
 
-  it('are read as a digest for the operator whose digest is due', async () => {
+  it('a due digest is read for its operator', async () => {
     const read: string[] = [];
     const send = handling({
       clock: { nowMs: () => 1000 },
@@ -346,7 +346,7 @@ describe('the messages to people', () => {
 });
 
 describe('the sweep', () => {
-  it('answers and logs how much there was and how late the oldest was, and goes on where it stopped', async () => {
+  it('the sweep answers and logs how much there was and how late the oldest was, and continues where it stopped', async () => {
     let nowMs = 100_000;
     const cursors: (string | null)[] = [];
     const sweep = createSweepHandler({
@@ -371,7 +371,7 @@ describe('the sweep', () => {
     expect(cursors).toEqual(['after 1', null]);
   });
 
-  it('fails if one of its shards failed, after it has sent and logged what was due in the others', async () => {
+  it('the sweep fails if one of its shards failed, after it has sent what was due in the others', async () => {
     const item = { kind: 'request', org: 'org_a', id: 'r', dueAtMs: 0 };
     const sweep = createSweepHandler({
       clock: { nowMs: () => 0 },

@@ -198,7 +198,7 @@ describe('the functions of a deployment', () => {
   };
   const NO_FAILURES = { batchItemFailures: [] };
 
-  it('make the organization of the canary once, keep its credentials, and say so in the log', async () => {
+  it('the deployment makes the canary’s organization once, keeps its credentials, and logs it', async () => {
     expect(JSON.parse(secrets.canary!)).toMatchObject({
       api_key: expect.stringMatching(/^rak_/),
       receiver: 'https://receiver.acme.dev/canary/posts',
@@ -213,7 +213,7 @@ describe('the functions of a deployment', () => {
     expect(granted()).toContain('kms:GenerateDataKey on data-key');
   });
 
-  it('let only what came through CloudFront into /v1, the feed and the console', async () => {
+  it('only calls through CloudFront reach /v1, the feed and the console', async () => {
     for (const [name, path] of [
       ['api', '/v1/requests/x'],
       ['feed', '/v1/events'],
@@ -240,7 +240,7 @@ describe('the functions of a deployment', () => {
     await expect(read).rejects.toMatchObject({ name: throttled().name });
   });
 
-  it('take a proposal, and answer the events of its organization', async () => {
+  it('a deployed function accepts a proposal, and answers the events of its organization', async () => {
     const proposed = await propose();
     expect(proposed).toMatchObject({ status: 202, body: { request: { action: 'canary.check', state: 'notified' } } });
     const { id } = proposed.body.request;
@@ -256,13 +256,13 @@ describe('the functions of a deployment', () => {
     expect([...tables].sort()).toEqual([memory.tables.main, memory.tables.transient].sort());
   });
 
-  it('hold an answer of the feed for as long as its caller waits', async () => {
+  it('a deployed function holds an answer of the feed for as long as its caller waits', async () => {
     const fromMs = performance.now();
     expect((await call('feed', 'GET', '/v1/events?wait=1&after=latest', undefined, key())).status).toBe(200);
     expect(performance.now() - fromMs).toBeGreaterThan(900);
   });
 
-  it('take a request through its stream, its queues, its chain and its heads', async () => {
+  it('the deployed functions take a request through its stream, its queues, its chain and its heads', async () => {
     const { id } = (await propose()).body.request;
     const item = await itemAt(requestKey('canary', id));
     expect(await streamed(record(item))).toEqual(NO_FAILURES);
@@ -280,7 +280,7 @@ describe('the functions of a deployment', () => {
     expect(aws.mails).toEqual([]);
   });
 
-  it('mail to people from the deployment’s own address, about a change of the configuration', async () => {
+  it('the deployed functions mail people from the deployment’s own address about a change', async () => {
     const { openSetUp } =
       require('../../src/app/administration/set-up') as typeof import('../../src/app/administration/set-up');
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
@@ -346,12 +346,12 @@ describe('the functions of a deployment', () => {
       cookie = opened.cookies[0]!;
     });
 
-    it('with a cookie that is sent to its host alone, over TLS, and to no script', () => {
+    it('the console’s cookie is sent only to its host, over TLS, and to no script', () => {
       expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/);
       cookie = cookie.split(';')[0]!;
     });
 
-    it('to its own origin', async () => {
+    it('the console accepts only its own origin', async () => {
       expect((await admin('GET', '/api/session')).body).toMatchObject({
         operator: { id: 'op_eve' },
         org: 'org_console',
@@ -360,7 +360,7 @@ describe('the functions of a deployment', () => {
       expect((await call('console', 'DELETE', '/api/session', {}, other)).status).toBe(403);
     });
 
-    it('with the deployment’s integrations', async () => {
+    it('the console has the deployment’s integrations', async () => {
       const { body } = await admin('GET', '/api/actions');
       expect(body).toMatchObject({
         integrations: ['pay'],
@@ -371,7 +371,7 @@ describe('the functions of a deployment', () => {
       });
     });
 
-    it('to destinations in the accounts of the deployment alone, and sends their first event to the queue', async () => {
+    it('the console accepts destinations only in the deployment’s accounts, and sends their first event to the queue', async () => {
       const url = (account: string) => `arn:aws:sqs:eu-central-1:${account}:approvals`;
       expect(await admin('POST', '/api/webhooks', { url: url('999900001111') })).toMatchObject({ status: 422 });
       const made = await admin('POST', '/api/webhooks', { url: url('111122223333') });
@@ -387,18 +387,18 @@ describe('the functions of a deployment', () => {
       expect(await (load['deliver-try']().handler as Handler)(task)).toMatchObject({ ...task, done: true });
     });
 
-    it('to no endpoint whose address is not public', async () => {
+    it('the console accepts no endpoint whose address is not public', async () => {
       const refused = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1/hook' });
       expect(refused).toMatchObject({ status: 422, body: { kind: 'refused' } });
     });
 
-    it('without a head before there is one', async () => {
+    it('the console has no head before the first one', async () => {
       expect(await admin('GET', '/api/audit/head')).toMatchObject({ status: 404 });
       expect(granted()).toContain('s3:ListBucket on heads');
     });
   });
 
-  it('post to nothing on their own machine, and give a chat three seconds, because mails wait for the same function', () => {
+  it('the deployed functions post to no private address, and give a chat three seconds', () => {
     load.notice();
     load.deliver();
     const limits = sender.mock.calls.map(([{ allowLoopback, timeoutMs }]) => [allowLoopback, timeoutMs]);
@@ -406,7 +406,7 @@ describe('the functions of a deployment', () => {
     for (const [allowLoopback, timeoutMs] of limits) expect([allowLoopback, timeoutMs ?? 3000]).toEqual([false, 3000]);
   });
 
-  it('wait no longer than two seconds, twice, for the head that a post carries', async () => {
+  it('the deployed functions wait at most two seconds, twice, for the head of a post', async () => {
     const { headStore } = require('../../src/lambda/aws/heads') as typeof import('../../src/lambda/aws/heads');
     const asked: S3Client[] = [];
     const listing = jest.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client) {
@@ -422,7 +422,7 @@ describe('the functions of a deployment', () => {
     expect(await configProvider).toMatchObject({ connectionTimeout: 1000, requestTimeout: 2000 });
   });
 
-  it('take timers from the queue, and sweep', async () => {
+  it('the deployed functions take timers from the queue, and sweep', async () => {
     const timer = { kind: 'request', org: 'canary', id: `req_${'0'.repeat(24)}`, due_at: 1 };
     expect(await (load.timer().handler as Handler)(messages([timer]))).toEqual(NO_FAILURES);
     expect(await load.sweep().handler(undefined)).toEqual({
@@ -432,14 +432,14 @@ describe('the functions of a deployment', () => {
     expect(logged).toContainEqual(expect.objectContaining({ message: 'swept', function: 'sweep' }));
   });
 
-  it('show the posts of the canary under the name of its own mailbox alone', async () => {
+  it('the posts of the canary are shown only under the name of its own mailbox', async () => {
     const stranger = `/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
     expect(await call('receiver', 'GET', stranger)).toMatchObject({ status: 404 });
     const own = `/canary/posts/${mailboxOf('1'.repeat(32))}`;
     expect(await call('receiver', 'GET', own)).toMatchObject({ status: 200, body: { posts: [] } });
   });
 
-  it('run the canary against the deployment’s own address, and not before it is set up', async () => {
+  it('the canary runs against the deployment’s own address, after it was set up', async () => {
     const real = globalThis.fetch;
     const hosts: string[] = [];
     globalThis.fetch = (async (url: string) => {
@@ -458,7 +458,7 @@ describe('the functions of a deployment', () => {
     secrets.canary = made;
   });
 
-  it('log under their own names', async () => {
+  it('the deployed functions log under their own names', async () => {
     const spoilt = { Records: [{ messageId: 'm0', body: '{' }] };
     const named = async (name: 'notice' | 'deliver' | 'timer' | 'audit' | 'dispatch' | 'heads', event: unknown) => {
       const from = logged.length;
@@ -489,7 +489,7 @@ describe('the functions of a deployment', () => {
     spied.mockRestore();
   });
 
-  it('limit the calls of an organization as the deployment says', async () => {
+  it('the deployed functions limit the calls of an organization as the deployment says', async () => {
     const { organizationThrottleOf } =
       require('../../src/lambda/aws/throttle') as typeof import('../../src/lambda/aws/throttle');
     const { createBase } = require('../../src/lambda/aws/base') as typeof import('../../src/lambda/aws/base');
@@ -505,7 +505,7 @@ describe('the functions of a deployment', () => {
 });
 
 describe('the environment of a function', () => {
-  it('is complete, or the function does not start and names all that is missing', () => {
+  it('a function does not start without its complete environment, and names all that is missing', () => {
     expect(readEnv(['mainTable', 'edgeOnly'], { MAIN_TABLE: 'a', EDGE_ONLY: '' })).toEqual({
       mainTable: 'a',
       edgeOnly: '',
@@ -515,7 +515,7 @@ describe('the environment of a function', () => {
     );
   });
 
-  it('names the integration of each platform action', () => {
+  it('the environment of a function names the integration of each platform action', () => {
     expect([...readPlatformActions('a=x,b=y')]).toEqual([
       ['a', 'x'],
       ['b', 'y'],

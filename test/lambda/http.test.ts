@@ -20,7 +20,7 @@ describe('a path', () => {
     return matched.kind === 'operation' ? [matched.operation.operationId, matched.path] : matched;
   };
 
-  it('leads to the operation of the document, with its parameters decoded once', () => {
+  it('a path leads to its operation, with its parameters decoded once', () => {
     expect(found('GET', '/v1/things')).toEqual(['list', {}]);
     expect(found('POST', '/v1/things')).toEqual(['make', {}]);
     expect(found('GET', '/v1/things/a%20b%2525')).toEqual(['read', { id: 'a b%25' }]);
@@ -45,11 +45,11 @@ describe('a path', () => {
     '/v1/things/x/parts/y/z',
     '/v1/aXb',
     '/v1/things/%E0%A4%A',
-  ])('leads nowhere if it is "%s", by whatever method', (path) => {
+  ])('the path "%s" leads nowhere, with any method', (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) expect(match(method, path)).toEqual({ kind: 'unknown' });
   });
 
-  it('names its methods to somebody who used another one', () => {
+  it('a path with another method names its methods', () => {
     expect(match('DELETE', '/v1/things')).toEqual({ kind: 'wrong_method', allow: 'GET, POST' });
     expect(match('POST', '/v1/things/x')).toEqual({ kind: 'wrong_method', allow: 'GET' });
     expect(match('GET', '/v1/things/x/parts/y')).toEqual({ kind: 'wrong_method', allow: 'PUT' });
@@ -82,7 +82,7 @@ describe('the input of an operation', () => {
     return parsed.value.query;
   };
 
-  it('is given as the document types it', () => {
+  it('the input of an operation has the types of the document', () => {
     expect(parseInput(compiled({}), raw())).toEqual({
       ok: true,
       value: { path: { id: 'a' }, query: {}, headers: { host: 'x' }, body: { a: 1 } },
@@ -92,18 +92,18 @@ describe('the input of an operation', () => {
     expect(queryOf({ limit: '9'.repeat(15) })).toEqual({ limit: 999_999_999_999_999 });
   });
 
-  it('keeps as text what is no number and no truth value, for the validator to refuse', () => {
+  it('a query keeps as text what is not a number or a truth value, and the validator refuses it', () => {
     for (const text of ['', '1.5', 'x1', '1x', '--1', ' 1', '1e3', '9'.repeat(16)])
       expect(queryOf({ limit: text })).toEqual({ limit: text });
     for (const text of ['', 'TRUE', '1', 'truex']) expect(queryOf({ waiting: text })).toEqual({ waiting: text });
     expect(queryOf({ name: 'true', limit: undefined })).toEqual({ name: 'true', limit: '' });
   });
 
-  it('has no query that the operation does not know', () => {
+  it('an operation accepts no unknown query parameter', () => {
     expect(queryOf({ other: '1', toString: 'x' })).toEqual({});
   });
 
-  it('is refused for its headers first, then for its query, then for its body', () => {
+  it('an input is refused first for its headers, then its query, then its body', () => {
     const no = () => false;
     const errors = [{ instancePath: '/a', keyword: 'type', params: { type: 'string' } }];
     const where = (checks: object) => parseInput(compiled({ errors, ...checks }), raw());
@@ -115,7 +115,7 @@ describe('the input of an operation', () => {
     expect(where({ body: no })).toEqual({ ok: false, error: { where: 'body', ...errors[0] } });
   });
 
-  it('is refused with the key that is wrong, where what is wrong with the key is reported before it', () => {
+  it('an input is refused for its key, if the key is reported before', () => {
     const why = { instancePath: '/params', keyword: 'minLength', params: { limit: 1 } };
     const key = { instancePath: '/params', keyword: 'propertyNames', params: { propertyName: '' } };
     const refused = (errors: object[] | null) => parseInput(compiled({ errors, body: () => false }), raw());
@@ -128,7 +128,7 @@ describe('the input of an operation', () => {
       });
   });
 
-  it('without the parameters of its path is a mistake of the service', () => {
+  it('an input without the parameters of its path is an error of the service', () => {
     expect(() => parseInput(compiled({}), { ...raw(), path: {} })).toThrow(
       'the router found no parameters for this path',
     );
@@ -171,7 +171,7 @@ describe('the sentence about a mistake', () => {
       '`body.a` has a key that is not allowed: "k". A key has 1 to 64 characters.',
     ],
     ['not', {}, '`body.a` is not accepted.'],
-  ])('says what is wrong and what is allowed: %s', (keyword, params, sentence) => {
+  ])('the sentence about a mistake says what is wrong and what is allowed: %s', (keyword, params, sentence) => {
     expect(said(keyword, params)).toBe(sentence);
   });
 
@@ -188,11 +188,11 @@ describe('the sentence about a mistake', () => {
     [`/params/${'k'.repeat(64)}`, `\`body.params.${'k'.repeat(64)}\``],
     [`/params/${'k'.repeat(70)}`, `\`body.params["${'k'.repeat(64)}"]\``],
     ['/params/', '`body.params[""]`'],
-  ])('says where: %s', (instancePath, place) => {
+  ])('the sentence about a mistake says where it is: %s', (instancePath, place) => {
     expect(said('uniqueItems', {}, instancePath)).toBe(`${place} must name each item only once.`);
   });
 
-  it('repeats at most 64 characters of what was sent', () => {
+  it('the sentence about a mistake repeats at most 64 characters of the input', () => {
     expect(said('type', { type: 'string' }, '/limit', 'query')).toBe('`query.limit` must be a string.');
     expect(quoted(`"${'x'.repeat(80)}`)).toBe(JSON.stringify(`"${'x'.repeat(63)}`));
     expect(quoted(undefined)).toBe('"undefined"');
@@ -200,7 +200,7 @@ describe('the sentence about a mistake', () => {
 });
 
 describe('an answer', () => {
-  it('is JSON that nobody keeps and nobody guesses the type of', () => {
+  it('an answer is JSON, is not stored, and its type is not guessed', () => {
     expect(toResult({ status: 200, body: { a: 1 } })).toEqual({
       statusCode: 200,
       headers: {
@@ -212,7 +212,7 @@ describe('an answer', () => {
     });
   });
 
-  it('has no type without a body, the type of its text, its own headers, and cookies only if it sets some', () => {
+  it('an answer has the type of its text, its own headers, and cookies only if it sets some', () => {
     const bare = toResult({ status: 204 });
     expect(bare.body).toBe('');
     expect(bare.headers).not.toHaveProperty('content-type');
@@ -234,7 +234,7 @@ describe('an answer', () => {
 
 describe('an id from outside', () => {
   const REQUEST = `req_${'0'.repeat(24)}`;
-  it('is refused if no id of its kind has its form', () => {
+  it('an id that cannot exist is refused', () => {
     expect(parseId('request', REQUEST)).toBe(REQUEST);
     expect(parseId('request', `${REQUEST}0`)).toBeNull();
     expect(parseId('claim', 'anything')).toBe('anything');

@@ -5,26 +5,26 @@ const parse = (text: string) => parseJson(Buffer.from(text));
 
 describe('the reader of bodies', () => {
   it.each(['1e999', '-1e999', '{"lease_seconds": 1e309}', '[1, 2E+400]', `{"a": ${'9'.repeat(400)}}`])(
-    'refuses a number that is not finite: %s',
+    'the reader of bodies refuses a number that is not finite: %s',
     (text) => {
       expect(parse(text)).toEqual({ ok: false, error: 'The body contains a number that is too large to be read.' });
     },
   );
 
   it.each(['0', '-0', '1e308', '-1.7976931348623157E+308', '1e-999', '["1e999"]', '{"1e999": 1}'])(
-    'takes %s',
+    'the reader of bodies accepts %s',
     (text) => {
       expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
     },
   );
 
-  it.each(['1', '2', '3', '4', '5', '6', '7', '8', '9', '-1'])('reads a number that begins with %s', (start) => {
+  it.each(['1', '2', '3', '4', '5', '6', '7', '8', '9', '-1'])('the reader of bodies reads a number that begins with %s', (start) => {
     expect(parse(`[${start}, ${start}.5e-3]`)).toEqual({ ok: true, value: [Number(start), Number(`${start}.5e-3`)] });
     expect(parse(`[${start}e999]`)).toMatchObject({ ok: false });
   });
 
   it.each(['{"a":1,"a":1}', '{"a":[{}],"a":2}', '{"b":{"c":1,"d":2,"c":3}}', '[{"a":0},{"a":0,"b":"a","a":1}]'])(
-    'refuses a key that is given twice in one object: %s',
+    'the reader of bodies refuses a key that is given twice in one object: %s',
     (text) => {
       expect(parse(text)).toMatchObject({
         ok: false,
@@ -33,7 +33,7 @@ describe('the reader of bodies', () => {
     },
   );
 
-  it('sees that two spellings are one key, and shows at most 64 characters of it', () => {
+  it('the reader of bodies sees two spellings of one key, and shows at most 64 characters of it', () => {
     expect(parse('{"a":1,"\\u0061":2}')).toEqual({
       ok: false,
       error: 'The body contains the key "a" twice in one object.',
@@ -57,18 +57,18 @@ describe('the reader of bodies', () => {
     '"a"',
     'true',
     'null',
-  ])('takes the same text where it is not the same key: %s', (text) => {
+  ])('the reader of bodies accepts the same text where it is not the same key: %s', (text) => {
     expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
   });
 
-  it.each(['"\\ud83d"', '{"\\udc00":1}', '["a", "b\\ud800c"]'])('refuses half of a surrogate pair: %s', (text) => {
+  it.each(['"\\ud83d"', '{"\\udc00":1}', '["a", "b\\ud800c"]'])('the reader of bodies refuses half of a surrogate pair: %s', (text) => {
     expect(parse(text)).toEqual({
       ok: false,
       error: 'The body contains a string with half of a surrogate pair, which is not a character.',
     });
   });
 
-  it('takes 32 levels of nesting, and says that 33 are too many', () => {
+  it('the reader of bodies accepts 32 levels of nesting, and refuses 33', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     expect(parse(nested(32)).ok).toBe(true);
     expect(parse(nested(33))).toEqual({ ok: false, error: 'The body is nested deeper than 32 levels.' });
@@ -78,7 +78,7 @@ describe('the reader of bodies', () => {
     expect(parse(`[${'[],{},'.repeat(40)}1]`).ok).toBe(true);
   });
 
-  it('refuses bytes that are not UTF-8, a byte order mark, and text that is not JSON', () => {
+  it('the reader of bodies refuses bytes that are not UTF-8, a byte order mark, and text that is not JSON', () => {
     expect(parseJson(Uint8Array.from([0x22, 0xff, 0x22]))).toEqual({
       ok: false,
       error: 'The body is not valid UTF-8.',
@@ -112,31 +112,31 @@ describe('a body', () => {
     'application/json; charset=utf8',
     'application/json; profile=x; charset=UTF-8',
     'application/json; profile=latin1',
-  ])('is read if its type is %s', (type) => {
+  ])('a body is read if its type is %s', (type) => {
     expect(typed(type)).toEqual({ ok: true, value: {} });
   });
 
   it.each(['', 'text/plain', 'application/json+x', 'application', 'text/plain; application/json'])(
-    'is refused if its type is "%s"',
+    'a body is refused if its type is "%s"',
     (type) => {
       expect(typed(type)).toEqual(WRONG_TYPE);
     },
   );
 
-  it('is refused without a type, and in another charset', () => {
+  it('a body is refused without a type, and in another charset', () => {
     expect(read('{}', {})).toEqual(WRONG_TYPE);
     expect(typed('application/json; charset=latin1')).toEqual(WRONG_CHARSET);
     expect(typed('application/json; charset=')).toEqual(WRONG_CHARSET);
     expect(typed('application/json; profile=x; CHARSET="utf-16"')).toEqual(WRONG_CHARSET);
   });
 
-  it('is refused if it is compressed, and read if it says that it is not', () => {
+  it('a body is refused if it is compressed, and read if it says that it is not', () => {
     expect(typed('application/json', { 'content-encoding': 'gzip' })).toEqual(ENCODED);
     expect(typed('application/json', { 'content-encoding': '' })).toEqual(ENCODED);
     expect(typed('application/json', { 'content-encoding': ' Identity ' })).toEqual({ ok: true, value: {} });
   });
 
-  it('may have as many bytes as the route accepts, and not one more', () => {
+  it('a body may have as many bytes as the route accepts, and not one more', () => {
     expect(read(`"${'a'.repeat(18)}"`)).toEqual({ ok: true, value: 'a'.repeat(18) });
     const said = 'The body has 21 bytes. This route accepts at most 20.';
     expect(read(`"${'a'.repeat(19)}"`)).toEqual(refusal(413, 'too_large', said));
@@ -145,14 +145,14 @@ describe('a body', () => {
     expect(read(`"${'é'.repeat(10)}"`).ok).toBe(false);
   });
 
-  it('is judged by its type first, then by its size, then by its text', () => {
+  it('a body is judged by its type first, then by its size, then by its text', () => {
     const large = '{'.repeat(30);
     expect(read(large, { 'content-type': 'text/plain' })).toEqual(WRONG_TYPE);
     expect(read(large)).toMatchObject({ ok: false, error: { status: 413 } });
     expect(read('{')).toEqual(refusal(400, 'invalid', 'The body is not valid JSON.'));
   });
 
-  it('is ignored where a route has none, and may be absent where it is optional', () => {
+  it('a body is ignored if a route has none, and may be absent if it is optional', () => {
     expect(read('{', {}, { body: 'none' })).toEqual({ ok: true, value: undefined });
     for (const nothing of [undefined, '']) {
       expect(read(nothing, {}, { body: 'optional' })).toEqual({ ok: true, value: undefined });
@@ -163,7 +163,7 @@ describe('a body', () => {
     expect(read('{"a":1}', JSON_TYPE, { body: 'optional' })).toEqual({ ok: true, value: { a: 1 } });
   });
 
-  it('is the same in base64, as the gateway hands over bytes', () => {
+  it('a body in base64 is the same, as the gateway passes bytes', () => {
     const body = Buffer.from('{"a":"é"}').toString('base64');
     const event = { body, headers: JSON_TYPE, isBase64Encoded: true } as never;
     expect(readBody(event, RULE)).toEqual({ ok: true, value: { a: 'é' } });

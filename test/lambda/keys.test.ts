@@ -64,14 +64,14 @@ describe('the key check', () => {
     `Bearer ${'a'.repeat(129)}`,
     `Bearer ${TOKEN.slice(0, -1)}`,
     `Bearer ${TOKEN}!`,
-  ])('reads nothing for what cannot be a token: %s', async (header) => {
+  ])('the key check reads nothing for what cannot be a token: %s', async (header) => {
     const { call, read, refusedPeers } = world();
     expect(await call(header)).toEqual(UNAUTHORIZED);
     expect(read).toEqual([]);
     expect(refusedPeers).toEqual(['192.0.2.1']);
   });
 
-  it('lets a live key in, however its scheme is spelled, and counts nothing against it', async () => {
+  it('the key check accepts a live key in any spelling of its scheme, and counts nothing against it', async () => {
     for (const header of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`, `BEARER ${TOKEN}`]) {
       const { call, key, refusedPeers } = world();
       expect(await call(header)).toEqual({ principal: key });
@@ -79,7 +79,7 @@ describe('the key check', () => {
     }
   });
 
-  it('answers an unknown key as one that is no key, and says which scope a known one lacks', async () => {
+  it('the key check answers an unknown key like a malformed one, and names the scope that a known one lacks', async () => {
     const { call, refusedPeers } = world();
     expect(await call(`Bearer ${formatApiKeyToken('u'.repeat(43))}`)).toEqual(UNAUTHORIZED);
     expect(await call(`Bearer ${TOKEN}`, { scope: 'execute' })).toEqual({
@@ -89,7 +89,7 @@ describe('the key check', () => {
     expect(await call(`Bearer ${TOKEN}`, { scope: 'read' })).toMatchObject({ principal: { id: 'key_1' } });
   });
 
-  it('reads the intent of a request in the same call, if it is needed next', async () => {
+  it('the key check reads the intent of a request in the same call, if it is needed next', async () => {
     const { call, read } = world();
     await call(`Bearer ${TOKEN}`, { scope: 'read', intentOf: 'req_1' });
     await call(`Bearer ${TOKEN}`);
@@ -99,7 +99,7 @@ describe('the key check', () => {
     ]);
   });
 
-  it('notes the last use once a day, beside the work of the call', async () => {
+  it('the key check records the last use once a day, beside the work of the call', async () => {
     for (const [lastUsed, times] of [
       [null, 1],
       [NOW_MS - DAY_MS, 1],
@@ -114,7 +114,7 @@ describe('the key check', () => {
     }
   });
 
-  it('goes on if the last use could not be noted, and the log says so without the token', async () => {
+  it('the key check continues if the last use could not be recorded, and the log has no token', async () => {
     for (const [failure, error] of [
       [new RangeError('down'), 'RangeError'],
       ['a text', 'unknown'],
@@ -128,7 +128,7 @@ describe('the key check', () => {
   });
 });
 
-it('reads the intent beside the key for a claim and a report alone, which write before they read', async () => {
+it('the intent is read beside the key only for a claim and a report', async () => {
   const read: unknown[][] = [];
   const deps = {
     clock: { nowMs: () => NOW_MS },
@@ -197,7 +197,7 @@ describe('the limit of calls of an organization', () => {
   });
   const WINDOW_ENDS_AT_MS = 1_795_176_010_000;
 
-  it('is twenty calls in each ten seconds of the clock, for two calls a second', async () => {
+  it('an organization with two calls a second has twenty calls in each ten seconds of the clock', async () => {
     const { call, counted, pass } = world();
     for (let n = 0; n < 20; n++) expect(await call()).toBeNull();
     expect(await call()).toEqual(tooMany(7));
@@ -214,7 +214,7 @@ describe('the limit of calls of an organization', () => {
     expect(counted.at(-1)).toEqual(['org_a', WINDOW_ENDS_AT_MS + 10_000]);
   });
 
-  it('does not exist while nothing can be counted, and the log says so', async () => {
+  it('an organization is not limited while nothing can be counted, and the log says so', async () => {
     for (const [failure, error] of [
       [new RangeError('down'), 'RangeError'],
       ['a text', 'unknown'],
@@ -225,7 +225,7 @@ describe('the limit of calls of an organization', () => {
     }
   });
 
-  it('counts calls with a live key alone, and ends their other work before it refuses', async () => {
+  it('the limit counts only calls with a live key, and ends their other work before it refuses', async () => {
     const { throttle, counted } = world(async () => 21);
     const refused = { refused: { status: 401 } };
     expect(await throttled(throttle, refused as never)).toBe(refused);

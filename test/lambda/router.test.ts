@@ -58,12 +58,12 @@ describe('the router', () => {
   });
   const fine = async () => ({ status: 200, body: { fine: true } });
 
-  it('answers HEAD as GET', async () => {
+  it('the router answers HEAD as GET', async () => {
     expect(parsed(await routerOf(fine)(event('HEAD')))).toEqual([200, { fine: true }]);
     expect(parsed(await routerOf(fine)(event('GET')))).toEqual([200, { fine: true }]);
   });
 
-  it('asks who calls before it says whether the path exists', async () => {
+  it('the router checks the caller before it says whether the path exists', async () => {
     const stranger = routerOf(fine, async () => ({ refused: { status: 401, body: { error: 'no' } } }));
     for (const path of ['/v1/things', '/v1/nothing'])
       expect(parsed(await stranger(event('PATCH', path)))).toEqual([401, { error: 'no' }]);
@@ -80,7 +80,7 @@ describe('the router', () => {
     expect(order.at(-1)).toBe('authenticate list');
   });
 
-  it('refuses a body that it cannot read, or that the document does not accept', async () => {
+  it('the router refuses a body that it cannot read, or that the document does not accept', async () => {
     const router = routerOf(fine);
     expect(parsed(await router(event('POST', '/v1/things', '{')))).toEqual([
       400,
@@ -92,7 +92,7 @@ describe('the router', () => {
     ]);
   });
 
-  it('answers a failure with an incident that the log has too, and says nothing else of it', async () => {
+  it('the router answers a failure only with an incident id, which the log has too', async () => {
     const answer = parsed(
       await routerOf(async () => {
         throw new TypeError('lost 8 writes in a row');
@@ -124,7 +124,7 @@ describe('the router', () => {
     ]);
   });
 
-  it('logs nothing of a text that could not be read as JSON, which the error quotes', async () => {
+  it('the router logs nothing of a text that could not be read as JSON', async () => {
     await routerOf(async () => JSON.parse('{"token": do-not-show}'))(event('GET'));
     expect(errors).toMatchObject([
       ['a request failed', { error: 'SyntaxError', reason: 'a text could not be parsed' }],
@@ -133,14 +133,14 @@ describe('the router', () => {
     expect(errors[0]![1]).toMatchObject({ stack: expect.stringMatching(/^ {4}at .*router\.test/s) });
   });
 
-  it('answers somebody whose session has just ended without logging a failure', async () => {
+  it('the router answers a caller whose session has just ended without logging a failure', async () => {
     const ended = new NotSignedIn({ status: 401, body: { error: 'ended' } });
     expect(ended.message).toBe('not signed in');
     expect(parsed(await routerOf(() => Promise.reject(ended))(event('GET')))).toEqual([401, { error: 'ended' }]);
     expect(errors).toEqual([]);
   });
 
-  it('ends the work beside a call before the answer leaves, and not before the handler runs, also if that fails', async () => {
+  it('the router ends the work beside a call before the answer leaves, also if that work fails', async () => {
     const beside = () =>
       new Promise<void>((resolve) =>
         setImmediate(() => {
@@ -198,7 +198,7 @@ describe('refused attempts of one peer', () => {
     headers: { 'retry-after': String(seconds) },
   });
 
-  it('are counted by address, those of the console apart', async () => {
+  it('refused attempts are counted by address, and those of the console separately', async () => {
     const plain = world([null]);
     expect(await plain.attempt()).toBe(REFUSED);
     expect(plain.asked).toEqual([['192.0.2.1', 1_000_000]]);
@@ -207,7 +207,7 @@ describe('refused attempts of one peer', () => {
     expect(apart.asked).toEqual([['console#192.0.2.1', 1_000_000]]);
   });
 
-  it('are answered 429 until the lock ends, without asking the store again', async () => {
+  it('a locked address gets 429 until the lock ends, without another read of the store', async () => {
     const { attempt, asked, pass } = world([10, null]);
     expect(await attempt()).toEqual(lockedFor(10));
     pass(2_500);
@@ -221,7 +221,7 @@ describe('refused attempts of one peer', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('are refused as before while nothing can be counted, and the log says so', async () => {
+  it('refused attempts are refused as before while nothing can be counted, and the log says so', async () => {
     const { attempt, warned } = world([new RangeError('down'), 'a text']);
     expect([await attempt(), await attempt()]).toEqual([REFUSED, REFUSED]);
     const message = 'the limiter of refused attempts failed';
@@ -231,7 +231,7 @@ describe('refused attempts of one peer', () => {
     ]);
   });
 
-  it('are remembered for ten thousand peers, and asked for again beyond that', async () => {
+  it('refused attempts are remembered for ten thousand peers, and read again beyond that', async () => {
     const { attempt, asked } = world([300]);
     for (let n = 0; n < 10_000; n++) await attempt(`peer-${n}`);
     await attempt('peer-0');

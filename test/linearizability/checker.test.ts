@@ -125,20 +125,20 @@ const BAD: Readonly<Record<string, readonly Op[]>> = {
 };
 
 describe('the checker', () => {
-  test.each(Object.entries(GOOD))('passes %s', (_, history) =>
+  test.each(Object.entries(GOOD))('the checker accepts %s', (_, history) =>
     expect(judge(requestModel, history)).toBe('linearizable'),
   );
 
-  test.each(Object.entries(BAD))('refuses %s', (_, history) =>
+  test.each(Object.entries(BAD))('the checker refuses %s', (_, history) =>
     expect(judge(requestModel, history)).toBe('not linearizable'),
   );
 
-  test('says that it does not know when it gives up', () => {
+  test('the checker says that it does not know when it gives up', () => {
     const history = Array.from({ length: 24 }, (_, n) => op(n, 100 + n, turn(`o${n}`), n < 3 ? OK : no('decided')));
     expect(judge(requestModel, history, 1000)).toBe('unknown');
   });
 
-  test('agrees with trying every order, on random histories of which some hold and some do not', () => {
+  test('the checker agrees with trying every order, on random histories', () => {
     const random = dice(7);
     const counts = { linearizable: 0, 'not linearizable': 0, unknown: 0 };
     for (let n = 0; n < 4000; n++) {
@@ -152,7 +152,7 @@ describe('the checker', () => {
     expect(counts.unknown).toBe(0);
   });
 
-  test('knows which operations change something', () => {
+  test('the checker knows which operations change something', () => {
     expect([turn('a'), claim, report('x'), wait, read].map(isWrite)).toEqual([true, true, true, true, false]);
   });
 });

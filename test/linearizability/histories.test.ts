@@ -26,7 +26,7 @@ describe('what concurrent callers of one request are answered', () => {
   });
   afterAll(() => ledger?.stop());
 
-  test('could have happened one after the other', async () => {
+  test('the answers to concurrent callers could have happened one after the other', async () => {
     const found = { histories: 0, operations: 0, unanswered: 0, overlapping: 0, claimed: 0, reported: 0 };
     for (let seed = SEED; seed < SEED + HISTORIES; seed++) {
       const history = await record(ledger, seed, weather, STORMY);
@@ -50,7 +50,7 @@ describe('what concurrent callers of one request are answered', () => {
     ['a claim without its condition', /lease_expires_at/],
     ['a report without its condition', /claim_id = :claim/],
     ['a turn without its revision', /revision/],
-  ])('%s is noticed', async (_, condition) => {
+  ])('the check of histories notices %s', async (_, condition) => {
     const restore = sabotage(ledger, condition);
     try {
       for (let seed = 1; seed <= 200; seed++) {

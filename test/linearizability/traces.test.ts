@@ -75,12 +75,12 @@ describe('the model of one request', () => {
   const ways = paths();
   const phases = new Map(PHASES.map((phase) => [phase, ways.filter((way) => phaseOf(way) === phase)]));
 
-  test('has states of every phase', () => {
+  test('the model of one request has states of every phase', () => {
     const counts = [...phases].map(([phase, of]) => [phase, of.length]);
     expect(Object.fromEntries(counts)).toEqual({ open: 4, denied: 1, unclaimed: 3, claimed: 12, reported: 18 });
   });
 
-  test.each(PHASES)('answers as the service does, in every state of one that is %s', async (phase) => {
+  test.each(PHASES)('the model answers as the service does, in every state of a request that is %s', async (phase) => {
     let [transitions, traces, answers] = [0, 0, 0];
     for (const way of phases.get(phase)!) {
       // Operations that do not change the state are run on one request, one after the other. The others get one request

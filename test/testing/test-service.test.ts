@@ -24,7 +24,7 @@ const propose = async (service: TestService) => (await clientOf(service).createR
 const typesOf = async (service: TestService) => (await service.received()).map(({ event }) => event.type);
 
 describe('a test service', () => {
-  it('approves a request with as many keys as its action needs', async () => {
+  it('a test service approves a request with as many keys as its action needs', async () => {
     const service = await start({ actions: [{ id: 'refund', quorum: 3 }] });
     const id = await propose(service);
     expect(await service.approve(id)).toMatchObject({
@@ -35,7 +35,7 @@ describe('a test service', () => {
     expect(await typesOf(service)).toEqual(['request.authorized']);
   });
 
-  it('refuses a request, and lets one expire on its own clock', async () => {
+  it('a test service refuses a request, and lets one expire by its own clock', async () => {
     const service = await start({ actions: [{ id: 'refund' }] });
     expect(await service.refuse(await propose(service))).toMatchObject({ outcome: 'denied' });
     const before = service.clock.nowMs();
@@ -44,7 +44,7 @@ describe('a test service', () => {
     expect(await typesOf(service)).toEqual(['request.denied', 'request.expired']);
   });
 
-  it('says that a request is decided already, or is not there', async () => {
+  it('a test service says that a request is already decided, or does not exist', async () => {
     const service = await start({ actions: [{ id: 'refund' }] });
     const id = await propose(service);
     await service.approve(id);
@@ -54,12 +54,12 @@ describe('a test service', () => {
     await expect(service.approve(unknown)).rejects.toThrow(`GET /api/requests/${unknown} answered 404`);
   });
 
-  it('says why an action cannot be created, and leaves nothing running', async () => {
+  it('a test service says why an action cannot be created, and leaves nothing running', async () => {
     const starting = startTestService({ actions: [{ id: 'refund', quorum: 5 }] });
     await expect(starting).rejects.toThrow(/^PUT \/api\/actions\/refund answered 422: .*quorum/);
   });
 
-  it('applies the policy of its actions as the service does', async () => {
+  it('a test service applies the policy of its actions like the service', async () => {
     const service = await start({ actions: [{ id: 'refund', requiredParams: ['amount'], denySelfApproval: true }] });
     const client = clientOf(service);
     await expect(client.createRequest(REFUND)).rejects.toMatchObject({ status: 422, kind: 'invalid' });
@@ -68,7 +68,7 @@ describe('a test service', () => {
     expect(await service.approve(request.id)).toMatchObject({ approvers: ['op_bravo'] });
   });
 
-  it('lets a worker run a sealed intent once, and reports it as an event', async () => {
+  it('a test service lets a worker run a sealed intent once, and reports it as an event', async () => {
     const service = await start({ actions: [{ id: 'refund' }] });
     const keys = [Buffer.alloc(32, 7).toString('base64')];
     const call = { client: 'billing', method: 'refund', args: [{ charge: 'ch_1' }] };
@@ -94,7 +94,7 @@ describe('a test service', () => {
     expect(await typesOf(service)).toEqual(['request.authorized', 'request.executed']);
   });
 
-  it('keeps each post as it was sent, for a handler that verifies it', async () => {
+  it('a test service keeps each post as it was sent, for a handler that verifies it', async () => {
     const service = await start({ actions: [{ id: 'refund' }] });
     await service.approve(await propose(service));
     const [{ event, rawBody, headers }] = (await service.received()) as [
@@ -106,7 +106,7 @@ describe('a test service', () => {
     ).toThrow();
   });
 
-  it('moves only its own clock, beside others in the process', async () => {
+  it('a test service moves only its own clock', async () => {
     const [one, other] = await Promise.all([start({ actions: [{ id: 'refund' }] }), start()]);
     expect(one.baseUrl).not.toBe(other.baseUrl);
     const moved = await one.clock.advance(86_400_000);
@@ -119,7 +119,7 @@ describe('a test service', () => {
     await expect(clientOf(other).createRequest(REFUND)).rejects.toMatchObject({ status: 422, kind: 'refused' });
   });
 
-  it('goes by none of the environment variables that lead to a database or to AWS', async () => {
+  it('a test service ignores environment variables that lead to a database or to AWS', async () => {
     const before = { ...process.env };
     const elsewhere = 'http://127.0.0.1:9';
     for (const name of ['DYNAMODB_ENDPOINT', 'AWS_ENDPOINT_URL', 'HTTP_PROXY', 'HTTPS_PROXY'])
@@ -134,7 +134,7 @@ describe('a test service', () => {
     }
   });
 
-  it('leaves neither a port nor a file behind', async () => {
+  it('a test service leaves neither a port nor a file behind', async () => {
     // A folder of its own: other suites make temporary files at the same time.
     const folder = mkdtempSync(join(os.tmpdir(), 'test-service-'));
     const temporary = jest.spyOn(os, 'tmpdir').mockReturnValue(folder);

@@ -350,7 +350,20 @@ describe('the API keys', () => {
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/api/keys/key_1/tokens/1']);
   });
 
-  test('are made once, however often the button is pressed', async () => {
+  test('have a limit of open requests that is changed and ended, if they may propose', async () => {
+    const shown = await open([key({ scopes: ['propose'], max_open: 5 }), key({ id: 'key_2', name: 'reader' })]);
+    expect([shown.has('Limit of ci'), shown.has('Limit of reader')]).toEqual([true, false]);
+    answers['PATCH /api/keys/key_1'] = () => [200, { server_now: NOW, key: key() }];
+    for (const limit of ['50', '']) {
+      await shown.press('Limit of ci');
+      expect(shown.control('Limit of open requests (optional)')).toMatchObject({ value: '5', min: '1', max: '10000' });
+      await shown.fill('Limit of open requests (optional)', limit);
+      await shown.press('Save limit');
+    }
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ max_open: 50 }, { max_open: null }]);
+  });
+
+  test('an API key is created once, however often the button is pressed', async () => {
     const shown = await open();
     await shown.press('New key');
     await shown.fill('What it is for', 'ci');

@@ -88,7 +88,7 @@ describe('an action that is edited', () => {
     expect(policyOf(draftOf(ACTION))).toEqual(policy);
   });
 
-  test('has bounds that follow what the form shows, if no program selects a number', () => {
+  test('the bounds of a policy follow what the form shows, if no program selects a number', () => {
     const quorumOf = (more: object) => policyOf({ ...draftOf(ACTION), selectable: false, ...more }).quorum;
     expect(quorumOf({ quorumDefault: '5' })).toEqual({ default: 5, min: 1, max: 5, selectable: false });
     expect(quorumOf({ roster: ['op_alpha', 'op_bravo'] })).toMatchObject({ default: 2, max: 2 });
@@ -97,7 +97,7 @@ describe('an action that is edited', () => {
     expect(quorumOf({ quorumDefault: '3', quorumMin: '3', rules, selectable: true })).toMatchObject({ min: 3 });
   });
 
-  test('shows its time in minutes, and keeps seconds that are no whole minute', () => {
+  test('the form shows the time of an action in minutes, and keeps seconds that are not a whole minute', () => {
     expect(draftOf(ACTION).ttlMinutes).toBe('90');
     const draft = draftOf({ ...ACTION, ttl_seconds: 100 } as typeof ACTION);
     expect(policyOf(draft).ttl_seconds).toBe(100);

@@ -279,7 +279,7 @@ describe('what a policy means', () => {
     answers['POST /api/actions/pay.out/preview'] = () => [200, { server_now: NOW, preview: previewOf(more) }];
   };
 
-  test('is previewed for the params that were typed, one to a line, half a second after the last letter', async () => {
+  test('a policy is previewed for the params that were typed, half a second after the last letter', async () => {
     const shown = await open();
     expect(shown.control('Params').value).toBe('amount=');
     const before = sent('POST').length;
@@ -297,7 +297,7 @@ describe('what a policy means', () => {
     ).toEqual([body, { ...body, quorum: 2 }]);
   });
 
-  test('is shown with the newest request of the action as an example', async () => {
+  test('the preview shows the newest request of the action as an example', async () => {
     begin('operator');
     answers['GET /api/requests'] = () => [
       200,
@@ -310,7 +310,7 @@ describe('what a policy means', () => {
     expect(sent('POST').at(-1)?.body).toEqual({ requester: 'op_d', params: { amount: '12' } });
   });
 
-  test('is told with what decided it, who is not asked and why a rule does not apply', async () => {
+  test('the preview of a policy says what decided, who is not asked, and why a rule does not apply', async () => {
     const first_unmet = { param: 'amount', op: 'gte', value: '10', actual: null };
     const shown = await open();
     answerPreview({
@@ -329,7 +329,7 @@ describe('what a policy means', () => {
     expect(shown.text()).toContain('It would be refused: The quorum is 9.');
   });
 
-  test('is one sentence, which follows the edit', async () => {
+  test('the summary of an edited policy is one sentence, which follows the edit', async () => {
     const shown = await open('admin');
     expect(shown.text()).toContain(
       'One of Anna and Bob turns a key, 2 keys when “amount” is at least “10”; within 1 hour, and never the requester.',
@@ -342,7 +342,7 @@ describe('what a policy means', () => {
     );
   });
 
-  test('warns of everybody whose requests nobody could approve', async () => {
+  test('an edited policy warns of everyone whose requests nobody could approve', async () => {
     const shown = await open('admin');
     answerPreview({
       unapprovable: [
@@ -362,7 +362,7 @@ describe('what a policy means', () => {
     );
   });
 
-  test('says beside it why an edit cannot be saved, before anybody tries to', async () => {
+  test('an edited policy says why it cannot be saved, before anyone tries to', async () => {
     const shown = await open('admin');
     const problems = ['roster: must name each operator only once', 'quorum.max: can be at most 1'];
     answers['POST /api/actions/pay.out/preview'] = () => [
@@ -375,7 +375,7 @@ describe('what a policy means', () => {
     expect(sent('PUT')).toEqual([]);
   });
 
-  test('is tried on the last 30 days while it is edited, with each operation named', async () => {
+  test('an edited policy is tried on the last 30 days, with each operation named', async () => {
     const shown = await open('admin');
     expect(sent('POST', 'backtest')).toEqual([]);
     const side = { quorum: 1, mode: 'independent', turn: 'code', seats: ['op_a'] };
