@@ -1,4 +1,4 @@
-/** How AWS fails, as the SDK hands it to its caller once it has stopped retrying. */
+/** The errors of AWS that the SDK passes on after its last retry. */
 
 export const throttled = () =>
   Object.assign(new Error('Rate exceeded'), {
@@ -8,7 +8,7 @@ export const throttled = () =>
     $retryable: { throttling: true },
   });
 
-/** The call may have been carried out; nobody knows. */
+/** It is not known whether the call was carried out. */
 export const lost = () => Object.assign(new Error('socket hang up'), { name: 'TimeoutError', code: 'ECONNRESET' });
 
 export const expired = () =>

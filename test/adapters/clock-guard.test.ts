@@ -20,7 +20,7 @@ describe('an instance’s clock', () => {
   });
 
   test.each([
-    // A header has whole seconds: 999 ms of it may have passed already.
+    // A header has whole seconds, so up to 999 ms may have passed since.
     ['2.999 s ahead', 2999, true],
     ['3 s ahead', 3000, false],
     ['2 s behind', -2000, true],

@@ -231,7 +231,7 @@ describe('a send that fails', () => {
     const closed = new Promise<void>((resolve) => {
       silent.once('connection', (socket) => socket.on('close', () => resolve()));
     });
-    // Each one: that of the test before, which was given up, may come late.
+    // Any connection: one that the test before gave up may arrive late.
     const refuse = (_request: IncomingMessage, response: ServerResponse) => {
       response.writeHead(400, { 'content-type': 'application/x-amz-json-1.1' });
       response.end(JSON.stringify({ __type: 'AccessDeniedException' }));
@@ -314,7 +314,7 @@ describe('a queue', () => {
   let endpoint: string;
   let client: SQSClient;
   beforeAll(async () => {
-    // ES modules only: it runs in a process of its own.
+    // This client is an ES module only, so it runs in its own process.
     emulator = spawn(process.execPath, ['--input-type=module', '-e', START], { cwd: join(__dirname, '../..') });
     const port = await new Promise<string>((resolve) => {
       emulator.stdout!.on('data', (chunk: Buffer) => {

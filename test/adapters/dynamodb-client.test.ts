@@ -23,7 +23,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A database that gives these answers in order, and then the last one again. '' is a socket that hangs. */
+/** A database that gives these answers in order, and then repeats the last one. '' is a socket that hangs. */
 async function database(...answers: readonly string[]) {
   const seen = { connections: 0, calls: 0 };
   const sockets: Socket[] = [];
@@ -158,7 +158,7 @@ describe('a call', () => {
 });
 
 describe('the tables', () => {
-  /** A database that says of each table in turn: its answer to its creation, and then its states. */
+  /** A database with an answer to the creation of each table, and then its states. */
   const database = (created: Error | null, ...states: readonly string[]) => {
     const calls: [string, string][] = [];
     const seen = new Map<string, number>();

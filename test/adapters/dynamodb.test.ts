@@ -1,4 +1,4 @@
-/** DynamoDB where it throttles, answers in part, and fails: what the embedded one never does. */
+/** DynamoDB that throttles, answers in part, or fails, which the embedded one never does. */
 import {
   ConditionalCheckFailedException,
   TransactionCanceledException,

@@ -1,4 +1,4 @@
-/** The form of what is stored: tables, items and what is read from the stream. A release reads what others wrote. */
+/** The form of stored items, and what is read from the stream. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
@@ -61,7 +61,7 @@ describe('what an attempt posted', () => {
   });
 });
 
-/** Something of every line of the dictionary. */
+/** Some text from every line of the dictionary. */
 const WORDS = [
   'request.failedrequest.executedrequest.execution_failedrequest.expired',
   '"state":"claimed","claimed_at":179"state":"pending""v":1,"alg":"A256GCM"',

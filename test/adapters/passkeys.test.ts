@@ -1,4 +1,4 @@
-/** What browsers are asked for, which of their answers are taken, and the canary's passkey, which is a text. */
+/** What browsers are asked for, which answers are accepted, and the canary's passkey, which is a text. */
 
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import {
@@ -43,7 +43,7 @@ test('a sign-in asks for a person, and names no credential', async () => {
   expect((options as { allowCredentials?: unknown }).allowCredentials).toBeUndefined();
 });
 
-/** What neither a creation nor a use may be: the options of its authenticator, and what is expected of it. */
+/** What neither a creation nor a use may be: the options of the authenticator, and what is expected. */
 const REFUSED: readonly [string, Partial<AuthenticatorOptions>, Partial<typeof EXPECTED>][] = [
   ['is for another challenge', {}, { challenge: 'A'.repeat(43) }],
   ['was made at another origin', { origin: 'https://console.acme.example' }, {}],
@@ -100,7 +100,7 @@ describe('a use of a passkey', () => {
     const credential = aCredential(HERE);
     const { id: credentialId, publicKey } = credential;
     expect(await used({ credentialId, publicKey }, credential.use(CHALLENGE))).toEqual({ counter: 1 });
-    // Its counter went back: it is a copy.
+    // The counter went back, so this is a copy.
     expect(await used({ credentialId, publicKey, counter: 9 }, credential.use(CHALLENGE))).toBeNull();
   });
 

@@ -44,7 +44,7 @@ test('the last head is the first one listed of the organization, and null where 
   s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: headKey(last!) }] });
   s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(last!) }).resolves(bodyOf(last!));
   expect(await store.last('org_a' as OrgId)).toEqual(last);
-  // The slash ends the name: `org_a` is not answered with a head of `org_ab`.
+  // The slash ends the name, so that `org_a` does not get a head of `org_ab`.
   expect(s3.commandCalls(ListObjectsV2Command)[0]!.args[0].input).toMatchObject({
     Bucket: 'heads-bucket',
     Prefix: 'heads/org_a/',

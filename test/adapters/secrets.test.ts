@@ -1,4 +1,4 @@
-/** KMS and Secrets Manager: what is asked of them, how long an answer is kept, and what a failure leaves behind. */
+/** KMS and Secrets Manager: what they are asked for, how long an answer is kept, and what happens after a failure. */
 import { createPublicKey, createSign, generateKeyPairSync, verify } from 'node:crypto';
 import {
   DecryptCommand,
@@ -39,7 +39,7 @@ const FAILURES: readonly (readonly [string, () => Error])[] = [
   ['the credentials have expired', expired],
 ];
 
-/** The next call of the kind fails with it. */
+/** The next call of this kind fails with this error. */
 let failure: { readonly of: string; readonly error: Error } | null = null;
 const failNext = (of: { readonly name: string }, error: Error) => {
   failure = { of: of.name, error };
@@ -103,7 +103,7 @@ describe('a box of secrets under a key of KMS', () => {
   beforeEach(() => {
     stored = new Map();
     made = 0;
-    // The wrapped key names what it wraps, so that a key can be told from another.
+    // The wrapped key contains what it wraps, so that keys can be distinguished.
     kms.on(GenerateDataKeyCommand).callsFake(
       answering(GenerateDataKeyCommand, () => {
         const Plaintext = Buffer.alloc(32, ++made);
@@ -175,7 +175,7 @@ describe('a box of secrets under a key of KMS', () => {
 
   test('takes the key that another instance stored first', async () => {
     const first = await open().seal(ORG, 'p', secret);
-    // It read before the first one wrote.
+    // This instance read before the first one wrote.
     const late = open({ ...store, wrappedKey: async () => null });
     const second = await late.seal(ORG, 'p', secret);
     const box = open();

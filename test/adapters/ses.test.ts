@@ -1,4 +1,4 @@
-/** Mail by SES: what is sent, and when it is certain that nothing was. */
+/** Mail by SES: what is sent, and when it is certain that nothing was sent. */
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -91,7 +91,7 @@ describe('a mail by SES', () => {
     const failed = await mailer.send(MAIL, NOON).catch((error) => error);
     expect(failed).toBeInstanceOf(MailNotSent);
     expect(failed.message).toContain(name);
-    // What SES quotes of a mail can hold its code.
+    // The part of a mail that SES quotes can contain its code.
     expect(failed.message).not.toContain('1234');
   });
 

@@ -1,4 +1,4 @@
-/** The queue over the protocol of SQS, as an emulator speaks it: what is sent can be received. */
+/** The queue over the protocol of SQS with an emulator: what is sent can be received. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import {
@@ -20,7 +20,7 @@ describe('a queue over the protocol of SQS', () => {
   let emulator: ChildProcess;
   let client: SQSClient;
   beforeAll(async () => {
-    // ES modules only: it runs in a process of its own.
+    // This client is an ES module only, so it runs in its own process.
     emulator = spawn(process.execPath, ['--input-type=module', '-e', START], { cwd: join(__dirname, '../..') });
     const port = await portOf(emulator);
     const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };

@@ -1,4 +1,4 @@
-/** What SQS refuses, leaves unanswered or accepts in part: what no emulator can be made to do. */
+/** What SQS refuses, does not answer or accepts in part, which no emulator can be made to do. */
 import { SendMessageBatchCommand, type SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { mockClient } from 'aws-sdk-client-mock';
 import { createSqsQueue } from '../../src/adapters/sqs/queue';

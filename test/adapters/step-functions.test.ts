@@ -1,4 +1,4 @@
-/** The retry loop on Step Functions: a start that is repeated, refused or not answered. */
+/** The retry loop on Step Functions: starts that are repeated, refused or not answered. */
 import {
   DescribeExecutionCommand,
   ExecutionAlreadyExists,

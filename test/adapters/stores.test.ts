@@ -1,6 +1,6 @@
 /**
- * What the rules of test/store/conformance cannot show, because no database in a test does it: a read that is a moment old, and
- * an answer that is an error. The stores write to tables in memory; `tablesThrough` looks at each command or fails it.
+ * Rules that test/store/conformance cannot check, because no test database behaves so: a stale read, and an answer that
+ * is an error. The stores write to tables in memory; `tablesThrough` looks at each command or fails it.
  */
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { createDataKeyStore } from '../../src/adapters/dynamodb/access/data-key-store';
@@ -232,7 +232,7 @@ const STORES = Object.keys(CALLS);
 
 type Sent = { readonly constructor: { readonly name: string }; readonly input: Record<string, unknown> };
 
-/** Tables in memory whose commands go through `look`, which may fail. */
+/** Tables in memory. Each command goes through `look`, which may fail. */
 function tablesThrough(look: (command: Sent) => unknown): Tables {
   const { tables } = openMemoryTables(() => undefined);
   const send = async (command: Sent) => {
@@ -266,7 +266,7 @@ async function callsOf(store: string, test: (name: string) => Promise<boolean>):
   return found;
 }
 
-/** Nothing is decided on these, so an answer that is a moment old is good enough. */
+/** Nothing is decided on these reads, so a slightly old answer is good enough. */
 const MAY_BE_LATE: Readonly<Record<string, readonly string[]>> = {
   'the audit chain': ['grew'],
   sessions: ['lastSignIns'],
@@ -312,7 +312,7 @@ test.each(STORES)(
 
 const nothing = async () => undefined;
 
-/** Fails the first command alone, then the second one, and so on. */
+/** Fails only the first command, then only the second one, and so on. */
 async function reportsEachFailure(store: string, name: string, prepare: (tables: Tables) => Promise<unknown>) {
   const error = outage();
   for (let failing = 0; failing < MOST_COMMANDS; failing++) {
@@ -323,14 +323,14 @@ async function reportsEachFailure(store: string, name: string, prepare: (tables:
     await prepare(tables).catch(() => undefined);
     count = 0;
     const thrown = await outcomeOf(store, name, tables).catch((fault: unknown) => fault);
-    // It sent no more commands. Every call sends at least one.
+    // The call sent no more commands. Every call sends at least one.
     if (count <= failing) return failing > 0;
     if (thrown !== error) return false;
   }
   return true;
 }
 
-/** No call sends more. */
+/** No call sends more than this. */
 const MOST_COMMANDS = 10;
 
 const turn = { operator: 'op_bravo', accessEpoch: 0, isWrongCode: false, nowMs: at('12:05') };

@@ -1,4 +1,4 @@
-/** What the routes of the console answer, value by value, over a clock that stands still. */
+/** What the routes of the console answer, value by value, with a clock that stands still. */
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
@@ -110,7 +110,7 @@ describe('the console', () => {
       signEnrolment: SIGNED,
       countersignKey: SIGNED,
     };
-    /** Every read and write below fails, but the one of the operator who calls. */
+    /** Every read and write below fails, except the read of the calling operator. */
     const asking = () => {
       const asked: string[] = [];
       const silent = (name: string, store: object, allowed: readonly string[]) =>

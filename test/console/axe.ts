@@ -1,4 +1,4 @@
-/** What axe finds in a page as it looks now. */
+/** What axe finds in the current state of a page. */
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 

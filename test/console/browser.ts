@@ -1,4 +1,4 @@
-/** Finds a Chromium for the tests of the console. Without one they are skipped with one line; in CI they fail. */
+/** Finds a Chromium for the tests of the console. Without one they are skipped with one line, and in CI they fail. */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -41,7 +41,7 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): string | nul
 
 export const chromiumPath = findChromium();
 
-/** `describe`, or its skipping twin where no browser is found; never silent, and never skipped in CI. */
+/** `describe`, or `describe.skip` if no browser is found. It is never silent, and never skips in CI. */
 export function describeInBrowser(name: string, tests: () => void): void {
   if (chromiumPath !== null) {
     describe(name, tests);
@@ -64,7 +64,7 @@ export function launch(): Promise<Browser> {
   if (chromiumPath === null) throw new Error('no Chromium found');
   return chromium.launch({
     executablePath: chromiumPath,
-    // In a container Chromium's own sandbox and a small /dev/shm are in the way.
+    // In a container, Chromium's own sandbox does not work and /dev/shm is too small.
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--disable-features=${WITHOUT.join(',')}`],
   });
 }

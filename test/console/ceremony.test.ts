@@ -53,7 +53,7 @@ describeInBrowser('an operator in the console', () => {
     await house?.stop();
   });
 
-  /** What is left in a browser when its session has ended. */
+  /** What remains in a browser after its session has ended. */
   const endedSession = () => ({ name: 'signed_in', value: 'ses_ended', url: house.url });
 
   test('signs in by a link that works once and leaves no token in the address', async () => {
@@ -400,7 +400,7 @@ describeInBrowser('an operator in the console', () => {
 
     beforeAll(async () => {
       byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
-      // One after the other: a browser asks for one passkey at a time.
+      // Operators sign one after the other, because a browser uses one passkey at a time.
       for (const operator of ['op_bravo', 'op_charlie']) signers.push(await signingVisitor(browser, byName, operator));
       id = await propose({ action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } });
     });
@@ -540,7 +540,7 @@ function verifiedBy(folder: string, files: Files, atMs = JSON.parse(files['verdi
   return spawnSync('sh', ['verify.sh', 'allowed_signers', time], { cwd: path, encoding: 'utf8' });
 }
 
-/** Each way to change a proof, and what `verify.sh` says of it. `other`: of a request that op_charlie refused. */
+/** Each way to change a proof, and what `verify.sh` says about it. `other`: of a request that op_charlie refused. */
 function forgeries(files: Files, other: Files): readonly (readonly [string, Files, RegExp])[] {
   const edit = (name: string, from: string | RegExp, to: string) => {
     const text = files[name]!.replace(from, to);

@@ -30,7 +30,7 @@ describe('a chat', () => {
   };
   const set = (format = 'slack', url = `${chat.url}?token=s3cret`) => call('PUT', '/api/chat', { format, url });
   const propose = async (fields: object = {}) => (await house.propose(fields)).body.request.id as string;
-  /** Until everything that followed is done. */
+  /** Waits until everything that followed is done. */
   const told = async () => {
     await house.messages('op_alpha');
     return chat.posts.map(({ json }) => json.blocks[0].text.text.replaceAll('\u2060', '') as string);
@@ -115,7 +115,7 @@ describe('a chat', () => {
     for (let n = 0; n < 5; n++) await house.advance(181_000);
     await told();
     expect(chat.posts.length).toBeLessThanOrEqual(3);
-    // A refusal for good is not tried again at all.
+    // After a final refusal there is no retry.
     chat.posts.length = 0;
     chat.answer(404);
     const refused = await propose();
@@ -229,7 +229,7 @@ describe('a chat', () => {
       expect(await toldOf(id)).toHaveLength(1);
       expect((await setOwn('op_alpha')).status).toBe(200);
       await own('op_bravo', 'DELETE');
-      // Its requester alone is not asked.
+      // Its requester is the only operator who is not asked.
       expect(await toldOf(await propose({ action: 'demo.deploy' }))).toEqual([]);
       await own('op_alpha', 'DELETE');
     });

@@ -1,4 +1,4 @@
-/** From `npm start` to a reported execution by clicks alone, as somebody who has read nothing. */
+/** From `npm start` to a reported execution by clicks alone, like a user who has read nothing. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +72,7 @@ describeInBrowser('a newcomer', () => {
     await page.getByRole('button', { name: 'Propose a refund' }).click();
     await page.getByRole('link', { name: 'Open Bravo’s mail' }).click();
     await page.getByRole('button', { name: 'Open as Bravo' }).first().click();
-    // The code of the mail stands in the field already: approving takes two clicks.
+    // The code of the mail is already in the field, so approving takes two clicks.
     await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
     await page
       .getByRole('alertdialog')

@@ -1,4 +1,4 @@
-/** What one page of the console says never contradicts what another page, or the next sentence, says. */
+/** No page of the console contradicts another page or its own next sentence. */
 import type { Browser, Page } from 'playwright-core';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { violationsOf } from './axe';

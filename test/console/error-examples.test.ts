@@ -95,7 +95,7 @@ function foreign(house: House): Promise<unknown> {
   return body(house.send('POST', '/api/session', { body: { token: 'x' }, headers: elsewhere }));
 }
 
-/** What varies from one installation, body or request to the next. */
+/** Parts that differ between installations, bodies or requests. */
 const plain = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value)

@@ -11,9 +11,9 @@ import { follow, openRequest, regulars, signedIn, signInLink, type Visitor, visi
 
 jest.setTimeout(120_000);
 
-/** Without the font, which is not waited for. */
+/** Without the font, because the test does not wait for it. */
 const FIRST_LOAD_BYTES = 170_000;
-/** A page that has been without a request for so long has all that it requests at once. */
+/** A page without a request for this long is completely loaded. */
 const QUIET_MS = 250;
 
 const [LIGHT, DARK] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const;

@@ -1,4 +1,4 @@
-/** What stands around every page, in a browser. */
+/** The frame around every page, in a browser. */
 import type { Browser } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';

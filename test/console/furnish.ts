@@ -1,4 +1,4 @@
-/** A house with something on every page of the console. */
+/** A house with data for every page of the console. */
 import { DIGEST, ENVELOPE, type House } from '../support/house';
 
 /** By name; `{…}` is filled in from what `furnish` made. */
@@ -98,7 +98,9 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   return { refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook };
 }
 
-/** A round that ends while somebody looks at a page moves the rows of a list: on a busy machine a minute is soon over. */
+/**
+ * If a round ends while someone looks at a page, the rows of a list move. On a busy machine a minute passes quickly.
+ */
 async function lastsLong(house: House, action: string): Promise<void> {
   const { body: read } = await house.api('op_alpha', 'GET', `/api/actions/${action}`);
   const { id, created_at, updated_at, version, ...policy } = read.action;

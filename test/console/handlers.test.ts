@@ -1,4 +1,6 @@
-/** What the document of the console promises of its operations: a handler for each, who may call it, and what fits in a body. */
+/**
+ * What the console's document says about its operations: a handler for each, who may call it, and the size of a body.
+ */
 import { type Inputs, operations } from '../../generated/console-operations';
 import validators from '../../generated/console-validators';
 import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handlers';
@@ -18,8 +20,9 @@ describe('an operation is open', () => {
     expect(of('public').sort()).toEqual(['passkeySignIn', 'signIn', 'startPasskeySignIn']);
   });
 
-  // Whatever is not named here is for admins: the configuration, what it posts, the audit log, and the access of others.
-  it('to operators who are no admins where they decide, read what they decide on, or look after their own access', () => {
+  // Operations that are not named here are for admins: the configuration, its posts, the audit log, and other
+  // operators' access.
+  it('operators who are not admins can decide, read what they decide on, and look after their own access', () => {
     expect(of('operator').sort()).toEqual(
       [
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],

@@ -1,7 +1,7 @@
-/** A person without a pointer: moves with Tab, reads what has the focus, and presses keys. */
+/** A person without a pointer, who moves with Tab, reads what has the focus, and presses keys. */
 import type { Page } from 'playwright-core';
 
-/** What an element is called: its label, or else its text. */
+/** The name of an element: its label, or else its text. */
 const NAMED = `((at) => (at.getAttribute('aria-label') ?? at.labels?.[0]?.textContent ?? at.textContent).replace(/\\s+/g, ' ').trim())`;
 const FOCUSED = `${NAMED}(document.activeElement)`;
 
@@ -33,7 +33,7 @@ const isThere = (name: string) =>
     .some((at) => ${NAMED}(at) === ${JSON.stringify(name)})`;
 const ARRIVES_WITHIN_MS = 15_000;
 
-/** More than any page has. Tab begins again at its top. */
+/** More than any page has. Tab starts again at the top. */
 const MOST_STOPS = 120;
 const PRESSED_AT_ONCE = 8;
 

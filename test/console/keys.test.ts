@@ -81,7 +81,7 @@ describe('the console', () => {
       passkeys: [passkey, other.shown],
       cursor: null,
     });
-    // The same at an address, where no passkey can be used.
+    // The same at an IP address, where no passkey can be used.
     const [here] = (await as('op_bravo', 'GET', '/api/passkeys', undefined, AT_AN_ADDRESS)).body.passkeys;
     expect(here).toEqual({ ...passkey, standing: null, fingerprint: null });
     expect(await as('op_bravo', 'GET', `/api/passkeys/${other.id}/enrolment`)).toMatchObject({
@@ -103,7 +103,7 @@ describe('the console', () => {
     const own = await enrol('op_alpha', 'own');
     const before = await operator('op_alpha');
     expect((await admin('DELETE', `/api/operators/op_alpha/passkeys/${own.id}`)).status).toBe(200);
-    // Their own key is no change of who they are: nothing is noted, and nobody is told.
+    // Their own key does not change who they are, so nothing is recorded and nobody is told.
     expect(await operator('op_alpha')).toEqual(before);
     expect(await admin('DELETE', '/api/operators/op_nobody/passkeys/x')).toMatchObject({
       status: 404,

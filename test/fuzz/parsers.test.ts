@@ -309,12 +309,15 @@ describe('a sealed envelope', () => {
   const action = 'demo.solo';
   const { envelope } = sealIntent({ key, action, plaintext: '{"client":"billing"}' });
 
-  test.each(['=', ' ', '\n', '!', 'é'])('a sealed envelope opens in no other spelling of the same bytes: with %j', (stray) => {
-    for (const name of ['nonce', 'ciphertext'] as const) {
-      const spelled = { ...envelope, [name]: `${envelope[name]}${stray}` };
-      expect(openEnvelope({ keys: [key], action, envelope: spelled }).ok).toBe(false);
-    }
-  });
+  test.each(['=', ' ', '\n', '!', 'é'])(
+    'a sealed envelope opens in no other spelling of the same bytes: with %j',
+    (stray) => {
+      for (const name of ['nonce', 'ciphertext'] as const) {
+        const spelled = { ...envelope, [name]: `${envelope[name]}${stray}` };
+        expect(openEnvelope({ keys: [key], action, envelope: spelled }).ok).toBe(false);
+      }
+    },
+  );
 
   test('a sealed envelope opens as it was sealed, and in no other way', () => {
     const field = fc.constantFrom('v', 'alg', 'kid', 'nonce', 'ciphertext');

@@ -18,10 +18,13 @@ describe('the reader of bodies', () => {
     },
   );
 
-  it.each(['1', '2', '3', '4', '5', '6', '7', '8', '9', '-1'])('the reader of bodies reads a number that begins with %s', (start) => {
-    expect(parse(`[${start}, ${start}.5e-3]`)).toEqual({ ok: true, value: [Number(start), Number(`${start}.5e-3`)] });
-    expect(parse(`[${start}e999]`)).toMatchObject({ ok: false });
-  });
+  it.each(['1', '2', '3', '4', '5', '6', '7', '8', '9', '-1'])(
+    'the reader of bodies reads a number that begins with %s',
+    (start) => {
+      expect(parse(`[${start}, ${start}.5e-3]`)).toEqual({ ok: true, value: [Number(start), Number(`${start}.5e-3`)] });
+      expect(parse(`[${start}e999]`)).toMatchObject({ ok: false });
+    },
+  );
 
   it.each(['{"a":1,"a":1}', '{"a":[{}],"a":2}', '{"b":{"c":1,"d":2,"c":3}}', '[{"a":0},{"a":0,"b":"a","a":1}]'])(
     'the reader of bodies refuses a key that is given twice in one object: %s',
@@ -61,12 +64,15 @@ describe('the reader of bodies', () => {
     expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
   });
 
-  it.each(['"\\ud83d"', '{"\\udc00":1}', '["a", "b\\ud800c"]'])('the reader of bodies refuses half of a surrogate pair: %s', (text) => {
-    expect(parse(text)).toEqual({
-      ok: false,
-      error: 'The body contains a string with half of a surrogate pair, which is not a character.',
-    });
-  });
+  it.each(['"\\ud83d"', '{"\\udc00":1}', '["a", "b\\ud800c"]'])(
+    'the reader of bodies refuses half of a surrogate pair: %s',
+    (text) => {
+      expect(parse(text)).toEqual({
+        ok: false,
+        error: 'The body contains a string with half of a surrogate pair, which is not a character.',
+      });
+    },
+  );
 
   it('the reader of bodies accepts 32 levels of nesting, and refuses 33', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;

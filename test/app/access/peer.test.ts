@@ -1,4 +1,4 @@
-/** Whom refused attempts are counted against. */
+/** The peer against which refused attempts are counted. */
 import { peerOf } from '../../../src/lambda/http/peer';
 
 const peer = (sourceIp: string) =>

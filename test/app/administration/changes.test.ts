@@ -1,4 +1,4 @@
-/** Changes of the configuration that need another admin: what is proposed, what is refused, what is made, and who is named. */
+/** Changes of the configuration that need another admin: what is proposed, refused and made, and who is named. */
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { toConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { applyChange } from '../../../src/app/administration/apply-change';
@@ -381,7 +381,7 @@ describe('a change of the configuration', () => {
     expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'too_many_changes' } }]);
     const said = await ledger.api('op_echo', 'POST', '/api/keys', { name: 'k', scopes: ['read'] });
     expect([said.status, said.body.error]).toEqual([409, expect.stringMatching(/^20 of your changes wait/)]);
-    // Another admin's are counted apart, and what takes away never waits.
+    // Another admin's changes are counted separately, and edits that remove something never wait.
     const byFoxtrot = { ...BY_ECHO, by: 'op_foxtrot' as OperatorId };
     expect(await changeConfiguration<Edit['kind']>(ports(), byFoxtrot, person('op_new'))).toMatchObject({ ok: true });
     expect(
@@ -472,7 +472,7 @@ describe('a change of the configuration', () => {
         error: { reason: 'version_moved', current },
       });
       expect(await submit(await putRelease(), current)).toMatchObject({ ok: true });
-      // Of an action that does not exist, the version is 0.
+      // An action that does not exist has version 0.
       expect(await submit({ kind: 'put_action', policy: POLICY }, 1)).toEqual({
         ok: false,
         error: { reason: 'version_moved', current: 0 },

@@ -31,7 +31,7 @@ const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ e
 const lastOf = (item: Journaled) => entriesOf(item).at(-1);
 const BRAVO = 'op_bravo' as OperatorId;
 
-/** How one edit is made, once nothing forbids it. `changes.test.ts` has the rules about that. */
+/** Makes one edit that nothing forbids. `changes.test.ts` has the rules about that. */
 type Maker<K extends EditKind, D, R> = (
   deps: D,
   editor: { readonly org: typeof ORG; readonly by: string },
@@ -288,7 +288,7 @@ describe('the configuration', () => {
       expect(lastOf(ended)).toMatchObject({ kind: 'operator.access_revoked', actor: own.id, data: {} });
     });
 
-    /** Who ends a session, in a session of theirs. */
+    /** An operator who ends a session, with a session of their own. */
     const by = (operator: string, createdAtMs = nowMs) => ({
       operator: operator as OperatorId,
       session: { id: 'ses_by', createdAtMs },

@@ -1,4 +1,4 @@
-/** How much of the audit chain a proof has. */
+/** How much of the audit chain a proof contains. */
 import { auditPart, MAX_PROOF_ENTRIES } from '../../../src/app/audit/proof-audit';
 import { append, genesis } from '../../../src/core/audit/chain';
 import type { OrgId } from '../../../src/protocol/identifiers';

@@ -24,19 +24,22 @@ describe('a page of the feed over entries that are no events', () => {
     },
   };
 
-  it.each([1, 25, 100])('ends after about 2000 of them, and the next one goes on there (limit %i)', async (limit) => {
-    const places: number[] = [];
-    for (let start = genesis(ORG), last = -1; start.seq !== last; ) {
-      read = 0;
-      last = start.seq;
-      const page = await listEvents(deps, ORG, start, limit);
-      if (!page.ok) throw new Error(page.error.reason);
-      expect(page.value.events).toEqual([]);
-      // And not a batch more, which nobody would look at.
-      expect(read).toBeLessThanOrEqual(2001);
-      start = page.value.next;
-      places.push(start.seq);
-    }
-    expect(places).toEqual([2000, 4000, 4500, 4500]);
-  });
+  it.each([1, 25, 100])(
+    'a page of the feed ends after about 2000 entries that are not events, and the next one continues there (limit %i)',
+    async (limit) => {
+      const places: number[] = [];
+      for (let start = genesis(ORG), last = -1; start.seq !== last; ) {
+        read = 0;
+        last = start.seq;
+        const page = await listEvents(deps, ORG, start, limit);
+        if (!page.ok) throw new Error(page.error.reason);
+        expect(page.value.events).toEqual([]);
+        // Not a batch more, because nobody would read it.
+        expect(read).toBeLessThanOrEqual(2001);
+        start = page.value.next;
+        places.push(start.seq);
+      }
+      expect(places).toEqual([2000, 4000, 4500, 4500]);
+    },
+  );
 });

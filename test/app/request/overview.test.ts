@@ -12,7 +12,7 @@ interface Given {
   readonly nowMs?: number;
 }
 
-/** A port that was not expected to be asked is missing, and its call fails. */
+/** Ports that are not expected to be used are missing, and calls of them fail. */
 const overview = (given: Given = {}, wanted = 7) => {
   const { requests = [], operators = [...FOUR_OPERATORS] } = given;
   const deliveries = (given.deliveries ?? []).map((fields, n) => ({

@@ -35,7 +35,7 @@ const client = { clear: () => undefined, mount: () => undefined, unmount: () => 
 
 afterEach(() => closePage());
 
-/** As it is when a page has just been loaded. */
+/** The state just after a page was loaded. */
 function loaded<T>(load: () => T): T {
   let module: T | undefined;
   jest.isolateModules(() => {
@@ -247,7 +247,7 @@ describe('the keys of every page', () => {
     const { press, did, add } = await opened();
     add('div', { role });
     press('?');
-    // Not the search of the browser either.
+    // The browser's search does not open either.
     expect(press('k', { ctrlKey: true })).toBe(true);
     expect(did).toEqual([]);
   });

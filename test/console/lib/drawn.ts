@@ -1,4 +1,4 @@
-/** A page of the console in happy-dom, found by what people read on it and used as they use it. */
+/** A page of the console in happy-dom. Elements are found by what people read, and used as people use them. */
 import { createElement } from 'react';
 import { type Client, type Element, install, leave, onLeave, settle, withClient } from './page';
 
@@ -24,7 +24,7 @@ export async function draw(client: Client, component: unknown, props: object = {
 
 export type Shown = ReturnType<typeof shownIn>;
 
-/** What people read: without what is hidden from screen readers, such as the initials beside a name. */
+/** The text that people read: without what is hidden from screen readers, such as the initials beside a name. */
 export function textOf(element: Element): string {
   if (element.getAttribute?.('aria-hidden') === 'true') return '';
   const children = [...element.childNodes];

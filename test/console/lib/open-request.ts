@@ -1,4 +1,4 @@
-/** The page of one request, drawn with what the service answers about it and around it. */
+/** The page of one request, drawn with the service's answers about it. */
 import { operationHash } from '../../../src/console/lib/hash';
 import { draw, textOf } from './drawn';
 import { actionOf, changeOf, inboxOf, NOW, requestOf, seatOf, session } from './given';
@@ -46,7 +46,7 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
     ];
   }
   const drawn = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
-  // The fingerprint is computed beside the thread of the page, which may take any number of turns.
+  // The fingerprint is computed in another thread, which may take any number of turns.
   while (drawn.text().includes('Loading the request')) await settle();
   const commands = () =>
     page.service.calls.filter(({ method }) => method !== 'GET').map(({ path, body }) => [path.replace(PATH, ''), body]);

@@ -6,7 +6,7 @@ import React, { createElement, type ReactNode } from 'react';
 
 const ORIGIN = 'https://console.example';
 
-// A browser resolves an address against the page. The console's modules take the class when they load.
+// A browser resolves an address against the page. The console's modules use this class when they load.
 class RequestOfPage extends globalThis.Request {
   constructor(input: string | URL | Request, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, ORIGIN) : input, init);
@@ -22,12 +22,12 @@ ofMap.groupBy ??= <T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]>
   return groups;
 };
 
-// An ES module. Jest's own `require` does not load these, and Node's does.
+// An ES module. Node's `require` loads it, but Jest's own does not.
 const { Window }: { Window: new (options: object) => Browser } = process
   .getBuiltinModule('node:module')
   .createRequire(__filename)('happy-dom');
 
-/** Hashes and signatures are computed in other threads, and take as long as the machine is busy. */
+/** Hashes and signatures are computed in other threads, so how long they take depends on the machine. */
 const computed = { started: 0, ended: 0 };
 const subtle = new Proxy(crypto.subtle, {
   get:
@@ -44,12 +44,12 @@ const subtle = new Proxy(crypto.subtle, {
     },
 });
 
-/** Node has these too, but a document takes only its own. */
+/** Node has these too, but a document accepts only its own. */
 const ALSO_IN_NODE = ['Event', 'CustomEvent', 'MessageEvent', 'EventTarget', 'navigator'];
 
 openWindow('/');
 
-// React looks at the document when it loads.
+// React checks the document when it loads.
 const { renderHook }: TestingLibrary = require('@testing-library/react/pure');
 const { environmentManager, notifyManager, QueryClientProvider }: Library = require('@tanstack/react-query');
 
@@ -71,7 +71,7 @@ export interface Document {
   createElement(tag: string): Element;
 }
 
-/** As much of an element as the tests use. The types of the service have no document. */
+/** The part of an element that the tests use. The types of the service have no document. */
 export interface Element {
   readonly tagName: string;
   readonly textContent: string;
@@ -144,7 +144,7 @@ const open: (() => void)[] = [];
 
 /** A page at an address, instead of the one before. Time passes by `advance`. */
 export function openPage(address = '/') {
-  // Neither the date of this device nor a timer goes on by itself; what the service answers arrives at once.
+  // This device's date and timers do not advance by themselves, and the service's answers arrive at once.
   jest.useFakeTimers({
     doNotFake: ['setImmediate', 'clearImmediate', 'nextTick', 'queueMicrotask', 'requestAnimationFrame'],
   });
@@ -163,14 +163,14 @@ export function openPage(address = '/') {
     /** The address that the browser shows. */
     shown: () => location.pathname + location.search + location.hash,
     tell: (type: string) => page.dispatchEvent(new page.Event(type)),
-    /** An element that the page shows from now on. */
+    /** Adds an element to the page. */
     add(tag: string, attributes: Readonly<Record<string, string>> = {}): Element {
       const element = document.createElement(tag);
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       document.body.append(element);
       return element;
     },
-    /** Answers whether something on the page took the key, or had taken it before. */
+    /** Returns whether a part of the page handled the key, or had handled it before. */
     press(key: string, { isTaken = false, ...held }: Readonly<Record<string, boolean>> = {}, target = document.body) {
       const event = new page.KeyboardEvent('keydown', { key, ...held, bubbles: true, cancelable: true });
       if (isTaken) event.preventDefault();
@@ -180,7 +180,7 @@ export function openPage(address = '/') {
   };
 }
 
-/** The globals of a page, where Node has none or an earlier page had them. What Node has stays Node's. */
+/** Installs the globals of a page, if Node has none or an earlier page installed them. Node's own globals stay. */
 function openWindow(address: string): Browser {
   const page = new Window({ url: new URL(address, ORIGIN).href });
   const [given, now] = [page, globalThis] as unknown as Readonly<Record<string, unknown>>[] as [Globals, Globals];
@@ -188,7 +188,7 @@ function openWindow(address: string): Browser {
   const isFree = (name: string) => !(name in now) || (before !== undefined && now[name] === before[name]);
   const names = [...Object.getOwnPropertyNames(page).filter(isFree), ...ALSO_IN_NODE];
   install(Object.fromEntries(names.map((name) => [name, given[name]])));
-  // What Jest makes of a component names React.
+  // Jest's output for a component refers to React.
   install({ React, crypto: { subtle } });
   page.document.cookie = 'signed_in=1';
   return page;
@@ -196,7 +196,9 @@ function openWindow(address: string): Browser {
 
 type Globals = Readonly<Record<string, unknown>>;
 
-/** The files that the page saves from now on: Node keeps what is in them, and the click on their link saves them. */
+/**
+ * Collects the files that the page saves from now on. Node keeps their content, and the click on their link saves them.
+ */
 export function takeDownloads() {
   const saved: { readonly name: string; readonly href: string; readonly blob: Blob | undefined }[] = [];
   const blobs = new Map<string, Blob>();
@@ -216,12 +218,12 @@ export function takeDownloads() {
 
 export type Page = ReturnType<typeof openPage>;
 
-/** After each test: what still waits or repeats would go on in the next one. */
+/** For use after each test. Otherwise pending work and timers would continue in the next one. */
 export async function closePage(client?: Client): Promise<void> {
   try {
     leave();
     client?.clear();
-    // What was under way ends, and sets its last timer, while no timer is real.
+    // Pending work ends, and sets its last timer while no timer is real.
     await settle();
   } finally {
     jest.restoreAllMocks();
@@ -242,7 +244,7 @@ export function install(globals: Record<string, unknown>): void {
   }
 }
 
-/** Runs a hook as a page does that shows nothing but what the hook answers. */
+/** Runs a hook in a page that shows only what the hook returns. */
 export async function use<T>(client: Client, hook: () => T) {
   const shown: T[] = [];
   const { rerender, unmount } = renderHook(() => void shown.push(hook()), { wrapper: withClient(client) });
@@ -256,7 +258,7 @@ export const withClient =
   ({ children }: { children?: ReactNode }) =>
     createElement(QueryClientProvider, { client: client as never }, children);
 
-/** Until what is under way has been answered and drawn, which takes no timer. */
+/** Waits until pending work is answered and drawn. No timer is needed for this. */
 export async function settle(run: () => unknown = () => undefined): Promise<void> {
   await run();
   let before = -1;

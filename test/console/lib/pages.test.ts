@@ -67,6 +67,7 @@ describe('the history', () => {
       until: '1795176000000',
       run: 'failed',
     });
+    // The result of a run is searched in what is loaded.
     expect(asked.at(-1)).toBe(
       `GET /api/requests?state=denied&requester=op_a&since=${since}&until=1795176000000&run=failed&limit=50`,
     );

@@ -205,7 +205,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
       'psk_4 added just now. It cannot sign decisions, because this device does not make ES256 keys.',
     ]);
     expect(shown.text()).not.toContain('Sign enrolment');
-    // Whose chat it is, they set and test themselves.
+    // Only the owner of a chat sets and tests it.
     expect([shown.has('Change the URL…'), shown.has('Send a test message')]).toEqual([false, false]);
     answers['DELETE /api/operators/op_b/passkeys/psk_2'] = () => [200, {}];
     answers['DELETE /api/operators/op_b/chat'] = () => [200, { chat: null }];
@@ -251,7 +251,7 @@ test('a countersignature is asked for beside the device, its owner and its compl
   expect(shown.text()).toContain(
     `OperatorBob (op_b)FingerprintSHA256:abcDeviceLaptop, a security keyAdded${formatInstant(NOW)}`,
   );
-  // What the service wants signed is of nothing that is shown here.
+  // The service wants a signature for something that the page does not show.
   expect(shown.text()).toContain('What the service wants you to sign is not what this page shows.');
   expect(shown.button('Sign with my passkey').disabled).toBe(true);
 });
