@@ -46,6 +46,7 @@ it.each<[string, Request | null, NoticeKind]>([
   ['of a verdict before there is one', aRequest(), 'settled'],
   ['that a decided request waits', DENIED, 'asked'],
   ['to remember a decided request', DENIED, 'reminder'],
+  ['to remember a request of which it was warned', { ...aRequest(), reminded: true, warned: true }, 'reminder'],
   ['of a request that is gone', null, 'asked'],
 ])('a chat is not told %s', async (_, request, kind) => {
   await set();

@@ -10,6 +10,8 @@ import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mai
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
+import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
+import { createDueStore } from '../../../src/adapters/dynamodb/transport/due-store';
 import type { EditChatDeps } from '../../../src/app/chat/edit-chat';
 import type { ReadChatDeps } from '../../../src/app/chat/read-chat';
 import { currentChats } from '../../../src/app/chat/settings';
@@ -47,6 +49,7 @@ export async function openMailroom() {
   };
   let hex = 0;
   const config = createConfigStore(tables);
+  const due = createDueStore(tables);
   const requests = createRequestStore(tables);
   const clock = { nowMs: () => found.nowMs };
   const log: Log = {
@@ -108,6 +111,14 @@ export async function openMailroom() {
         { ...(before ?? anOperator(ORG, id, { email: `${id}@acme.dev` })), ...fields, revision, journal: [] },
         PERMIT,
       );
+    },
+    /** Whether a digest of anyone is due, now or later. */
+    isDigestDue: async () => {
+      for (let shard = 0; shard < DUE_SHARDS; shard++) {
+        const { items } = await due.due(shard, Number.MAX_SAFE_INTEGER, 100, null);
+        if (items.some(({ kind }) => kind === 'digest')) return true;
+      }
+      return false;
     },
     sentTo: () => found.mails.map(({ to }) => to.operator),
   });

@@ -237,13 +237,16 @@ describe('a digest of mails', () => {
     ['is not sent again if it may have been sent', new Error('timed out'), 0],
   ])('a digest that fails %s', async (_, error, digests) => {
     await waits();
+    await room.deps.digests.makeDue(ORG, BRAVO, room.nowMs);
     room.fails = () => error;
     await expect(send()).rejects.toThrow(error.message);
     room.fails = () => null;
     room.nowMs += 60_000;
     await send();
     expect(room.digests).toHaveLength(digests);
+    room.nowMs += 60_000;
     await send();
     expect((await room.deps.digests.read(ORG, BRAVO, 10)).waiting).toEqual([]);
+    expect(await room.isDigestDue()).toBe(false);
   });
 });

@@ -12,7 +12,7 @@ import type { Notified, Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { ActionId, ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { anAction, anOperator } from '../../store/conformance/config-items';
+import { anAction, anApiKey, anOperator } from '../../store/conformance/config-items';
 import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 
@@ -135,18 +135,18 @@ describe('a create', () => {
     ['action', 2, null, { limits: 'action', max: 2 }],
     ['API key', null, 2, { limits: 'key', max: 2 }],
   ])('a create is accepted below the limit of its %s, and refused at it', async (_, ofAction, ofKey, error) => {
-    const { propose } = await open({ maxOpen: ofAction });
+    const { deps, propose } = await open({ maxOpen: ofAction });
     const key = { ...KEY, maxOpen: ofKey };
+    if (ofKey !== null) await deps.config.saveApiKey(anApiKey(ORG, { maxOpen: ofKey }), PERMIT);
     for (let n = 0; n < 2; n++) expect(await propose({}, key)).toMatchObject({ ok: true });
     expect(await propose({}, key)).toEqual({ ok: false, error: { reason: 'too_many_open', ...error } });
   });
 
   it('a create is refused if there are more open requests than one query counts, and not without a limit', async () => {
     const { deps, propose } = await open({ maxOpen: 3 });
-    const counted = jest.spyOn(deps.requests, 'countOpen').mockResolvedValue(null);
+    jest.spyOn(deps.requests, 'countOpen').mockResolvedValue(null);
     expect(await propose()).toMatchObject({ error: { reason: 'too_many_open', limits: 'action', max: 3 } });
     const unlimited = await open();
-    counted.mockClear();
     jest.spyOn(unlimited.deps.requests, 'countOpen').mockResolvedValue(null);
     expect(await unlimited.propose()).toMatchObject({ ok: true });
     expect(unlimited.deps.requests.countOpen).not.toHaveBeenCalled();
