@@ -54,6 +54,8 @@ function replaced(before: StackTemplate, after: StackTemplate): string[] {
     const properties = REPLACING[Type];
     if (properties === undefined) return [];
     const now = after.Resources[id];
+    // A log may end with what it belongs to.
+    if (now === undefined && Type === 'AWS::Logs::LogGroup') return [];
     if (now?.Type !== Type) return [`${id} (${Type}) is not in the stack any more`];
     const changed = properties.filter((name) => !isSame(Properties?.[name], now.Properties?.[name]));
     return changed.map((name) => `${id} (${Type}) is replaced: ${name} changes`);
