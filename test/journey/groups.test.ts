@@ -1,0 +1,87 @@
+/** Teams decide as they are organized: what groups and requirements promise, from the outside. */
+import type { OperatorId } from '../../src/protocol/identifiers';
+import { type Ledger, openLedger } from '../support/ledger';
+
+const ORIGIN = 'https://console.acme.dev';
+const HOUR = 3_600_000;
+
+describe('a policy with requirements', () => {
+  let ledger: Ledger;
+  const admin = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
+  const putGroup = (id: string, ...members: readonly object[]) =>
+    admin('PUT', `/api/groups/${id}`, { name: id === 'grp_finance' ? 'Finance' : 'Security', members });
+  const members = (...operators: readonly string[]) => operators.map((operator) => ({ operator }));
+  const propose = () =>
+    ledger.v1('proposer', 'POST', '/v1/requests', { body: { action: 'pay.out', requester: 'op_alpha' } });
+  const turn = async (operator: string, id: string) =>
+    ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: await ledger.code(operator as OperatorId, id) });
+
+  beforeAll(async () => {
+    ledger = await openLedger({ origin: ORIGIN, memory: true });
+    for (const { id } of ledger.demo.operators) await ledger.signIn(id);
+    await putGroup('grp_finance', ...members('op_bravo', 'op_charlie'));
+    await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
+    const saved = await admin('PUT', '/api/actions/pay.out', {
+      title: 'Pay out',
+      roster: ['grp_finance', 'grp_security'],
+      quorum: { default: 1, min: 1, max: 3, selectable: true },
+      requires: [
+        { group: 'grp_finance', keys: 1 },
+        { group: 'grp_security', keys: 1 },
+      ],
+    });
+    expect(saved.status).toBe(200);
+  });
+  afterAll(() => ledger?.stop());
+
+  it('one person in both groups counts for one requirement, and a second person is needed for the other', async () => {
+    const { id } = (await propose()).body.request;
+    const first = await turn('op_bravo', id);
+    expect(first.body.view).toMatchObject({ quorum: 2, turned: 1, needed: 1 });
+    const progress = first.body.view.requirements.map(({ name, turned, keys }: Record<string, unknown>) => [
+      name,
+      turned,
+      keys,
+    ]);
+    expect(progress).toEqual([
+      ['Finance', 1, 1],
+      ['Security', 0, 1],
+    ]);
+    const second = await turn('op_charlie', id);
+    expect(second.body.request).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
+  });
+
+  it('a quorum below the sum of the requirements is refused, and so is a request that a group cannot meet, by its name', async () => {
+    const low = { action: 'pay.out', requester: 'op_alpha', quorum: 1 };
+    expect((await ledger.v1('proposer', 'POST', '/v1/requests', { body: low })).status).toBe(422);
+    await putGroup('grp_security');
+    const refused = await propose();
+    expect([refused.status, refused.body.kind]).toEqual([422, 'refused']);
+    expect(refused.body.error).toContain('"Security"');
+    await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
+  });
+
+  it('a membership that ends while a request is open still counts in it, and not in the next request', async () => {
+    const endsAt = ledger.clock.nowMs() + HOUR / 2;
+    await putGroup('grp_security', { operator: 'op_delta', ends_at: endsAt });
+    const { id } = (await propose()).body.request;
+    const { nowMs } = ledger.clock;
+    Object.assign(ledger.clock, { nowMs: () => nowMs() + HOUR / 2 });
+    await turn('op_bravo', id);
+    const last = await turn('op_delta', id);
+    expect(last.body.request).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_delta'] });
+    expect((await propose()).status).toBe(422);
+    await putGroup('grp_security', ...members('op_bravo', 'op_delta'));
+  });
+
+  it('a request that becomes impossible is aborted by the system, with the reason', async () => {
+    const { id } = (await propose()).body.request;
+    await putGroup('grp_security', ...members('op_bravo'));
+    await admin('PATCH', '/api/operators/op_charlie', { enabled: false });
+    const open = (await admin('GET', `/api/requests/${id}`)).body;
+    expect(open.request.outcome).toBeNull();
+    await admin('PATCH', '/api/operators/op_bravo', { enabled: false });
+    const { request, view } = (await admin('GET', `/api/requests/${id}`)).body;
+    expect([request.outcome, view.decided.by, view.decided.reason]).toEqual(['aborted', [], 'roster_too_short']);
+  });
+});
