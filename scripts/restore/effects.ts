@@ -5,7 +5,7 @@
 import {
   GetCommand,
   PutCommand,
-  paginateScan,
+  ScanCommand,
   type ScanCommandInput,
   TransactWriteCommand,
 } from '@aws-sdk/lib-dynamodb';
@@ -107,7 +107,13 @@ async function* items({ client, main }: Tables, sk: string, condition: string, s
       ...(isDelivery ? { ':integration': 'integration' } : {}),
     },
   };
-  for await (const { Items = [] } of paginateScan({ client }, query)) yield* Items;
+  let from: Item | undefined;
+  do {
+    const page = { ...query, ...(from === undefined ? {} : { ExclusiveStartKey: from }) };
+    const { Items = [], LastEvaluatedKey } = await client.send(new ScanCommand(page));
+    yield* Items;
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
 }
 
 async function end(input: EffectsInput, org: OrgId, id: RequestId): Promise<string | null> {

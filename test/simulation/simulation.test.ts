@@ -8,6 +8,7 @@ import { runHeads } from './heads';
 import { type Deployment, deploy } from './instances';
 import { runLists } from './lists';
 import { runOutage } from './outage';
+import { runRestore } from './restore';
 import { runSchedule } from './schedule';
 import { addTo, newSummary, printed } from './summary';
 import type { Sabotage } from './world';
@@ -27,6 +28,7 @@ const FLOODS = Math.ceil(SCHEDULES / 10);
 const FEEDS = Math.ceil(SCHEDULES / 10);
 const LISTS = Math.ceil(SCHEDULES / 10);
 const HEADS = Math.ceil(SCHEDULES / 3);
+const RESTORES = Math.ceil(SCHEDULES / 5);
 const OUTAGES = Math.max(2, Math.ceil(SCHEDULES / 50));
 const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -128,6 +130,25 @@ describe('the whole service, where everything goes wrong', () => {
       if (violations.some((what) => what.includes('does not follow'))) return;
     }
     throw new Error('100 schedules, and nothing was noticed');
+  });
+
+  test('what ran after the instant of a restore never runs again in the restored world, and everything else can', async () => {
+    let [ran, again] = [0, 0];
+    for (let seed = SEED; seed < SEED + RESTORES; seed++) {
+      const restored = await runRestore(base, deployment, seed);
+      if (restored.violations.length > 0) throw new Error(`seed ${seed}: ${restored.violations.join('\n')}`);
+      ran += restored.ran;
+      again += restored.again;
+    }
+    expect(Math.min(ran, again)).toBeGreaterThan(RESTORES / 2);
+  });
+
+  test('the simulation notices a restore that forgets what ran', async () => {
+    for (let seed = 1; seed <= 50; seed++) {
+      const { violations } = await runRestore(base, deployment, seed, { forgets: true });
+      if (violations.some((what) => what.includes('ran a second time'))) return;
+    }
+    throw new Error('50 schedules, and nothing was noticed');
   });
 
   test('a chat gets each request once, and is not sent again what it may have', async () => {

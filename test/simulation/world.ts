@@ -71,6 +71,8 @@ export interface WorldOptions {
   /** How long nothing happens, now and then, while things go wrong. */
   readonly pausesMs?: readonly number[];
   readonly maxSteps?: number;
+  /** When it begins, if it goes on after another one. */
+  readonly startMs?: number;
 }
 
 export interface Sabotage {
@@ -107,7 +109,7 @@ export class World implements Reach {
   private arrivals: Arrival[] = [];
   /** The number of decisions of the scheduler. */
   steps = 0;
-  private now = START_MS;
+  private now: number;
   private messages = 0;
   private sweptAtMs = 0;
   private calm = false;
@@ -128,6 +130,7 @@ export class World implements Reach {
     private readonly options: WorldOptions = {},
   ) {
     this.draw = dice(seed);
+    this.now = options.startMs ?? START_MS;
     this.pausesMs = options.pausesMs ?? PAUSES_MS;
     this.maxSteps = options.maxSteps ?? MAX_STEPS;
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
