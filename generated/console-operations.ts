@@ -235,6 +235,22 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "listQuestions",
+    "method": "get",
+    "path": "/api/requests/{id}/questions",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "writeQuestion",
+    "method": "post",
+    "path": "/api/requests/{id}/questions",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "requestDeliveries",
     "method": "get",
     "path": "/api/requests/{id}/deliveries",
@@ -876,6 +892,18 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"reissueCode">;
+  };
+  listQuestions: {
+    path: Parameters<"listQuestions">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  writeQuestion: {
+    path: Parameters<"writeQuestion">["path"];
+    query: object;
+    headers: object;
+    body: Body<"writeQuestion">;
   };
   requestDeliveries: {
     path: Parameters<"requestDeliveries">["path"];

@@ -2320,77 +2320,7 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate110.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.requestDeliveries_query = validate113;
-function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate113.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate113.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate113.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate113.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate113.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate113.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate113.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate113.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate113.errors = vErrors;
-  return errors === 0;
-}
-validate113.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.requestHistory_query = validate114;
+exports.writeQuestion_body = validate113;
 function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2403,23 +2333,99 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.text === void 0 && (missing0 = "text")) {
+        validate114.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "text")) {
+            validate114.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.text !== void 0) {
+            let data0 = data.text;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 1e3) {
+                  validate114.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e3 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate114.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate114.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate114.errors = vErrors;
+  return errors === 0;
+}
+validate114.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate113(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate113.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate114(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate114.errors : vErrors.concat(validate114.errors);
+    errors = vErrors.length;
+  }
+  validate113.errors = vErrors;
+  return errors === 0;
+}
+validate113.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.requestDeliveries_query = validate116;
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate116.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
       if (data.limit === void 0) {
         data.limit = 25;
       }
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate114.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate114.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate114.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -2433,16 +2439,16 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate114.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate116.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate114.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate116.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate114.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate116.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -2452,58 +2458,15 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate114.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-validate114.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getDeliveryPost_query = validate115;
-function validate115(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate115.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.attempt !== void 0) {
-        let data0 = data.attempt;
-        const _errs1 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate115.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs1) {
-          if (typeof data0 == "number") {
-            if (data0 > 1e6 || isNaN(data0)) {
-              validate115.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
-              return false;
-            } else {
-              if (data0 < 1 || isNaN(data0)) {
-                validate115.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate115.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate115.errors = vErrors;
-  return errors === 0;
-}
-validate115.evaluated = { "props": { "attempt": true }, "dynamicProps": false, "dynamicItems": false };
-exports.redeliver_body = validate116;
+validate116.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.requestHistory_query = validate117;
 function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2516,10 +2479,53 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate117.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate117.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
-        break;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate117.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate117.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate117.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate117.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate117.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
       }
     } else {
       validate117.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -2529,30 +2535,100 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   validate117.errors = vErrors;
   return errors === 0;
 }
-validate117.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate117.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getDeliveryPost_query = validate118;
+function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate116.evaluated;
+  const evaluated0 = validate118.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.attempt !== void 0) {
+        let data0 = data.attempt;
+        const _errs1 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate118.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs1) {
+          if (typeof data0 == "number") {
+            if (data0 > 1e6 || isNaN(data0)) {
+              validate118.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
+              return false;
+            } else {
+              if (data0 < 1 || isNaN(data0)) {
+                validate118.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate118.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  validate116.errors = vErrors;
+  validate118.errors = vErrors;
   return errors === 0;
 }
-validate116.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listWebhooks_query = validate119;
+validate118.evaluated = { "props": { "attempt": true }, "dynamicProps": false, "dynamicItems": false };
+exports.redeliver_body = validate119;
+function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate120.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate120.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate120.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate120.errors = vErrors;
+  return errors === 0;
+}
+validate120.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate119(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate119.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate120(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+    errors = vErrors.length;
+  }
+  validate119.errors = vErrors;
+  return errors === 0;
+}
+validate119.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listWebhooks_query = validate122;
+function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate122.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2567,17 +2643,17 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate119.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate122.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate119.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate122.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate119.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate122.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -2591,16 +2667,16 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate119.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate122.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate119.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate122.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate119.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate122.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -2610,21 +2686,21 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate119.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate122.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate119.errors = vErrors;
+  validate122.errors = vErrors;
   return errors === 0;
 }
-validate119.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createWebhook_body = validate120;
+validate122.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createWebhook_body = validate123;
 var func0 = require_equal().default;
-var schema66 = { "type": "string", "enum": ["request.authorized", "request.denied", "request.expired", "request.aborted", "request.failed", "request.executed", "request.execution_failed"], "description": "What happened." };
-function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var schema68 = { "type": "string", "enum": ["request.authorized", "request.denied", "request.expired", "request.aborted", "request.failed", "request.executed", "request.execution_failed"], "description": "What happened." };
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate122.evaluated;
+  const evaluated0 = validate125.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2632,21 +2708,21 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate122.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    validate125.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
     return false;
   }
   if (!(data === "request.authorized" || data === "request.denied" || data === "request.expired" || data === "request.aborted" || data === "request.failed" || data === "request.executed" || data === "request.execution_failed")) {
-    validate122.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema66.enum } }];
+    validate125.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema68.enum } }];
     return false;
   }
-  validate122.errors = vErrors;
+  validate125.errors = vErrors;
   return errors === 0;
 }
-validate122.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate121(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate125.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate121.evaluated;
+  const evaluated0 = validate124.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2657,13 +2733,13 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.url === void 0 && (missing0 = "url")) {
-        validate121.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate124.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "url" || key0 === "types" || key0 === "description")) {
-            validate121.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate124.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2675,16 +2751,16 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 2048) {
-                  validate121.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                  validate124.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate121.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate124.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate121.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                validate124.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -2699,15 +2775,15 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (Array.isArray(data1)) {
                   if (data1.length < 1) {
-                    validate121.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate124.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data1.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs6 = errors;
-                      if (!validate122(data1[i0], { instancePath: instancePath + "/types/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+                      if (!validate125(data1[i0], { instancePath: instancePath + "/types/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs6 === errors;
@@ -2723,7 +2799,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
                           for (; i1--; ) {
                             for (j0 = i1; j0--; ) {
                               if (func0(data1[i1], data1[j0])) {
-                                validate121.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                                validate124.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                                 return false;
                                 break outer0;
                               }
@@ -2733,7 +2809,7 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate121.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: "array" } }];
+                  validate124.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -2748,11 +2824,11 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
                     if (func1(data3) > 200) {
-                      validate121.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate124.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     }
                   } else {
-                    validate121.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
+                    validate124.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -2765,38 +2841,38 @@ function validate121(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate121.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate124.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate121.errors = vErrors;
+  validate124.errors = vErrors;
   return errors === 0;
 }
-validate121.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate124.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate120.evaluated;
+  const evaluated0 = validate123.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate121(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate121.errors : vErrors.concat(validate121.errors);
+  if (!validate124(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
     errors = vErrors.length;
   }
-  validate120.errors = vErrors;
+  validate123.errors = vErrors;
   return errors === 0;
 }
-validate120.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateWebhook_body = validate125;
-var schema68 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "types": { "type": ["array", "null"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/EventType" }, "description": "The event types that it accepts. Null means every type." }, "description": { "type": "string", "maxLength": 200, "description": "What it is for." }, "enabled": { "type": "boolean", "description": "Whether new events are posted. Events from the time while it was disabled can be sent later." } } };
-function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate123.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.updateWebhook_body = validate128;
+var schema70 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "types": { "type": ["array", "null"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/EventType" }, "description": "The event types that it accepts. Null means every type." }, "description": { "type": "string", "maxLength": 200, "description": "What it is for." }, "enabled": { "type": "boolean", "description": "Whether new events are posted. Events from the time while it was disabled can be sent later." } } };
+function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate126.evaluated;
+  const evaluated0 = validate129.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2806,13 +2882,13 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length < 1) {
-        validate126.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        validate129.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "types" || key0 === "description" || key0 === "enabled")) {
-            validate126.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate129.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2822,21 +2898,21 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.types;
             const _errs2 = errors;
             if (!Array.isArray(data0) && data0 !== null) {
-              validate126.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: schema68.properties.types.type } }];
+              validate129.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: schema70.properties.types.type } }];
               return false;
             }
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length < 1) {
-                  validate126.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
+                  validate129.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
                   return false;
                 } else {
                   var valid1 = true;
                   const len0 = data0.length;
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs4 = errors;
-                    if (!validate122(data0[i0], { instancePath: instancePath + "/types/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
+                    if (!validate125(data0[i0], { instancePath: instancePath + "/types/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
                       errors = vErrors.length;
                     }
                     var valid1 = _errs4 === errors;
@@ -2852,7 +2928,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
                         for (; i1--; ) {
                           for (j0 = i1; j0--; ) {
                             if (func0(data0[i1], data0[j0])) {
-                              validate126.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                              validate129.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                               return false;
                               break outer0;
                             }
@@ -2874,11 +2950,11 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
                   if (func1(data2) > 200) {
-                    validate126.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                    validate129.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                     return false;
                   }
                 } else {
-                  validate126.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
+                  validate129.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -2890,7 +2966,7 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate126.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                  validate129.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -2902,104 +2978,33 @@ function validate126(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate126.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate129.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
-  }
-  validate126.errors = vErrors;
-  return errors === 0;
-}
-validate126.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate125.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate126(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
-    errors = vErrors.length;
-  }
-  validate125.errors = vErrors;
-  return errors === 0;
-}
-validate125.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.rotateWebhookSecret_body = validate129;
-function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate130.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      const _errs1 = errors;
-      for (const key0 in data) {
-        if (!(key0 === "overlap_seconds")) {
-          validate130.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-          return false;
-          break;
-        }
-      }
-      if (_errs1 === errors) {
-        if (data.overlap_seconds !== void 0) {
-          let data0 = data.overlap_seconds;
-          const _errs2 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-            validate130.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/type", keyword: "type", params: { type: "integer" } }];
-            return false;
-          }
-          if (errors === _errs2) {
-            if (typeof data0 == "number") {
-              if (data0 > 86400 || isNaN(data0)) {
-                validate130.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
-                return false;
-              } else {
-                if (data0 < 0 || isNaN(data0)) {
-                  validate130.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                  return false;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate130.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate130.errors = vErrors;
-  return errors === 0;
-}
-validate130.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate129.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate130(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
-    errors = vErrors.length;
   }
   validate129.errors = vErrors;
   return errors === 0;
 }
 validate129.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.revokePreviousSecret_body = validate132;
+function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate128.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate129(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
+    errors = vErrors.length;
+  }
+  validate128.errors = vErrors;
+  return errors === 0;
+}
+validate128.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.rotateWebhookSecret_body = validate132;
 function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3012,10 +3017,36 @@ function validate133(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
       for (const key0 in data) {
-        validate133.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
+        if (!(key0 === "overlap_seconds")) {
+          validate133.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.overlap_seconds !== void 0) {
+          let data0 = data.overlap_seconds;
+          const _errs2 = errors;
+          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+            validate133.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/type", keyword: "type", params: { type: "integer" } }];
+            return false;
+          }
+          if (errors === _errs2) {
+            if (typeof data0 == "number") {
+              if (data0 > 86400 || isNaN(data0)) {
+                validate133.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                return false;
+              } else {
+                if (data0 < 0 || isNaN(data0)) {
+                  validate133.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  return false;
+                }
+              }
+            }
+          }
+        }
       }
     } else {
       validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -3044,7 +3075,7 @@ function validate132(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate132.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.verifyWebhook_body = validate135;
+exports.revokePreviousSecret_body = validate135;
 function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3057,41 +3088,10 @@ function validate136(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.token === void 0 && (missing0 = "token")) {
-        validate136.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+      for (const key0 in data) {
+        validate136.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "token")) {
-            validate136.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.token !== void 0) {
-            let data0 = data.token;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 200) {
-                  validate136.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 200 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate136.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate136.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-          }
-        }
+        break;
       }
     } else {
       validate136.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -3120,7 +3120,7 @@ function validate135(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate135.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testWebhook_body = validate138;
+exports.verifyWebhook_body = validate138;
 function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3133,19 +3133,39 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      const _errs1 = errors;
-      for (const key0 in data) {
-        if (!(key0 === "type")) {
-          validate139.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-          return false;
-          break;
+      let missing0;
+      if (data.token === void 0 && (missing0 = "token")) {
+        validate139.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "token")) {
+            validate139.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
         }
-      }
-      if (_errs1 === errors) {
-        if (data.type !== void 0) {
-          if (!validate122(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate122.errors : vErrors.concat(validate122.errors);
-            errors = vErrors.length;
+        if (_errs1 === errors) {
+          if (data.token !== void 0) {
+            let data0 = data.token;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 200) {
+                  validate139.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate139.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate139.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
           }
         }
       }
@@ -3176,11 +3196,67 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate138.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.webhookDeliveries_query = validate142;
+exports.testWebhook_body = validate141;
 function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate142.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "type")) {
+          validate142.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.type !== void 0) {
+          if (!validate125(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    } else {
+      validate142.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate142.errors = vErrors;
+  return errors === 0;
+}
+validate142.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate141(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate141.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate142(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate142.errors : vErrors.concat(validate142.errors);
+    errors = vErrors.length;
+  }
+  validate141.errors = vErrors;
+  return errors === 0;
+}
+validate141.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.webhookDeliveries_query = validate145;
+function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate145.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3195,17 +3271,17 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate142.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate145.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate142.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate145.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate142.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate145.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -3219,16 +3295,16 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate142.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate145.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate142.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate145.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate142.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate145.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -3238,19 +3314,19 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate142.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate145.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate142.errors = vErrors;
+  validate145.errors = vErrors;
   return errors === 0;
 }
-validate142.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.recoverWebhook_body = validate143;
-function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate145.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.recoverWebhook_body = validate146;
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate144.evaluated;
+  const evaluated0 = validate147.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3261,13 +3337,13 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.since === void 0 && (missing0 = "since") || data.until === void 0 && (missing0 = "until")) {
-        validate144.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate147.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "since" || key0 === "until" || key0 === "cursor")) {
-            validate144.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate147.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3277,13 +3353,13 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.since;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate144.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+              validate147.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
                 if (data0 < 0 || isNaN(data0)) {
-                  validate144.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate147.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -3297,13 +3373,13 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.until;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate144.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
+                validate147.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate144.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    validate147.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
                   }
                 }
@@ -3319,16 +3395,16 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 512) {
-                      validate144.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      validate147.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate144.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate147.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate144.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                    validate147.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -3336,120 +3412,6 @@ function validate144(data, { instancePath = "", parentData, parentDataProperty, 
               } else {
                 var valid0 = true;
               }
-            }
-          }
-        }
-      }
-    } else {
-      validate144.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate144.errors = vErrors;
-  return errors === 0;
-}
-validate144.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate143(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate143.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate144(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate144.errors : vErrors.concat(validate144.errors);
-    errors = vErrors.length;
-  }
-  validate143.errors = vErrors;
-  return errors === 0;
-}
-validate143.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setChat_body = validate146;
-var schema82 = { "type": "string", "description": "How a message is written.", "enum": ["slack", "teams", "discord"] };
-function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate148.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string") {
-    validate148.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "slack" || data === "teams" || data === "discord")) {
-    validate148.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema82.enum } }];
-    return false;
-  }
-  validate148.errors = vErrors;
-  return errors === 0;
-}
-validate148.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate147.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
-        validate147.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "format" || key0 === "url")) {
-            validate147.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.format !== void 0) {
-            const _errs2 = errors;
-            if (!validate148(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data1 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 2048) {
-                    validate147.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
-                    return false;
-                  } else {
-                    if (func1(data1) < 1) {
-                      validate147.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
-                    }
-                  }
-                } else {
-                  validate147.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
             }
           }
         }
@@ -3481,33 +3443,8 @@ function validate146(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate146.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testChat_body = validate151;
-function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate152.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate152.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate152.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate152.errors = vErrors;
-  return errors === 0;
-}
-validate152.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setChat_body = validate149;
+var schema84 = { "type": "string", "description": "How a message is written.", "enum": ["slack", "teams", "discord"] };
 function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3518,19 +3455,22 @@ function validate151(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate152(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate152.errors : vErrors.concat(validate152.errors);
-    errors = vErrors.length;
+  if (typeof data !== "string") {
+    validate151.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "slack" || data === "teams" || data === "discord")) {
+    validate151.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema84.enum } }];
+    return false;
   }
   validate151.errors = vErrors;
   return errors === 0;
 }
-validate151.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setOwnChat_body = validate154;
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate151.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate155.evaluated;
+  const evaluated0 = validate150.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3541,13 +3481,13 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
-        validate155.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate150.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "format" || key0 === "url")) {
-            validate155.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate150.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3555,8 +3495,8 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
         if (_errs1 === errors) {
           if (data.format !== void 0) {
             const _errs2 = errors;
-            if (!validate148(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+            if (!validate151(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -3570,16 +3510,16 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs3) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 2048) {
-                    validate155.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                    validate150.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate155.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate150.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate155.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                  validate150.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -3589,6 +3529,51 @@ function validate155(data, { instancePath = "", parentData, parentDataProperty, 
             }
           }
         }
+      }
+    } else {
+      validate150.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate150.errors = vErrors;
+  return errors === 0;
+}
+validate150.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate149.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate150(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
+    errors = vErrors.length;
+  }
+  validate149.errors = vErrors;
+  return errors === 0;
+}
+validate149.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testChat_body = validate154;
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate155.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate155.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
       }
     } else {
       validate155.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -3617,33 +3602,7 @@ function validate154(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate154.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testOwnChat_body = validate158;
-function validate159(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate159.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate159.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate159.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate159.errors = vErrors;
-  return errors === 0;
-}
-validate159.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setOwnChat_body = validate157;
 function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3654,19 +3613,136 @@ function validate158(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate159(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate159.errors : vErrors.concat(validate159.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
+        validate158.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "format" || key0 === "url")) {
+            validate158.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.format !== void 0) {
+            const _errs2 = errors;
+            if (!validate151(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data1 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 2048) {
+                    validate158.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate158.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate158.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate158.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
   validate158.errors = vErrors;
   return errors === 0;
 }
 validate158.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listKeys_query = validate161;
+function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate157.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
+    errors = vErrors.length;
+  }
+  validate157.errors = vErrors;
+  return errors === 0;
+}
+validate157.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testOwnChat_body = validate161;
+function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate162.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate162.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate162.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate162.errors = vErrors;
+  return errors === 0;
+}
+validate162.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate161.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate162(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
+    errors = vErrors.length;
+  }
+  validate161.errors = vErrors;
+  return errors === 0;
+}
+validate161.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listKeys_query = validate164;
+function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate164.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3681,17 +3757,17 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate161.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate164.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate161.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate164.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate161.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate164.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -3705,16 +3781,16 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate161.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate164.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate161.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate164.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate161.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate164.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -3724,20 +3800,20 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate161.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate164.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate161.errors = vErrors;
+  validate164.errors = vErrors;
   return errors === 0;
 }
-validate161.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createKey_body = validate162;
-var schema92 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
-function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate164.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createKey_body = validate165;
+var schema94 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate164.evaluated;
+  const evaluated0 = validate167.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3747,7 +3823,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length < 1) {
-        validate164.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 } }];
+        validate167.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 } }];
         return false;
       } else {
         var valid0 = true;
@@ -3756,11 +3832,11 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
           let data0 = data[i0];
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate164.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
+            validate167.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
           if (!(data0 === "propose" || data0 === "read" || data0 === "execute")) {
-            validate164.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema92.items.enum } }];
+            validate167.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema94.items.enum } }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3780,7 +3856,7 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
               }
               if (typeof indices0[item0] == "number") {
                 j0 = indices0[item0];
-                validate164.errors = [{ instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                validate167.errors = [{ instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                 return false;
                 break;
               }
@@ -3790,18 +3866,18 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate164.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
       return false;
     }
   }
-  validate164.errors = vErrors;
+  validate167.errors = vErrors;
   return errors === 0;
 }
-validate164.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate167.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate163.evaluated;
+  const evaluated0 = validate166.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3812,13 +3888,13 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name") || data.scopes === void 0 && (missing0 = "scopes")) {
-        validate163.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate166.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "scopes" || key0 === "signing_key" || key0 === "max_open")) {
-            validate163.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate166.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3830,16 +3906,16 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 100) {
-                  validate163.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  validate166.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate163.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate166.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate163.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate166.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -3850,8 +3926,8 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.scopes !== void 0) {
               const _errs4 = errors;
-              if (!validate164(data.scopes, { instancePath: instancePath + "/scopes", parentData: data, parentDataProperty: "scopes", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+              if (!validate167(data.scopes, { instancePath: instancePath + "/scopes", parentData: data, parentDataProperty: "scopes", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -3865,16 +3941,16 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 512) {
-                      validate163.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      validate166.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate163.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate166.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate163.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/type", keyword: "type", params: { type: "string" } }];
+                    validate166.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -3887,17 +3963,17 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.max_open;
                   const _errs7 = errors;
                   if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
-                    validate163.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: "integer" } }];
+                    validate166.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: "integer" } }];
                     return false;
                   }
                   if (errors === _errs7) {
                     if (typeof data3 == "number") {
                       if (data3 > 1e4 || isNaN(data3)) {
-                        validate163.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                        validate166.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                         return false;
                       } else {
                         if (data3 < 1 || isNaN(data3)) {
-                          validate163.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                          validate166.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                           return false;
                         }
                       }
@@ -3913,37 +3989,37 @@ function validate163(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate163.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate166.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate163.errors = vErrors;
+  validate166.errors = vErrors;
   return errors === 0;
 }
-validate163.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate166.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate162.evaluated;
+  const evaluated0 = validate165.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate163(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate163.errors : vErrors.concat(validate163.errors);
+  if (!validate166(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
     errors = vErrors.length;
   }
-  validate162.errors = vErrors;
+  validate165.errors = vErrors;
   return errors === 0;
 }
-validate162.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listActions_query = validate167;
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate165.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listActions_query = validate170;
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate167.evaluated;
+  const evaluated0 = validate170.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3958,17 +4034,17 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate167.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate170.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate167.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate170.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate167.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate170.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -3982,16 +4058,16 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate167.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate170.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate167.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate170.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate167.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate170.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -4001,20 +4077,20 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate167.errors = vErrors;
+  validate170.errors = vErrors;
   return errors === 0;
 }
-validate167.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.putAction_body = validate168;
-var schema96 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
-function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate170.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.putAction_body = validate171;
+var schema98 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
+function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate171.evaluated;
+  const evaluated0 = validate174.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4025,13 +4101,13 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.default === void 0 && (missing0 = "default") || data.min === void 0 && (missing0 = "min") || data.max === void 0 && (missing0 = "max") || data.selectable === void 0 && (missing0 = "selectable")) {
-        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate174.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "default" || key0 === "min" || key0 === "max" || key0 === "selectable")) {
-            validate171.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate174.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4041,17 +4117,17 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.default;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate171.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: "integer" } }];
+              validate174.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
                 if (data0 > 50 || isNaN(data0)) {
-                  validate171.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                  validate174.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate171.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    validate174.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                     return false;
                   }
                 }
@@ -4066,17 +4142,17 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.min;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate171.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/type", keyword: "type", params: { type: "integer" } }];
+                validate174.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 > 50 || isNaN(data1)) {
-                    validate171.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate174.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data1 < 1 || isNaN(data1)) {
-                      validate171.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate174.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -4091,17 +4167,17 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.max;
                 const _errs6 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate171.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" } }];
+                  validate174.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (typeof data2 == "number") {
                     if (data2 > 50 || isNaN(data2)) {
-                      validate171.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                      validate174.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                       return false;
                     } else {
                       if (data2 < 1 || isNaN(data2)) {
-                        validate171.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                        validate174.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                         return false;
                       }
                     }
@@ -4115,7 +4191,7 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data.selectable !== void 0) {
                   const _errs8 = errors;
                   if (typeof data.selectable !== "boolean") {
-                    validate171.errors = [{ instancePath: instancePath + "/selectable", schemaPath: "#/properties/selectable/type", keyword: "type", params: { type: "boolean" } }];
+                    validate174.errors = [{ instancePath: instancePath + "/selectable", schemaPath: "#/properties/selectable/type", keyword: "type", params: { type: "boolean" } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -4123,110 +4199,6 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
                   var valid0 = true;
                 }
               }
-            }
-          }
-        }
-      }
-    } else {
-      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate171.errors = vErrors;
-  return errors === 0;
-}
-validate171.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var pattern3 = new RegExp("^grp_[a-z0-9][a-z0-9_-]{0,39}$", "u");
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate175.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (typeof data === "string") {
-      if (func1(data) > 44) {
-        validate175.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
-        return false;
-      } else {
-        if (!pattern3.test(data)) {
-          validate175.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
-          return false;
-        }
-      }
-    } else {
-      validate175.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-      return false;
-    }
-  }
-  validate175.errors = vErrors;
-  return errors === 0;
-}
-validate175.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate174.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.group === void 0 && (missing0 = "group") || data.keys === void 0 && (missing0 = "keys")) {
-        validate174.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "group" || key0 === "keys")) {
-            validate174.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.group !== void 0) {
-            const _errs2 = errors;
-            if (!validate175(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.keys !== void 0) {
-              let data1 = data.keys;
-              const _errs3 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate174.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
-                return false;
-              }
-              if (errors === _errs3) {
-                if (typeof data1 == "number") {
-                  if (data1 > 50 || isNaN(data1)) {
-                    validate174.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
-                    return false;
-                  } else {
-                    if (data1 < 1 || isNaN(data1)) {
-                      validate174.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
             }
           }
         }
@@ -4240,10 +4212,114 @@ function validate174(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate174.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+var pattern3 = new RegExp("^grp_[a-z0-9][a-z0-9_-]{0,39}$", "u");
+function validate178(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate173.evaluated;
+  const evaluated0 = validate178.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (typeof data === "string") {
+      if (func1(data) > 44) {
+        validate178.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
+        return false;
+      } else {
+        if (!pattern3.test(data)) {
+          validate178.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
+          return false;
+        }
+      }
+    } else {
+      validate178.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      return false;
+    }
+  }
+  validate178.errors = vErrors;
+  return errors === 0;
+}
+validate178.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate177.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.group === void 0 && (missing0 = "group") || data.keys === void 0 && (missing0 = "keys")) {
+        validate177.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "group" || key0 === "keys")) {
+            validate177.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.group !== void 0) {
+            const _errs2 = errors;
+            if (!validate178(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate178.errors : vErrors.concat(validate178.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.keys !== void 0) {
+              let data1 = data.keys;
+              const _errs3 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+                validate177.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs3) {
+                if (typeof data1 == "number") {
+                  if (data1 > 50 || isNaN(data1)) {
+                    validate177.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    return false;
+                  } else {
+                    if (data1 < 1 || isNaN(data1)) {
+                      validate177.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      return false;
+                    }
+                  }
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate177.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate177.errors = vErrors;
+  return errors === 0;
+}
+validate177.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate176.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4253,15 +4329,15 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length > 4) {
-        validate173.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
+        validate176.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
         return false;
       } else {
         var valid0 = true;
         const len0 = data.length;
         for (let i0 = 0; i0 < len0; i0++) {
           const _errs1 = errors;
-          if (!validate174(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
+          if (!validate177(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
             errors = vErrors.length;
           }
           var valid0 = _errs1 === errors;
@@ -4271,38 +4347,15 @@ function validate173(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate173.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
       return false;
     }
   }
-  validate173.errors = vErrors;
+  validate176.errors = vErrors;
   return errors === 0;
 }
-validate173.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var schema101 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate179.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string") {
-    validate179.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "independent" || data === "coincident")) {
-    validate179.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema101.enum } }];
-    return false;
-  }
-  validate179.errors = vErrors;
-  return errors === 0;
-}
-validate179.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema103 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
+validate176.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var schema103 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
 function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4313,17 +4366,40 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (typeof data !== "string") {
+    validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "independent" || data === "coincident")) {
+    validate182.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema103.enum } }];
+    return false;
+  }
+  validate182.errors = vErrors;
+  return errors === 0;
+}
+validate182.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema105 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
+function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate185.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.op === void 0 && (missing0 = "op")) {
-        validate182.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate185.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "op" || key0 === "value")) {
-            validate182.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate185.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4335,16 +4411,16 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate182.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate185.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate182.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate185.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate182.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate185.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4357,11 +4433,11 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.op;
               const _errs4 = errors;
               if (typeof data1 !== "string") {
-                validate182.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
+                validate185.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
               if (!(data1 === "eq" || data1 === "ne" || data1 === "in" || data1 === "prefix" || data1 === "gt" || data1 === "gte" || data1 === "lt" || data1 === "lte" || data1 === "present")) {
-                validate182.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema103.properties.op.enum } }];
+                validate185.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema105.properties.op.enum } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -4472,7 +4548,7 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
                     vErrors.push(err7);
                   }
                   errors++;
-                  validate182.errors = vErrors;
+                  validate185.errors = vErrors;
                   return false;
                 } else {
                   errors = _errs7;
@@ -4493,18 +4569,18 @@ function validate182(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate182.errors = vErrors;
+  validate185.errors = vErrors;
   return errors === 0;
 }
-validate182.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate185.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate184(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate181.evaluated;
+  const evaluated0 = validate184.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4515,13 +4591,13 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.when === void 0 && (missing0 = "when") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate181.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate184.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "when" || key0 === "quorum" || key0 === "requires")) {
-            validate181.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate184.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4533,19 +4609,19 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length > 20) {
-                  validate181.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
+                  validate184.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
                   return false;
                 } else {
                   if (data0.length < 1) {
-                    validate181.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate184.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data0.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs4 = errors;
-                      if (!validate182(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
+                      if (!validate185(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs4 === errors;
@@ -4556,7 +4632,7 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate181.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
+                validate184.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -4569,17 +4645,17 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.quorum;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                validate181.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                validate184.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number") {
                   if (data2 > 50 || isNaN(data2)) {
-                    validate181.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate184.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data2 < 1 || isNaN(data2)) {
-                      validate181.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate184.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -4592,8 +4668,8 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.requires !== void 0) {
                 const _errs7 = errors;
-                if (!validate173(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+                if (!validate176(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs7 === errors;
@@ -4605,19 +4681,19 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate181.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate184.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate181.errors = vErrors;
+  validate184.errors = vErrors;
   return errors === 0;
 }
-validate181.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema104 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
-function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate184.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema106 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
+function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate186.evaluated;
+  const evaluated0 = validate189.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4625,22 +4701,22 @@ function validate186(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate186.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
     return false;
   }
   if (!(data === "code" || data === "code_and_passkey")) {
-    validate186.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema104.enum } }];
+    validate189.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema106.enum } }];
     return false;
   }
-  validate186.errors = vErrors;
+  validate189.errors = vErrors;
   return errors === 0;
 }
-validate186.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema107 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
-function validate190(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate189.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema109 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate190.evaluated;
+  const evaluated0 = validate193.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4651,13 +4727,13 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type")) {
-        validate190.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate193.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "type" || key0 === "currency" || key0 === "unit" || key0 === "from" || key0 === "zone" || key0 === "url")) {
-            validate190.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate193.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4667,11 +4743,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.type;
             const _errs2 = errors;
             if (typeof data0 !== "string") {
-              validate190.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
+              validate193.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
             if (!(data0 === "money" || data0 === "number" || data0 === "bytes" || data0 === "duration" || data0 === "date" || data0 === "time" || data0 === "operator" || data0 === "link" || data0 === "code" || data0 === "text")) {
-              validate190.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema107.properties.type.enum } }];
+              validate193.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema109.properties.type.enum } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -4687,7 +4763,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                   const _errs6 = errors;
                   for (const key1 in data1) {
                     if (!(key1 === "code" || key1 === "param")) {
-                      validate190.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
+                      validate193.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
                       return false;
                       break;
                     }
@@ -4699,11 +4775,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs7) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 64) {
-                            validate190.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                            validate193.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                             return false;
                           }
                         } else {
-                          validate190.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
+                          validate193.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -4718,16 +4794,16 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs9) {
                           if (typeof data3 === "string") {
                             if (func1(data3) > 64) {
-                              validate190.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                              validate193.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                               return false;
                             } else {
                               if (func1(data3) < 1) {
-                                validate190.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                validate193.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                                 return false;
                               }
                             }
                           } else {
-                            validate190.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
+                            validate193.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
                             return false;
                           }
                         }
@@ -4738,7 +4814,7 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate190.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
+                  validate193.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
                   return false;
                 }
               }
@@ -4751,11 +4827,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                 let data4 = data.unit;
                 const _errs11 = errors;
                 if (typeof data4 !== "string") {
-                  validate190.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
+                  validate193.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data4 === "minor" || data4 === "major" || data4 === "seconds" || data4 === "milliseconds")) {
-                  validate190.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema107.properties.unit.enum } }];
+                  validate193.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema109.properties.unit.enum } }];
                   return false;
                 }
                 var valid0 = _errs11 === errors;
@@ -4767,11 +4843,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                   let data5 = data.from;
                   const _errs13 = errors;
                   if (typeof data5 !== "string") {
-                    validate190.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
+                    validate193.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data5 === "epoch_ms" || data5 === "epoch_s" || data5 === "rfc3339")) {
-                    validate190.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema107.properties.from.enum } }];
+                    validate193.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema109.properties.from.enum } }];
                     return false;
                   }
                   var valid0 = _errs13 === errors;
@@ -4785,11 +4861,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs15) {
                       if (typeof data6 === "string") {
                         if (func1(data6) > 64) {
-                          validate190.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                          validate193.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                           return false;
                         }
                       } else {
-                        validate190.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
+                        validate193.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                     }
@@ -4804,11 +4880,11 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs17) {
                         if (typeof data7 === "string") {
                           if (func1(data7) > 200) {
-                            validate190.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                            validate193.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                             return false;
                           }
                         } else {
-                          validate190.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                          validate193.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -4824,18 +4900,18 @@ function validate190(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate190.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate193.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate190.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-validate190.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate189(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate193.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate189.evaluated;
+  const evaluated0 = validate192.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4846,13 +4922,13 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.label === void 0 && (missing0 = "label") || data.format === void 0 && (missing0 = "format")) {
-        validate189.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate192.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "label" || key0 === "format")) {
-            validate189.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate192.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4864,16 +4940,16 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate189.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate192.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate189.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate192.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate189.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate192.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4888,16 +4964,16 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate189.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate192.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate189.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate192.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate189.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  validate192.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -4908,8 +4984,8 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.format !== void 0) {
                 const _errs6 = errors;
-                if (!validate190(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate190.errors : vErrors.concat(validate190.errors);
+                if (!validate193(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs6 === errors;
@@ -4921,18 +4997,18 @@ function validate189(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate189.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate192.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate189.errors = vErrors;
+  validate192.errors = vErrors;
   return errors === 0;
 }
-validate189.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate192.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate193.evaluated;
+  const evaluated0 = validate196.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4943,13 +5019,13 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.host === void 0 && (missing0 = "host") || data.words === void 0 && (missing0 = "words")) {
-        validate193.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate196.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "host" || key0 === "words")) {
-            validate193.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate196.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4961,11 +5037,11 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 200) {
-                  validate193.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  validate196.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                   return false;
                 }
               } else {
-                validate193.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
+                validate196.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4980,16 +5056,16 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate193.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate196.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate193.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate196.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate193.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
+                  validate196.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -5001,18 +5077,18 @@ function validate193(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate193.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate196.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate193.errors = vErrors;
+  validate196.errors = vErrors;
   return errors === 0;
 }
-validate193.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate196.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate188.evaluated;
+  const evaluated0 = validate191.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5023,13 +5099,13 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.v === void 0 && (missing0 = "v") || data.renderer === void 0 && (missing0 = "renderer") || data.title === void 0 && (missing0 = "title") || data.params === void 0 && (missing0 = "params") || data.hosts === void 0 && (missing0 = "hosts")) {
-        validate188.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate191.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "v" || key0 === "renderer" || key0 === "title" || key0 === "params" || key0 === "hosts")) {
-            validate188.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate191.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5039,11 +5115,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.v;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate188.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
+              validate191.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (1 !== data0) {
-              validate188.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
+              validate191.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -5055,11 +5131,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.renderer;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate188.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
+                validate191.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (1 !== data1) {
-                validate188.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
+                validate191.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -5073,16 +5149,16 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 200) {
-                      validate188.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate191.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate188.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate191.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate188.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+                    validate191.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -5097,15 +5173,15 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs8) {
                     if (Array.isArray(data3)) {
                       if (data3.length > 24) {
-                        validate188.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                        validate191.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                         return false;
                       } else {
                         var valid1 = true;
                         const len0 = data3.length;
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs10 = errors;
-                          if (!validate189(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                            vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+                          if (!validate192(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                            vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
                             errors = vErrors.length;
                           }
                           var valid1 = _errs10 === errors;
@@ -5115,7 +5191,7 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
                         }
                       }
                     } else {
-                      validate188.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
+                      validate191.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
                       return false;
                     }
                   }
@@ -5130,15 +5206,15 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs11) {
                       if (Array.isArray(data5)) {
                         if (data5.length > 10) {
-                          validate188.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
+                          validate191.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
                           return false;
                         } else {
                           var valid2 = true;
                           const len1 = data5.length;
                           for (let i1 = 0; i1 < len1; i1++) {
                             const _errs13 = errors;
-                            if (!validate193(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
+                            if (!validate196(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
                               errors = vErrors.length;
                             }
                             var valid2 = _errs13 === errors;
@@ -5148,7 +5224,7 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                         }
                       } else {
-                        validate188.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
+                        validate191.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
@@ -5163,18 +5239,18 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate191.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate188.errors = vErrors;
+  validate191.errors = vErrors;
   return errors === 0;
 }
-validate188.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate191.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate170.evaluated;
+  const evaluated0 = validate173.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5185,7 +5261,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.title === void 0 && (missing0 = "title") || data.roster === void 0 && (missing0 = "roster") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate170.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate173.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         if (data.title !== void 0) {
@@ -5194,16 +5270,16 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                validate170.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                validate173.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate170.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate173.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate170.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+              validate173.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -5218,11 +5294,11 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (Array.isArray(data1)) {
                 if (data1.length > 50) {
-                  validate170.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                  validate173.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                   return false;
                 } else {
                   if (data1.length < 1) {
-                    validate170.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate173.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
@@ -5233,16 +5309,16 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs5) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 128) {
-                            validate170.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                            validate173.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                             return false;
                           } else {
                             if (func1(data2) < 1) {
-                              validate170.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                              validate173.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/minLength", keyword: "minLength", params: { limit: 1 } }];
                               return false;
                             }
                           }
                         } else {
-                          validate170.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/type", keyword: "type", params: { type: "string" } }];
+                          validate173.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -5263,7 +5339,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                           if (typeof indices0[item0] == "number") {
                             j0 = indices0[item0];
-                            validate170.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                            validate173.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                             return false;
                             break;
                           }
@@ -5274,7 +5350,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate170.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/type", keyword: "type", params: { type: "array" } }];
+                validate173.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -5285,8 +5361,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.quorum !== void 0) {
               const _errs7 = errors;
-              if (!validate171(data.quorum, { instancePath: instancePath + "/quorum", parentData: data, parentDataProperty: "quorum", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
+              if (!validate174(data.quorum, { instancePath: instancePath + "/quorum", parentData: data, parentDataProperty: "quorum", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate174.errors : vErrors.concat(validate174.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs7 === errors;
@@ -5296,8 +5372,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.requires !== void 0) {
                 const _errs8 = errors;
-                if (!validate173(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+                if (!validate176(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs8 === errors;
@@ -5307,8 +5383,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.mode !== void 0) {
                   const _errs9 = errors;
-                  if (!validate179(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+                  if (!validate182(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs9 === errors;
@@ -5320,17 +5396,17 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                     let data6 = data.coincidence_seconds;
                     const _errs10 = errors;
                     if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
-                      validate170.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
+                      validate173.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
                       return false;
                     }
                     if (errors === _errs10) {
                       if (typeof data6 == "number") {
                         if (data6 > 900 || isNaN(data6)) {
-                          validate170.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
+                          validate173.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
                           return false;
                         } else {
                           if (data6 < 10 || isNaN(data6)) {
-                            validate170.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
+                            validate173.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
                             return false;
                           }
                         }
@@ -5344,7 +5420,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.deny_self_approval !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.deny_self_approval !== "boolean") {
-                        validate170.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
+                        validate173.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
                         return false;
                       }
                       var valid0 = _errs12 === errors;
@@ -5358,7 +5434,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data8)) {
                             if (data8.length > 24) {
-                              validate170.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                              validate173.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                               return false;
                             } else {
                               var valid3 = true;
@@ -5369,16 +5445,16 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                 if (errors === _errs16) {
                                   if (typeof data9 === "string") {
                                     if (func1(data9) > 64) {
-                                      validate170.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                                      validate173.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                                       return false;
                                     } else {
                                       if (func1(data9) < 1) {
-                                        validate170.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                        validate173.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
                                         return false;
                                       }
                                     }
                                   } else {
-                                    validate170.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
+                                    validate173.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
                                     return false;
                                   }
                                 }
@@ -5399,7 +5475,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                     }
                                     if (typeof indices1[item1] == "number") {
                                       j1 = indices1[item1];
-                                      validate170.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
+                                      validate173.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
                                       return false;
                                       break;
                                     }
@@ -5409,7 +5485,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate170.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
+                            validate173.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
                             return false;
                           }
                         }
@@ -5424,15 +5500,15 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs18) {
                             if (Array.isArray(data10)) {
                               if (data10.length > 50) {
-                                validate170.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                                validate173.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                                 return false;
                               } else {
                                 var valid5 = true;
                                 const len2 = data10.length;
                                 for (let i4 = 0; i4 < len2; i4++) {
                                   const _errs20 = errors;
-                                  if (!validate181(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+                                  if (!validate184(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate184.errors : vErrors.concat(validate184.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid5 = _errs20 === errors;
@@ -5442,7 +5518,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate170.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
+                              validate173.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
                               return false;
                             }
                           }
@@ -5455,17 +5531,17 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                             let data12 = data.ttl_seconds;
                             const _errs21 = errors;
                             if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
-                              validate170.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
+                              validate173.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
                               return false;
                             }
                             if (errors === _errs21) {
                               if (typeof data12 == "number") {
                                 if (data12 > 86400 || isNaN(data12)) {
-                                  validate170.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                                  validate173.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
                                   return false;
                                 } else {
                                   if (data12 < 3600 || isNaN(data12)) {
-                                    validate170.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
+                                    validate173.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
                                     return false;
                                   }
                                 }
@@ -5478,8 +5554,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid0) {
                             if (data.turn !== void 0) {
                               const _errs23 = errors;
-                              if (!validate186(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+                              if (!validate189(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
                                 errors = vErrors.length;
                               }
                               var valid0 = _errs23 === errors;
@@ -5491,17 +5567,17 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                 let data14 = data.max_open;
                                 const _errs24 = errors;
                                 if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14))) && data14 !== null) {
-                                  validate170.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema96.properties.max_open.type } }];
+                                  validate173.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema98.properties.max_open.type } }];
                                   return false;
                                 }
                                 if (errors === _errs24) {
                                   if (typeof data14 == "number") {
                                     if (data14 > 1e4 || isNaN(data14)) {
-                                      validate170.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                                      validate173.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                                       return false;
                                     } else {
                                       if (data14 < 1 || isNaN(data14)) {
-                                        validate170.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                        validate173.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                                         return false;
                                       }
                                     }
@@ -5516,13 +5592,13 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                   let data15 = data.integration;
                                   const _errs26 = errors;
                                   if (typeof data15 !== "string" && data15 !== null) {
-                                    validate170.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema96.properties.integration.type } }];
+                                    validate173.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema98.properties.integration.type } }];
                                     return false;
                                   }
                                   if (errors === _errs26) {
                                     if (typeof data15 === "string") {
                                       if (func1(data15) > 128) {
-                                        validate170.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                                        validate173.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                                         return false;
                                       }
                                     }
@@ -5539,8 +5615,8 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                     let valid6 = false;
                                     let passing0 = null;
                                     const _errs30 = errors;
-                                    if (!validate188(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+                                    if (!validate191(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
                                       errors = vErrors.length;
                                     }
                                     var _valid0 = _errs30 === errors;
@@ -5576,7 +5652,7 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
                                         vErrors.push(err1);
                                       }
                                       errors++;
-                                      validate170.errors = vErrors;
+                                      validate173.errors = vErrors;
                                       return false;
                                     } else {
                                       errors = _errs29;
@@ -5607,26 +5683,26 @@ function validate170(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate173.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate170.errors = vErrors;
+  validate173.errors = vErrors;
   return errors === 0;
 }
-validate170.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
-function validate169(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate173.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate169.evaluated;
+  const evaluated0 = validate172.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate170(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
+  if (!validate173(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
     errors = vErrors.length;
   }
   if (errors === 0) {
@@ -5635,13 +5711,13 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.if_version;
         const _errs2 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate169.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/type", keyword: "type", params: { type: "integer" } }];
+          validate172.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs2) {
           if (typeof data0 == "number") {
             if (data0 < 0 || isNaN(data0)) {
-              validate169.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+              validate172.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
               return false;
             }
           }
@@ -5653,44 +5729,44 @@ function validate169(data, { instancePath = "", parentData, parentDataProperty, 
       if (valid1) {
         for (const key0 in data) {
           if (key0 !== "if_version" && key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-            validate169.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+            validate172.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
             return false;
             break;
           }
         }
       }
     } else {
-      validate169.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate169.errors = vErrors;
+  validate172.errors = vErrors;
   return errors === 0;
 }
-validate169.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate172.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate168.evaluated;
+  const evaluated0 = validate171.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate169(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate169.errors : vErrors.concat(validate169.errors);
+  if (!validate172(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
     errors = vErrors.length;
   }
-  validate168.errors = vErrors;
+  validate171.errors = vErrors;
   return errors === 0;
 }
-validate168.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.previewAction_body = validate198;
-function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate171.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.previewAction_body = validate201;
+function validate203(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate200.evaluated;
+  const evaluated0 = validate203.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5700,7 +5776,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length > 24) {
-        validate200.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
+        validate203.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
         return false;
       } else {
         for (const key0 in data) {
@@ -5735,7 +5811,7 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err2);
             }
             errors++;
-            validate200.errors = vErrors;
+            validate203.errors = vErrors;
             return false;
             break;
           }
@@ -5747,11 +5823,11 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 512) {
-                  validate200.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate203.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 }
               } else {
-                validate200.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
+                validate203.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5763,14 +5839,46 @@ function validate200(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate203.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate200.errors = vErrors;
+  validate203.errors = vErrors;
   return errors === 0;
 }
-validate200.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate203.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate205.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate173(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
+    errors = vErrors.length;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
+          validate205.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+          return false;
+          break;
+        }
+      }
+    } else {
+      validate205.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate205.errors = vErrors;
+  return errors === 0;
+}
+validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -5781,49 +5889,17 @@ function validate202(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate170(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate170.errors : vErrors.concat(validate170.errors);
-    errors = vErrors.length;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-          validate202.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
-          return false;
-          break;
-        }
-      }
-    } else {
-      validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate202.errors = vErrors;
-  return errors === 0;
-}
-validate202.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate199.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.requester === void 0 && (missing0 = "requester")) {
-        validate199.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate202.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "requester" || key0 === "params" || key0 === "quorum" || key0 === "policy")) {
-            validate199.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate202.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5835,16 +5911,16 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate199.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate202.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate199.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate202.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate199.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                validate202.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5855,8 +5931,8 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.params !== void 0) {
               const _errs4 = errors;
-              if (!validate200(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
+              if (!validate203(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate203.errors : vErrors.concat(validate203.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -5868,7 +5944,7 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.quorum;
                 const _errs5 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate199.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                  validate202.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -5878,8 +5954,8 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.policy !== void 0) {
                   const _errs7 = errors;
-                  if (!validate202(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+                  if (!validate205(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs7 === errors;
@@ -5892,37 +5968,37 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate199.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate199.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-validate199.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate202.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate198.evaluated;
+  const evaluated0 = validate201.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate199(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+  if (!validate202(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
     errors = vErrors.length;
   }
-  validate198.errors = vErrors;
+  validate201.errors = vErrors;
   return errors === 0;
 }
-validate198.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.backtestAction_body = validate206;
-function validate207(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate201.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.backtestAction_body = validate209;
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate207.evaluated;
+  const evaluated0 = validate210.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5933,13 +6009,13 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.policy === void 0 && (missing0 = "policy")) {
-        validate207.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate210.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "policy" || key0 === "since")) {
-            validate207.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate210.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5947,8 +6023,8 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
         if (_errs1 === errors) {
           if (data.policy !== void 0) {
             const _errs2 = errors;
-            if (!validate202(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
+            if (!validate205(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -5960,13 +6036,13 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.since;
               const _errs3 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate207.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+                validate210.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs3) {
                 if (typeof data1 == "number") {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate207.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    validate210.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
                   }
                 }
@@ -5979,37 +6055,37 @@ function validate207(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate207.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate210.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate207.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-validate207.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate210.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate209(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate206.evaluated;
+  const evaluated0 = validate209.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate207(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate207.errors : vErrors.concat(validate207.errors);
+  if (!validate210(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate210.errors : vErrors.concat(validate210.errors);
     errors = vErrors.length;
   }
-  validate206.errors = vErrors;
+  validate209.errors = vErrors;
   return errors === 0;
 }
-validate206.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listGroups_query = validate210;
-function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate209.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listGroups_query = validate213;
+function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate210.evaluated;
+  const evaluated0 = validate213.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6024,17 +6100,17 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate210.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate213.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate210.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate213.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate210.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate213.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -6048,16 +6124,16 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate210.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate213.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate210.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate213.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate210.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate213.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -6067,20 +6143,20 @@ function validate210(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate210.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate210.errors = vErrors;
+  validate213.errors = vErrors;
   return errors === 0;
 }
-validate210.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.putGroup_body = validate211;
-var schema118 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate213.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.putGroup_body = validate214;
+var schema120 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
+function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate213.evaluated;
+  const evaluated0 = validate216.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6091,13 +6167,13 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.operator === void 0 && (missing0 = "operator")) {
-        validate213.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate216.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "operator" || key0 === "starts_at" || key0 === "ends_at")) {
-            validate213.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate216.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6109,16 +6185,16 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate213.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate216.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate213.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate216.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate213.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+                validate216.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6131,17 +6207,17 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.starts_at;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1))) && data1 !== null) {
-                validate213.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema118.properties.starts_at.type } }];
+                validate216.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema120.properties.starts_at.type } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 > 864e13 || isNaN(data1)) {
-                    validate213.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                    validate216.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
                     return false;
                   } else {
                     if (data1 < 0 || isNaN(data1)) {
-                      validate213.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      validate216.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                       return false;
                     }
                   }
@@ -6156,17 +6232,17 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.ends_at;
                 const _errs6 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2))) && data2 !== null) {
-                  validate213.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema118.properties.ends_at.type } }];
+                  validate216.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema120.properties.ends_at.type } }];
                   return false;
                 }
                 if (errors === _errs6) {
                   if (typeof data2 == "number") {
                     if (data2 > 864e13 || isNaN(data2)) {
-                      validate213.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                      validate216.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
                       return false;
                     } else {
                       if (data2 < 0 || isNaN(data2)) {
-                        validate213.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        validate216.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                         return false;
                       }
                     }
@@ -6181,18 +6257,18 @@ function validate213(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate216.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate213.errors = vErrors;
+  validate216.errors = vErrors;
   return errors === 0;
 }
-validate213.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate216.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate215(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate212.evaluated;
+  const evaluated0 = validate215.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6203,13 +6279,13 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name") || data.members === void 0 && (missing0 = "members")) {
-        validate212.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate215.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "members" || key0 === "if_revision")) {
-            validate212.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate215.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6221,16 +6297,16 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 60) {
-                  validate212.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
+                  validate215.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate212.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate215.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate212.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate215.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6245,15 +6321,15 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (Array.isArray(data1)) {
                   if (data1.length > 50) {
-                    validate212.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                    validate215.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data1.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs6 = errors;
-                      if (!validate213(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
+                      if (!validate216(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate216.errors : vErrors.concat(validate216.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs6 === errors;
@@ -6263,7 +6339,7 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate212.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
+                  validate215.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -6276,13 +6352,13 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
                 let data3 = data.if_revision;
                 const _errs7 = errors;
                 if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
-                  validate212.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
+                  validate215.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 if (errors === _errs7) {
                   if (typeof data3 == "number") {
                     if (data3 < 0 || isNaN(data3)) {
-                      validate212.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      validate215.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                       return false;
                     }
                   }
@@ -6296,37 +6372,37 @@ function validate212(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate215.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate212.errors = vErrors;
+  validate215.errors = vErrors;
   return errors === 0;
 }
-validate212.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate215.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate211.evaluated;
+  const evaluated0 = validate214.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate212(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
+  if (!validate215(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate215.errors : vErrors.concat(validate215.errors);
     errors = vErrors.length;
   }
-  validate211.errors = vErrors;
+  validate214.errors = vErrors;
   return errors === 0;
 }
-validate211.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperators_query = validate216;
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate214.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listOperators_query = validate219;
+function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate216.evaluated;
+  const evaluated0 = validate219.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6341,17 +6417,17 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate216.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate219.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate216.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate219.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate216.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate219.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -6365,16 +6441,16 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate216.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate219.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate216.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate219.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate216.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate219.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -6384,22 +6460,22 @@ function validate216(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate216.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate219.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate216.errors = vErrors;
+  validate219.errors = vErrors;
   return errors === 0;
 }
-validate216.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createOperator_body = validate217;
-var schema121 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
+validate219.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createOperator_body = validate220;
+var schema123 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
 var pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
 var pattern5 = new RegExp('^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "u");
-function validate218(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate218.evaluated;
+  const evaluated0 = validate221.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6410,13 +6486,13 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
-        validate218.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate221.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
-            validate218.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate221.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6428,11 +6504,11 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (!pattern4.test(data0)) {
-                  validate218.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  validate221.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
                   return false;
                 }
               } else {
-                validate218.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                validate221.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6447,16 +6523,16 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 100) {
-                    validate218.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                    validate221.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate218.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate221.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate218.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  validate221.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -6471,11 +6547,11 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (!pattern5.test(data2)) {
-                      validate218.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                      validate221.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
                       return false;
                     }
                   } else {
-                    validate218.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                    validate221.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -6488,139 +6564,11 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.role;
                   const _errs8 = errors;
                   if (typeof data3 !== "string") {
-                    validate218.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                    validate221.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data3 === "operator" || data3 === "admin")) {
-                    validate218.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema121.properties.role.enum } }];
-                    return false;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate218.errors = vErrors;
-  return errors === 0;
-}
-validate218.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate217.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate218(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
-    errors = vErrors.length;
-  }
-  validate217.errors = vErrors;
-  return errors === 0;
-}
-validate217.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateOperator_body = validate220;
-var schema123 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
-function validate221(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate221.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (Object.keys(data).length < 1) {
-        validate221.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "name" || key0 === "email" || key0 === "role" || key0 === "enabled")) {
-            validate221.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.name !== void 0) {
-            let data0 = data.name;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 100) {
-                  validate221.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate221.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate221.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.email !== void 0) {
-              let data1 = data.email;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (typeof data1 === "string") {
-                  if (!pattern5.test(data1)) {
-                    validate221.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
-                    return false;
-                  }
-                } else {
-                  validate221.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.role !== void 0) {
-                let data2 = data.role;
-                const _errs6 = errors;
-                if (typeof data2 !== "string") {
-                  validate221.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-                if (!(data2 === "operator" || data2 === "admin")) {
-                  validate221.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema123.properties.role.enum } }];
-                  return false;
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.enabled !== void 0) {
-                  const _errs8 = errors;
-                  if (typeof data.enabled !== "boolean") {
-                    validate221.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                    validate221.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema123.properties.role.enum } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -6659,7 +6607,8 @@ function validate220(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate220.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.createSignInLink_body = validate223;
+exports.updateOperator_body = validate223;
+var schema125 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
 function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6672,10 +6621,92 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate224.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+      if (Object.keys(data).length < 1) {
+        validate224.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
-        break;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "name" || key0 === "email" || key0 === "role" || key0 === "enabled")) {
+            validate224.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.name !== void 0) {
+            let data0 = data.name;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 100) {
+                  validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.email !== void 0) {
+              let data1 = data.email;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (!pattern5.test(data1)) {
+                    validate224.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                    return false;
+                  }
+                } else {
+                  validate224.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.role !== void 0) {
+                let data2 = data.role;
+                const _errs6 = errors;
+                if (typeof data2 !== "string") {
+                  validate224.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                if (!(data2 === "operator" || data2 === "admin")) {
+                  validate224.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema125.properties.role.enum } }];
+                  return false;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.enabled !== void 0) {
+                  const _errs8 = errors;
+                  if (typeof data.enabled !== "boolean") {
+                    validate224.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
       }
     } else {
       validate224.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -6704,77 +6735,7 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate223.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperatorPasskeys_query = validate226;
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate226.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate226.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate226.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate226.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate226.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate226.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate226.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate226.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate226.errors = vErrors;
-  return errors === 0;
-}
-validate226.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.listSessions_query = validate227;
+exports.createSignInLink_body = validate226;
 function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6787,78 +6748,10 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate227.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate227.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate227.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-        var valid0 = _errs1 === errors;
-      } else {
-        var valid0 = true;
-      }
-      if (valid0) {
-        let data1 = data.limit;
-        const _errs3 = errors;
-        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate227.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs3) {
-          if (typeof data1 == "number") {
-            if (data1 > 100 || isNaN(data1)) {
-              validate227.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-              return false;
-            } else {
-              if (data1 < 1 || isNaN(data1)) {
-                validate227.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
-          }
-        }
-        var valid0 = _errs3 === errors;
-        if (valid0) {
-          if (data.cursor !== void 0) {
-            let data2 = data.cursor;
-            const _errs5 = errors;
-            if (errors === _errs5) {
-              if (typeof data2 === "string") {
-                if (func1(data2) > 512) {
-                  validate227.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                  return false;
-                } else {
-                  if (func1(data2) < 1) {
-                    validate227.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate227.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs5 === errors;
-          } else {
-            var valid0 = true;
-          }
-        }
+      for (const key0 in data) {
+        validate227.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
       }
     } else {
       validate227.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -6868,158 +6761,30 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
   validate227.errors = vErrors;
   return errors === 0;
 }
-validate227.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSessions_query = validate228;
-function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate227.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate228.evaluated;
+  const evaluated0 = validate226.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate228.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate228.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate228.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-      }
-    } else {
-      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate227(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
+    errors = vErrors.length;
   }
-  validate228.errors = vErrors;
+  validate226.errors = vErrors;
   return errors === 0;
 }
-validate228.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSession_query = validate229;
+validate226.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listOperatorPasskeys_query = validate229;
 function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate229.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate229.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate229.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate229.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-      }
-    } else {
-      validate229.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate229.errors = vErrors;
-  return errors === 0;
-}
-validate229.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.setChangesTurn_body = validate230;
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate231.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.turn === void 0 && (missing0 = "turn")) {
-        validate231.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "turn")) {
-            validate231.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.turn !== void 0) {
-            if (!validate186(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
-              errors = vErrors.length;
-            }
-          }
-        }
-      }
-    } else {
-      validate231.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate231.errors = vErrors;
-  return errors === 0;
-}
-validate231.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate230.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate231(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate231.errors : vErrors.concat(validate231.errors);
-    errors = vErrors.length;
-  }
-  validate230.errors = vErrors;
-  return errors === 0;
-}
-validate230.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listChanges_query = validate234;
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate234.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7034,17 +6799,17 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate234.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate229.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate234.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate229.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate234.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate229.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -7058,22 +6823,245 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate234.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate229.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate234.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate229.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate234.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate229.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
           var valid0 = _errs3 === errors;
         } else {
           var valid0 = true;
+        }
+      }
+    } else {
+      validate229.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate229.errors = vErrors;
+  return errors === 0;
+}
+validate229.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listSessions_query = validate230;
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate230.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate230.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate230.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate230.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        let data1 = data.limit;
+        const _errs3 = errors;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          validate230.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs3) {
+          if (typeof data1 == "number") {
+            if (data1 > 100 || isNaN(data1)) {
+              validate230.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              return false;
+            } else {
+              if (data1 < 1 || isNaN(data1)) {
+                validate230.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+        var valid0 = _errs3 === errors;
+        if (valid0) {
+          if (data.cursor !== void 0) {
+            let data2 = data.cursor;
+            const _errs5 = errors;
+            if (errors === _errs5) {
+              if (typeof data2 === "string") {
+                if (func1(data2) > 512) {
+                  validate230.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  return false;
+                } else {
+                  if (func1(data2) < 1) {
+                    validate230.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate230.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs5 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate230.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate230.errors = vErrors;
+  return errors === 0;
+}
+validate230.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSessions_query = validate231;
+function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate231.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate231.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate231.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate231.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate231.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate231.errors = vErrors;
+  return errors === 0;
+}
+validate231.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSession_query = validate232;
+function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate232.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate232.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate232.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate232.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate232.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate232.errors = vErrors;
+  return errors === 0;
+}
+validate232.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.setChangesTurn_body = validate233;
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate234.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.turn === void 0 && (missing0 = "turn")) {
+        validate234.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "turn")) {
+            validate234.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.turn !== void 0) {
+            if (!validate189(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate189.errors : vErrors.concat(validate189.errors);
+              errors = vErrors.length;
+            }
+          }
         }
       }
     } else {
@@ -7084,12 +7072,100 @@ function validate234(data, { instancePath = "", parentData, parentDataProperty, 
   validate234.errors = vErrors;
   return errors === 0;
 }
-validate234.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.collectKey_body = validate235;
-function validate236(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate234.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate236.evaluated;
+  const evaluated0 = validate233.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate234(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
+    errors = vErrors.length;
+  }
+  validate233.errors = vErrors;
+  return errors === 0;
+}
+validate233.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listChanges_query = validate237;
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate237.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate237.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate237.errors = vErrors;
+  return errors === 0;
+}
+validate237.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.collectKey_body = validate238;
+function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate239.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7099,42 +7175,42 @@ function validate236(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       for (const key0 in data) {
-        validate236.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        validate239.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
         break;
       }
     } else {
-      validate236.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate239.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate236.errors = vErrors;
+  validate239.errors = vErrors;
   return errors === 0;
 }
-validate236.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate239.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate235.evaluated;
+  const evaluated0 = validate238.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate236(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate236.errors : vErrors.concat(validate236.errors);
+  if (!validate239(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate239.errors : vErrors.concat(validate239.errors);
     errors = vErrors.length;
   }
-  validate235.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
-validate235.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listAudit_query = validate238;
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate238.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listAudit_query = validate241;
+function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate238.evaluated;
+  const evaluated0 = validate241.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7150,17 +7226,17 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.after;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate238.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          validate241.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 99999999999 || isNaN(data0)) {
-              validate238.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              validate241.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate238.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate241.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -7174,17 +7250,17 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         let data1 = data.limit;
         const _errs3 = errors;
         if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate238.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          validate241.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs3) {
           if (typeof data1 == "number") {
             if (data1 > 100 || isNaN(data1)) {
-              validate238.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              validate241.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
               return false;
             } else {
               if (data1 < 1 || isNaN(data1)) {
-                validate238.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                validate241.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                 return false;
               }
             }
@@ -7198,16 +7274,16 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 512) {
-                  validate238.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate241.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate238.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate241.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate238.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                validate241.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7218,19 +7294,19 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate238.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate241.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate238.errors = vErrors;
+  validate241.errors = vErrors;
   return errors === 0;
 }
-validate238.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.exportAudit_query = validate239;
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate241.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.exportAudit_query = validate242;
+function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate239.evaluated;
+  const evaluated0 = validate242.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7243,17 +7319,17 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.after;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate239.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          validate242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 99999999999 || isNaN(data0)) {
-              validate239.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              validate242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate239.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate242.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -7261,20 +7337,20 @@ function validate239(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate239.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate242.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate239.errors = vErrors;
+  validate242.errors = vErrors;
   return errors === 0;
 }
-validate239.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getOverview_query = validate240;
-var schema137 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
-function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate242.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getOverview_query = validate243;
+var schema139 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate240.evaluated;
+  const evaluated0 = validate243.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7288,22 +7364,22 @@ function validate240(data, { instancePath = "", parentData, parentDataProperty, 
       }
       let data0 = data.days;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate240.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
+        validate243.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (!(data0 === 7 || data0 === 30)) {
-        validate240.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema137.properties.days.enum } }];
+        validate243.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema139.properties.days.enum } }];
         return false;
       }
     } else {
-      validate240.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate243.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate240.errors = vErrors;
+  validate243.errors = vErrors;
   return errors === 0;
 }
-validate240.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
+validate243.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -7512,6 +7588,20 @@ module.exports = {
     query: accept,
     headers: accept,
     body: exports.reissueCode_body,
+    queryTypes: {}
+  },
+  listQuestions: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
+  writeQuestion: {
+    path: texts(["id"]),
+    query: accept,
+    headers: accept,
+    body: exports.writeQuestion_body,
     queryTypes: {}
   },
   requestDeliveries: {

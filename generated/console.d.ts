@@ -600,6 +600,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/requests/{id}/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List the questions about a request
+         * @description Returns the questions about the request and the answers of its requester, oldest first: at most 50. They decide
+         *     nothing, and no event, signature or `/v1` answer has anything of them.
+         */
+        get: operations["listQuestions"];
+        put?: never;
+        /**
+         * Ask the requester, or answer
+         * @description Operators with a seat in the request, its requester and admins can write. The requester of a question, and for an
+         *     answer everybody who asked, get a message that says who wrote, and never what.
+         */
+        post: operations["writeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests/{id}/deliveries": {
         parameters: {
             query?: never;
@@ -2556,6 +2588,39 @@ export interface components {
              */
             server_now: number;
             change: components["schemas"]["Change"];
+        };
+        Question: {
+            /** @description Its number in the request, from 1. */
+            number: number;
+            /** @description Operator id. */
+            author: string;
+            /** @description The operator's name, or the id if the name is not known. */
+            author_name: string;
+            /** @description Whether the requester wrote it, so that it answers the questions before it. */
+            is_requester: boolean;
+            /**
+             * Format: int64
+             * @description When it was written, epoch ms.
+             */
+            at: number;
+            /** @description The text as it was written. Show it as other people's words. */
+            text: string;
+        };
+        QuestionList: {
+            /**
+             * Format: int64
+             * @description The server's clock, epoch ms.
+             */
+            server_now: number;
+            questions: components["schemas"]["Question"][];
+            /** @description Whether the requester has written nothing since the last question. */
+            unanswered: boolean;
+            /** @description Whether the caller can write. */
+            may_write: boolean;
+        };
+        NewQuestion: {
+            /** @description A question, or the requester's answer. Plain text. */
+            text: string;
         };
         /**
          * @description What happened.
@@ -5713,6 +5778,123 @@ export interface operations {
                         /** @enum {string} */
                         kind: "refused";
                     };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    listQuestions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The questions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionList"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    writeQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The text. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Did you call them on the number that we had before the letter?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewQuestion"];
+            };
+        };
+        responses: {
+            /** @description All questions, with the new one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionList"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The caller is not concerned by the request, or the write came from another origin. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            404: components["responses"]["NoSuchRequest"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description Others wrote at the same moment. Send it again. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The text is blank, or the request has 50 questions and answers. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            /** @description The caller wrote 20 texts within ten minutes. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next text is accepted. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
                 };
             };
             500: components["responses"]["Internal"];

@@ -99,6 +99,7 @@ const NEVER_OF_TIMER = [
   '*#PASSKEYS#*',
   '*#SIGNED#*',
   '*#RECEIPT#*',
+  '*#QUESTIONS#*',
   '*#SEEN',
   '*#VIEWS#*',
 ];

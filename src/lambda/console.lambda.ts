@@ -7,6 +7,7 @@ import { createChangeStore } from '../adapters/dynamodb/administration/change-st
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
+import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { createPasskeyVerifier } from '../adapters/webauthn';
@@ -28,6 +29,7 @@ const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformAc
 const console = createConsoleHandler({
   ...base,
   requests: createRequestStore(base.tables),
+  questions: createQuestionStore(base.tables),
   config: createConfigStore(base.tables),
   changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),

@@ -12,6 +12,7 @@ import { rememberedChats } from '../app/chat/settings';
 import { tellChat } from '../app/chat/tell-chat';
 import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
+import { tellChatOfQuestion } from '../app/question/tell-chat';
 import { createBase } from './aws/base';
 import { codeKeys, secretBox } from './aws/secrets';
 import { withIndexes } from './aws/with-indexes';
@@ -49,6 +50,9 @@ const deps = {
   consoleUrl: consoleOrigin,
 };
 
-const onNotices = createNoticeHandler(deps, [(message) => tellChat(deps, message)]);
+const onNotices = createNoticeHandler(deps, [
+  (message) => tellChat(deps, message),
+  (message) => tellChatOfQuestion(deps, message),
+]);
 
 export const handler = withIndexes(base, ['recent'], onNotices);

@@ -17,6 +17,7 @@ import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoin
 import { createHoldStore } from '../adapters/dynamodb/delivery/hold-store';
 import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
+import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
@@ -46,6 +47,7 @@ import type {
   NoticeMessage,
   TimerMessage,
 } from '../app/ports';
+import { tellChatOfQuestion } from '../app/question/tell-chat';
 import type { DeliveryMessage } from '../app/transport/hand-over';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
@@ -122,6 +124,7 @@ export function composeService(machine: Machine) {
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
     ...rememberedForMails({ clock, log, config, requests }),
+    questions: createQuestionStore(tables),
     digests: createMailDigestStore(tables),
     pace: createMailPace(createMailCounter(tables)),
     chatCounter: createMailCounter(tables),
@@ -153,7 +156,10 @@ export function composeService(machine: Machine) {
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
-    notices: createNoticeHandler(ports, [(message) => tellChat(ports, message)]),
+    notices: createNoticeHandler(ports, [
+      (message) => tellChat(ports, message),
+      (message) => tellChatOfQuestion(ports, message),
+    ]),
     audit: createAuditHandler(ports),
     heads: headHandler,
   };

@@ -99,6 +99,7 @@ describe('the console', () => {
     const BODIES: Readonly<Record<string, object>> = {
       turnKey: { code: '12345678' },
       reissueCode: { operator: 'op_bravo' },
+      writeQuestion: { text: 'Why?' },
       putAction: POLICY,
       putGroup: { name: 'N', members: [] },
       backtestAction: { policy: POLICY },

@@ -26,6 +26,7 @@ describe('an operation is open', () => {
     expect(of('operator').sort()).toEqual(
       [
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],
+        ...['listQuestions', 'writeQuestion'],
         ...['turnKey', 'refuseRequest', 'abortRequest', 'withdrawTurn', 'restartRound'],
         ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview'],
         ...['getInbox', 'watchInbox', 'saveView', 'removeView'],

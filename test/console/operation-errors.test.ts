@@ -212,6 +212,12 @@ const losesEveryRace = () => ({
   config: { ...ledger.ports.config, saveOperator: async () => 'conflict' as const },
 });
 
+const questionsThat = (fault: Partial<Ledger['ports']['questions']>): Sent => ({
+  overrides: { questions: { ...ledger.ports.questions, ...fault } },
+});
+const FIFTY = Array(50).fill({ author: 'op_bravo', text: 'Why?' });
+const OFTEN = { count: 21, endsAtMs: Date.now() + 60_000 };
+
 const CAUSES: Readonly<Record<string, Cause>> = {
   'saveView 422 too_many': async () => {
     const view = { name: 'Refunds', search: 'action=demo.refund' };
@@ -302,6 +308,29 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   },
   'countersignKey 422 no_host_name': () => admin('POST', countersignPath(NO_KEY), anyStatement, AT_AN_ADDRESS),
   'deletePasskey 404 not_found': () => as('op_bravo', 'DELETE', '/api/passkeys/pk_none'),
+  'writeQuestion 403 not_concerned': async () =>
+    as('op_delta', 'POST', `/api/requests/${await own('try.question')}/questions`, { text: 'Why?' }),
+  'writeQuestion 409 busy': async () =>
+    admin(
+      'POST',
+      `/api/requests/${await propose()}/questions`,
+      { text: 'Why?' },
+      questionsThat({ save: async () => 'taken' }),
+    ),
+  'writeQuestion 422 too_many': async () =>
+    admin(
+      'POST',
+      `/api/requests/${await propose()}/questions`,
+      { text: 'Why?' },
+      questionsThat({ of: async () => FIFTY }),
+    ),
+  'writeQuestion 429 too_often': async () =>
+    admin(
+      'POST',
+      `/api/requests/${await propose()}/questions`,
+      { text: 'Why?' },
+      questionsThat({ count: async () => OFTEN }),
+    ),
   'getStatement 403 not_asked': notAsked('statement?decision=authorize', 'GET'),
   'getStatement 409 decided': async () => {
     const id = await own('try.signed', { turn: 'code_and_passkey' });

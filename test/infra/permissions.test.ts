@@ -40,6 +40,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
   changeKey: [keys.changeKey('org_a', 'req_1'), ['api', 'console', 'deliver', 'deliver-try', 'dispatch', 'timer']],
   signedKey: [keys.signedKey('org_a', 'req_1', { round: 1, operator: 'op_a', takenBack: 0 }), ['console']],
   keyStatementKey: [keys.keyStatementKey('org_a', 'psk_1', 'ENROLMENT'), ['console']],
+  questionKey: [keys.questionKey('org_a', 'req_1', 1), ['console']],
   receiptKey: [keys.receiptKey('org_a', 'req_1'), ['api', 'console']],
   deliveryKey: [keys.deliveryKey('org_a', 'dlv_1'), ['console', 'deliver', 'deliver-try', 'timer']],
   attemptKey: [keys.attemptKey('org_a', 'dlv_1', 1), ['console', 'deliver', 'deliver-try', 'timer']],
@@ -66,6 +67,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
 /** Every other partition. Null: of an index, or of an item above. The others are items of the second table. */
 const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, writers: readonly string[]] | null>> = {
   signedPk: null,
+  questionsPk: null,
   auditPk: null,
   seenPk: null,
   openPk: null,
@@ -86,6 +88,7 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   mailboxPk: [keys.mailboxPk('abc'), ['console', 'receiver']],
   holdPk: [keys.holdPk(1), ['console', 'feed']],
   callsPk: [keys.callsPk('org_a', 1), ['api', 'console', 'feed']],
+  questionCountPk: [keys.questionCountPk('org_a', 'op_a'), ['console']],
   mailCountPk: [keys.mailCountPk('org_a', 'op_a'), ['console', 'notice']],
 };
 

@@ -23,6 +23,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   signEnrolment: SIGNED,
   countersignKey: SIGNED,
   reissueCode: { operator: 'op_bravo' },
+  writeQuestion: { text: 'Why?' },
   updateWebhook: { enabled: false },
   recoverWebhook: { since: 1, until: 2 },
   verifyWebhook: { token: 'a-token' },

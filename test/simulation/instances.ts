@@ -17,6 +17,7 @@ import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/
 import { createHoldStore } from '../../src/adapters/dynamodb/delivery/hold-store';
 import { createMailDigestStore } from '../../src/adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-store';
+import { createQuestionStore } from '../../src/adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
@@ -39,6 +40,7 @@ import type {
   QueueMessage,
   RealTime,
 } from '../../src/app/ports';
+import { tellChatOfQuestion } from '../../src/app/question/tell-chat';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
@@ -130,6 +132,7 @@ export function portsOf(instance: Instance) {
     deliveries: createDeliveryStore(tables),
     health: createEndpointHealthStore(tables),
     notices: createNoticeStore(tables),
+    questions: createQuestionStore(tables),
     digests: createMailDigestStore(tables),
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
@@ -201,7 +204,7 @@ const FUNCTIONS = {
     newInEachWorld(instance, () => {
       const remembered = rememberedForMails(ports);
       const deps = { ...ports, ...remembered, pace: createMailPace(ports.mailCounter) };
-      return createNoticeHandler(deps, [(told) => tellChat(deps, told)]);
+      return createNoticeHandler(deps, [(told) => tellChat(deps, told), (told) => tellChatOfQuestion(deps, told)]);
     }),
   audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),

@@ -10,6 +10,7 @@ import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
 import { administrativeViolations, isOurs } from './administration';
 import { ORGS } from './base';
+import { questionViolations } from './questions';
 import { type SigningKey, unsignedVerdict } from './signatures';
 import type { World } from './world';
 
@@ -28,6 +29,8 @@ export interface Observed {
   }[];
   /** The answers that another organization got. */
   readonly strangers: Said[];
+  /** The texts of questions that were acknowledged. */
+  readonly questions: string[];
   /** The passkeys of those who are asked to sign. */
   readonly passkeys: ReadonlyMap<string, SigningKey>;
 }
@@ -49,6 +52,7 @@ export function violations(world: World, observed: Observed): string[] {
     ...observed.strangers.flatMap(({ status, body }) =>
       unless(status === 404, 'a stranger was not answered 404', { status, body }),
     ),
+    ...questionViolations(world, items, chain, observed.questions),
     ...noMailTwice(world, chainOf(items, FOUR_EYES_ORG)),
   ];
 }

@@ -12,6 +12,7 @@ import { type Base, ORGS } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
 import { listViolations } from './lists';
+import { QUESTION_TEXT } from './questions';
 import { signatureOf } from './signatures';
 import { type Fault, World, type WorldOptions } from './world';
 
@@ -57,6 +58,9 @@ const listsOf = async (world: World): Promise<string[]> =>
   (await Promise.all([ORGS.ours, FOUR_EYES_ORG].map((org) => listViolations(world, org)))).flat();
 
 /** All callers from outside. They repeat calls without an answer, as the SDK and the console do. */
+/** The requester and two who are asked. */
+const ASKING = ['op_alpha', 'op_bravo', 'op_charlie'];
+
 class People {
   readonly observed: Observed;
   private id: string | null = null;
@@ -70,7 +74,16 @@ class People {
     private readonly signs: boolean,
   ) {
     const { passkeys } = base;
-    const none = { created: [], turns: [], claims: [], reports: [], reads: [], strangers: [], stops: [] };
+    const none = {
+      created: [],
+      turns: [],
+      claims: [],
+      reports: [],
+      reads: [],
+      strangers: [],
+      stops: [],
+      questions: [],
+    };
     this.observed = { ...none, passkeys };
   }
 
@@ -93,6 +106,7 @@ class People {
       ...(sealed ? [this.work(), this.work()] : []),
       this.read(),
       this.intrude(),
+      ...ASKING.map((operator) => this.ask(operator)),
     ]);
   }
 
@@ -109,6 +123,7 @@ class People {
       ...(this.signs && this.id !== null && isAuthorized(this.stored()) ? ['signed by a quorum'] : []),
       ...(this.world.mails.some(({ kind }) => kind === 'warning') ? ['warned'] : []),
       ...(this.removed === null ? [] : ['passkey removed']),
+      ...(this.observed.questions.length > 1 ? ['questions written'] : []),
     ];
   }
 
@@ -191,6 +206,18 @@ class People {
       );
       if (told?.status === 200) this.observed.reports.push({ claim: claim_id, status: report.status });
       if (told !== undefined) return;
+    }
+  }
+
+  /** Two operators and the requester write at the same time; the last one has no seat in some actions. */
+  private async ask(operator: string): Promise<void> {
+    for (let n = 0; n < 2; n++) {
+      await this.world.think();
+      const text = `${operator} writes ${QUESTION_TEXT} ${n}`;
+      const answer = await this.heard(this.api(operator, `/api/requests/${this.id}/questions`, { text }));
+      if (answer === undefined) continue;
+      if (answer.status === 200) this.observed.questions.push(text);
+      else if (answer.status !== 409) this.complain('question', answer);
     }
   }
 

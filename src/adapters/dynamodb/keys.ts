@@ -11,6 +11,7 @@
  * | `<org>#SIGNED#<passkey>` | `ENROLMENT`, `COUNTERSIGNATURE` | what was signed about the enrolment of a key |
  * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
  * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
+ * | `<org>#QUESTIONS#<request>` | `<number>` | a question about the request, or an answer |
  * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt; the only one is on the delivery |
  * | `<org>#HEALTH#<endpoint>` | `HEALTH` | what attempts found about an endpoint, and when it is judged next |
  * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
@@ -78,6 +79,14 @@ export const changeKey = (org: string, id: string): Key => ({ pk: `${org}#REQ#${
  * signatures.
  */
 export const receiptKey = (org: string, request: string): Key => ({ pk: `${org}#RECEIPT#${request}`, sk: 'VERDICT' });
+
+export const questionsPk = (org: string, request: string): string => `${org}#QUESTIONS#${request}`;
+export const questionKey = (org: string, request: string, number: number): Key => ({
+  pk: questionsPk(org, request),
+  sk: padded(number, 3),
+});
+/** In the second table: how many texts an operator wrote in a window. */
+export const questionCountPk = (org: string, operator: string): string => `QUESTIONS#${org}#${operator}`;
 
 export const deliveryKey = (org: string, id: string): Key => ({ pk: `${org}#DLV#${id}`, sk: DELIVERY_SK });
 export const attemptKey = (org: string, id: string, n: number): Key => ({

@@ -169,6 +169,14 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `changed the policy of ${subject(entry, nameOf)}`,
     detail: entry.data.version === undefined ? null : `Version ${entry.data.version}`,
   }),
+  'question.asked': (entry, nameOf) => ({
+    what: 'asked a question about a request',
+    detail: `Question ${entry.data.number} of ${subject(entry, nameOf)}`,
+  }),
+  'question.answered': (entry, nameOf) => ({
+    what: 'answered a question about their request',
+    detail: `Text ${entry.data.number} of ${subject(entry, nameOf)}`,
+  }),
   'request.misused': ({ data }) => ({
     what:
       data.key === null

@@ -4,9 +4,10 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { visibleText } from '../../protocol/visible-text';
 import type { PendingEntry } from '../audit/chain';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../notice/mail';
+import { isAboutQuestion } from '../question/question';
 import { refusedText } from './refused-attempt';
 
-const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
+const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => string>> = {
   'operator.created': ({ subject, data }) => `The operator ${subject} was added with the role ${data.role}.`,
   'operator.updated': ({ subject, data }) =>
     data.enabled === false
@@ -60,6 +61,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry) => string>> = {
   'chat.set': ({ data }) =>
     `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
   'chat.removed': ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
+  'question.asked': ({ actor, subject }, names) =>
+    `${nameOf(names, actor)} asks you something about the request ${subject}. Only the console shows the question.`,
+  'question.answered': ({ actor, subject }, names) =>
+    `${nameOf(names, actor)} answered below the request ${subject}. Only the console shows the answer.`,
   'request.misused': ({ actor, data }) =>
     data.key === null
       ? `The operator ${actor} did not make the request ${data.request}, which was made in their session. It is aborted. Revoke their access.`
@@ -85,7 +90,7 @@ export interface Told {
 
 /** The text that people get about an entry, alone or in a digest. */
 export function toldText(entry: PendingEntry, names: Names): Told {
-  const what = visibleText(WHAT[entry.kind]?.(entry) ?? `The configuration was changed: ${entry.kind}.`);
+  const what = visibleText(WHAT[entry.kind]?.(entry, names) ?? `The configuration was changed: ${entry.kind}.`);
   return { subject: SUBJECTS[entry.kind] ?? 'The configuration was changed', lines: [what, byText(entry, names)] };
 }
 
@@ -93,20 +98,29 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   'passkey.enrolled': 'A passkey was added',
   'signing_key.enrolled': 'A passkey signed its enrolment',
   'request.misused': 'An operator did not make a request in their name',
+  'question.asked': 'A question about your request',
+  'question.answered': 'Your question was answered',
   'endpoint.failing': 'A webhook endpoint is failing',
   'action.one_set': 'Only one set of operators can approve an action',
   'change.refused': 'A change of the configuration was refused',
   'audit.head_refused': 'The audit log does not match what was published of it',
 };
 
-const DEEDS: Readonly<Record<string, string>> = { 'change.refused': 'Attempted', 'request.misused': 'Reported' };
+const DEEDS: Readonly<Record<string, string>> = {
+  'change.refused': 'Attempted',
+  'question.asked': 'Written',
+  'question.answered': 'Written',
+  'request.misused': 'Reported',
+};
+
+const nameOf = (names: Names, id: string): string => visibleText(names.get(id as OperatorId) ?? id);
 
 /** Entries that no person caused. */
 const FOUND = new Set(['action.one_set', 'audit.head_refused', 'endpoint.failing']);
 
 function byText({ kind, actor, at }: PendingEntry, names: Names): string {
   if (FOUND.has(kind)) return `Found at ${instant(at)}.`;
-  return `${DEEDS[kind] ?? 'Changed'} by ${visibleText(names.get(actor as OperatorId) ?? actor)} at ${instant(at)}.`;
+  return `${DEEDS[kind] ?? 'Changed'} by ${nameOf(names, actor)} at ${instant(at)}.`;
 }
 
 /** `link` is a sign-in link. Only the operator receives it. */
@@ -114,7 +128,12 @@ export function announcementMail(entry: PendingEntry, head: Letterhead, link: st
   const { subject, lines } = toldText(entry, head.names);
   const part: MailPart =
     link === null
-      ? { ...EMPTY_PART, lines, link: auditLink(head.consoleUrl), notes: [UNEXPECTED] }
+      ? {
+          ...EMPTY_PART,
+          lines,
+          link: entryLink(entry, head.consoleUrl),
+          notes: isAboutQuestion(entry) ? [] : [UNEXPECTED],
+        }
       : { ...EMPTY_PART, lines: [OPENING], link: { words: 'Sign in', url: link }, notes: [byText(entry, head.names)] };
   return {
     subject: link === null ? subject : 'Your sign-in link',
@@ -127,7 +146,9 @@ export function announcementMail(entry: PendingEntry, head: Letterhead, link: st
 const UNEXPECTED = 'If you did not expect this, ask the admins of your organization.';
 const OPENING = 'Open this link to sign in. It works once, within 24 hours. Give it to nobody.';
 
-export function auditLink(consoleUrl: string): MailPart['link'] {
+/** A question leads to its request; only admins can open the audit log. */
+export function entryLink(entry: PendingEntry, consoleUrl: string): MailPart['link'] {
+  if (isAboutQuestion(entry)) return { words: 'Open the request', url: `${consoleUrl}/requests/${entry.subject}` };
   return { words: 'Open the audit log', url: `${consoleUrl}/audit` };
 }
 

@@ -10,6 +10,8 @@ type Audience =
   | 'admins'
   | 'everybody'
   | 'concerned'
+  /** The operators whom the entry names. */
+  | 'named'
   /** The owner, because someone may have used a stolen session. If the owner is an admin, all admins too. */
   | 'owner';
 
@@ -49,6 +51,8 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.chat_removed': 'admins_and_concerned',
   'chat.set': 'admins',
   'chat.removed': 'admins',
+  'question.asked': 'named',
+  'question.answered': 'named',
   'request.misused': 'admins',
   'change.refused': 'admins',
   'audit.head_refused': 'admins',
@@ -95,6 +99,10 @@ export function receiversOf(entry: PendingEntry, operators: readonly Operator[],
   const audience = audienceOf(entry);
   if (audience === 'concerned') {
     return operators.filter(({ id, enabled }) => enabled && id === entry.data.operator && isAnnounced(entry));
+  }
+  if (audience === 'named') {
+    const named = entry.data.tell as readonly string[];
+    return operators.filter(({ id, enabled }) => enabled && named.includes(id) && isAnnounced(entry));
   }
   if (audience === 'owner') return isAnnounced(entry) ? ownerAndFellows(entry, operators) : [];
   const hasOtherAdmin = operators.some((operator) => isEnabledAdmin(operator) && operator.id !== entry.actor);

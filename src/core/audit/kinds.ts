@@ -40,6 +40,8 @@ export type ConfigurationEntryKind =
   | 'endpoint.failing'
   | 'endpoint.working'
   | 'delivery.failed'
+  | 'question.asked'
+  | 'question.answered'
   | 'chat.set'
   | 'chat.removed'
   | 'operator.chat_set'

@@ -10,7 +10,7 @@ import type { OperatorId } from '../../protocol/identifiers';
 import { lastKeySentence, type Runner } from '../../protocol/last-key';
 import { assertNever } from '../../protocol/result';
 import { visibleText } from '../../protocol/visible-text';
-import { auditLink, toldText } from '../administration/announcement-text';
+import { entryLink, toldText } from '../administration/announcement-text';
 import type { PendingEntry } from '../audit/chain';
 import { progressText } from '../ceremony/requirements';
 import { waitingFor } from '../ceremony/standing';
@@ -81,7 +81,7 @@ export function namedIn(request: Request, notice: Notice, shown: Shown | null): 
 function digestPart(part: DigestPart, number: number, head: Letterhead): MailPart {
   if ('entry' in part) {
     const { subject, lines } = toldText(part.entry, head.names);
-    return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: auditLink(head.consoleUrl) };
+    return { ...EMPTY_PART, heading: `${number}. ${subject}`, lines, link: entryLink(part.entry, head.consoleUrl) };
   }
   const { request, notice, ...said } = part;
   const { warnings, lines, link, code } = partOf(request, notice, head, { ...said, unusual: null });

@@ -11,6 +11,7 @@ import { createKeyHandlers, type KeysDeps } from './keys';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
 import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
+import { createQuestionHandlers, type QuestionsHandlersDeps } from './questions';
 import { createRequestHandlers, type RequestsDeps } from './requests';
 import { createSessionHandlers, type SessionDeps } from './session';
 import { createSigningKeyHandlers, type SigningKeysHandlersDeps } from './signing-keys';
@@ -19,6 +20,7 @@ import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
 export type ConsoleDeps = SessionDeps &
   RequestsDeps &
   InboxDeps &
+  QuestionsHandlersDeps &
   WebhooksDeps &
   KeysDeps &
   ChatDeps &
@@ -35,6 +37,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createSessionHandlers(deps),
     ...createRequestHandlers(deps),
     ...createInboxHandlers(deps),
+    ...createQuestionHandlers(deps),
     ...createWebhookHandlers(deps),
     ...createKeyHandlers(deps),
     ...createChatHandlers(deps),

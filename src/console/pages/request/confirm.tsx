@@ -17,6 +17,7 @@ import { Operation } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
 import { Lines, Params, shownOf } from './approved';
 import { LastKey } from './last-key';
+import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
 import { useSigning, WhatYouSign } from './signing';
 
@@ -52,6 +53,7 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
   return (
     <Ask title={title} onClose={onCancel} locked={busy}>
       {command.name === 'turn' && <ReasonsToStop remarks={remarks} />}
+      {command.name === 'turn' && <UnansweredQuestion id={request.id} />}
       <p className="confirm-what">
         <Operation {...answer} />
       </p>

@@ -4,6 +4,7 @@ import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { usePast } from '../../lib/past';
+import { useQuestions } from '../../lib/questions';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
@@ -25,6 +26,7 @@ import { FingerprintAlarm, useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
 import { Proof } from './proof';
+import { Questions } from './questions';
 import { Remarks } from './remarks';
 import { Failed, RunSteps } from './run';
 import { Technical } from './technical';
@@ -59,8 +61,9 @@ function TheRequest(answer: RequestAnswer) {
   const action = useAction(request.action);
   const change = useChange(answer, isChange);
   const remarks = remarksOf(answer, me.id, past.data ?? null);
-  // Drawn once all of it is there: a late warning would move the button that a finger is about to touch.
-  const read = !past.isPending && (isChange ? !change.isPending : !action.isPending);
+  const questions = useQuestions(request.id);
+  // Drawn only when everything is loaded: a late warning would move the button just before someone presses it.
+  const read = !past.isPending && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
   const drawn = useSoon(read && fingerprint.state !== 'computing');
   const open = view.decided === null;
   if (!drawn) return <Loading what="the request" />;
@@ -88,6 +91,7 @@ function TheRequest(answer: RequestAnswer) {
           <Remarks remarks={remarks} open={open} />
           {isChange ? <WhatChanges {...answer} /> : <Approved answer={answer} past={past.data ?? []} />}
           {isChange && <BackTest change={change.data} />}
+          <Questions {...answer} />
           <Timeline {...answer} />
           {me.role === 'admin' && !open && <DeliveryLog id={request.id} />}
           <Technical answer={answer} fingerprint={fingerprint} />

@@ -12,6 +12,7 @@ import { noteRefusedHead } from '../../../../src/app/administration/note-refused
 import { openSetUp } from '../../../../src/app/administration/set-up';
 import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
 import { warnOfOneSet } from '../../../../src/app/policy/warn-one-set';
+import { writeQuestion } from '../../../../src/app/question/questions';
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
 import type { ConfigurationEntryKind } from '../../../../src/core/audit/kinds';
 import type { Policy } from '../../../../src/core/policy/policy';
@@ -92,6 +93,18 @@ const admins = (world: World) => {
   trusted ??= trustedAdmins(world);
   return trusted;
 };
+
+/** A question about a new request of op_alpha, or about the request that is named. */
+async function question(world: World, author: string, request?: RequestId): Promise<RequestId> {
+  const propose = async () => {
+    const body = { action: 'demo.transfer', requester: 'op_alpha', params: { amount: '5', account: 'x' } };
+    return (await world.ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as RequestId;
+  };
+  const about = request ?? (await propose());
+  const operator = (await world.deps.config.operator(DEMO_ORG, author as OperatorId))!;
+  accepted(await writeQuestion(world.deps, operator, about, 'Why?'));
+  return about;
+}
 
 const MINUTE = 60_000;
 /** When the delivery world begins. Its attempts and sweeps are always at the same times. */
@@ -560,6 +573,25 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return world.noted;
       },
       wrote('request.misused', id('key'), { request: id('req'), key: id('key'), key_name: 'demo proposer' }),
+    ],
+  ],
+  'question.asked': [
+    [
+      async (world) => {
+        await question(world, 'op_bravo');
+        return world.noted;
+      },
+      wrote('question.asked', id('req'), { number: 1, digest: DIGEST, tell: ['op_alpha'] }, { actor: 'op_bravo' }),
+    ],
+  ],
+  'question.answered': [
+    [
+      async (world) => {
+        const request = await question(world, 'op_bravo');
+        await question(world, 'op_alpha', request);
+        return world.noted;
+      },
+      wrote('question.answered', id('req'), { number: 2, digest: DIGEST, tell: ['op_bravo'] }),
     ],
   ],
   'change.refused': [

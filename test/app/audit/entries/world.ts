@@ -7,6 +7,7 @@ import {
 import type { Incident, Journaled, Rescue } from '../../../../src/core/administration/config';
 import type { EditKind, EditOf } from '../../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../../src/core/audit/chain';
+import type { Question } from '../../../../src/core/question/question';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
 import type { OperatorId, OrgId } from '../../../../src/protocol/identifiers';
 import { accepted } from '../../../support/builders';
@@ -44,6 +45,13 @@ export async function openWorld() {
       saveRescue: (rescue: Rescue) => {
         noted.push(...entriesOf(rescue));
         return ports.config.saveRescue(rescue);
+      },
+    },
+    questions: {
+      ...ports.questions,
+      save: (question: Question, entry: Incident) => {
+        noted.push(...entriesOf(entry));
+        return ports.questions.save(question, entry);
       },
     },
   } as typeof ports & { readonly origin: string };

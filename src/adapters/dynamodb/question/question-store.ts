@@ -1,0 +1,77 @@
+/** One item for each question, in a partition of its own, so that no read of the request costs more. */
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import type { QuestionStore } from '../../../app/ports';
+import { QUESTION_WINDOW_MS, type Question } from '../../../core/question/question';
+import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
+import { countInWindow } from '../access/window-counter';
+import { toConfigItem } from '../administration/config-item';
+import type { Tables } from '../client';
+import { transactionFailure } from '../conditions';
+import type { Item } from '../item';
+import { questionCountPk, questionKey, questionsPk } from '../keys';
+import { queryAll } from '../pages';
+
+const isNew = 'attribute_not_exists(pk)';
+
+export function createQuestionStore(tables: Tables): QuestionStore {
+  return {
+    async of(org, request) {
+      const questions: Question[] = [];
+      const items = queryAll(tables, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': questionsPk(org, request) },
+        ConsistentRead: true,
+      });
+      for await (const item of items) questions.push(fromItem(item));
+      return questions;
+    },
+    save: (question, entry) => save(tables, toItem(question), toConfigItem('incident', entry.id, entry)),
+    count: (org, operator, nowMs) =>
+      countInWindow(tables, {
+        pk: questionCountPk(org, operator),
+        what: 'questions',
+        add: 1,
+        nowMs,
+        windowMs: QUESTION_WINDOW_MS,
+      }),
+  };
+}
+
+/** The question and its audit entry are one write, so none of them is there without the other. */
+async function save({ client, main: TableName }: Tables, question: Item, entry: Item): Promise<'saved' | 'taken'> {
+  try {
+    await client.send(
+      new TransactWriteCommand({
+        TransactItems: [question, entry].map((Item) => ({
+          Put: { TableName, Item, ConditionExpression: isNew, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
+        })),
+      }),
+    );
+    return 'saved';
+  } catch (error) {
+    const failure = transactionFailure(error);
+    if (failure?.kind !== 'condition') throw error;
+    // The answer to the first attempt was lost, and this is our own question.
+    const isOwn = ['author', 'at', 'text'].every((field) => failure.item?.[field] === question[field]);
+    return isOwn ? 'saved' : 'taken';
+  }
+}
+
+interface StoredQuestion {
+  readonly org: OrgId;
+  readonly request: RequestId;
+  readonly number: number;
+  readonly author: OperatorId;
+  readonly at: number;
+  readonly text: string;
+}
+
+function toItem(question: Question): Item {
+  const { org, requestId, number, author, atMs, text } = question;
+  return { ...questionKey(org, requestId, number), org, request: requestId, number, author, at: atMs, text };
+}
+
+function fromItem(item: Item): Question {
+  const { org, request, number, author, at, text } = item as unknown as StoredQuestion;
+  return { org, requestId: request, number, author, atMs: at, text };
+}

@@ -1,0 +1,141 @@
+/** Questions to the requester and the answers: other people's words, in which nothing becomes a link. */
+import { useState } from 'react';
+import type { Schemas } from '../../lib/api';
+import { problemIn } from '../../lib/api';
+import { useQuestions, useWriteQuestion } from '../../lib/questions';
+import type { RequestAnswer } from '../../lib/requests';
+import { useMe } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Ago } from '../../ui/instant';
+import { Avatar } from '../../ui/person';
+import { Shown } from '../../ui/shown';
+import { Answered } from '../../ui/states';
+
+const MAX_CHARACTERS = 1000;
+
+export function Questions({ request, view }: RequestAnswer) {
+  const query = useQuestions(request.id);
+  const isMine = useMe().id === request.requester;
+  return (
+    <section aria-labelledby="questions" className="card questions">
+      <Answered query={query} what="the questions">
+        {({ questions, unanswered, may_write }) => (
+          <>
+            <div className="card-head">
+              <h2 id="questions">Questions</h2>
+              {questions.length > 0 && (
+                <span className="caption">{unanswered ? 'Not answered yet' : 'The requester wrote last'}</span>
+              )}
+            </div>
+            {questions.length > 0 && (
+              <ol className="said">
+                {questions.map((question) => (
+                  <One key={question.number} {...question} />
+                ))}
+              </ol>
+            )}
+            {may_write ? (
+              <Write id={request.id} isMine={isMine} name={view.requester_name} />
+            ) : (
+              questions.length === 0 && <p className="secondary">Nobody has asked anything.</p>
+            )}
+          </>
+        )}
+      </Answered>
+    </section>
+  );
+}
+
+function One({ author, author_name, is_requester, at, text }: Schemas['Question']) {
+  return (
+    <li>
+      <Avatar name={author_name} />
+      <div>
+        <p title={author}>
+          <strong>
+            <Shown text={author_name} />
+          </strong>{' '}
+          {is_requester && <span className="badge">requester</span>}{' '}
+          <span className="caption">
+            <Ago ms={at} />
+          </span>
+        </p>
+        {text.split('\n').map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a text never move
+          <p key={index} className="said-line">
+            {line !== '' && <Shown text={line} />}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+interface WriteProps {
+  readonly id: string;
+  readonly isMine: boolean;
+  readonly name: string;
+}
+
+function Write({ id, isMine, name }: WriteProps) {
+  const [text, setText] = useState('');
+  const write = useWriteQuestion(id);
+  const count = [...text].length;
+  const label = isMine ? 'Answer' : `Ask ${name} something`;
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault();
+        write.mutate(text, { onSuccess: () => setText('') });
+      }}
+    >
+      <label className="unseen" htmlFor="question">
+        {label}
+      </label>
+      <textarea
+        id="question"
+        className="input"
+        rows={text === '' ? 1 : 3}
+        placeholder={label}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        disabled={write.isPending}
+        aria-describedby="question-problem"
+      />
+      <Button
+        type="submit"
+        className="button"
+        isDisabled={text.trim() === '' || count > MAX_CHARACTERS || write.isPending}
+      >
+        {write.isPending ? 'Sending…' : isMine ? 'Answer' : 'Ask'}
+      </Button>
+      <p
+        id="question-problem"
+        role="status"
+        className={count > MAX_CHARACTERS || write.isError ? 'small bad-text' : 'small'}
+      >
+        {write.isError ? problemIn(write.error).message : lengthText(count)}
+      </p>
+    </form>
+  );
+}
+
+/** Only near the end. */
+function lengthText(count: number): string {
+  if (count <= MAX_CHARACTERS - 100) return '';
+  const left = MAX_CHARACTERS - count;
+  return left >= 0 ? `${left} characters left` : `${-left} characters too many`;
+}
+
+/** In the dialog of a turn: read again when it opens, because somebody may have asked since. */
+export function UnansweredQuestion({ id }: { readonly id: string }) {
+  const { data } = useQuestions(id);
+  const last = data?.questions.findLast(({ is_requester }) => !is_requester);
+  if (data?.unanswered !== true || last === undefined) return null;
+  return (
+    <p className="notice warn" role="status">
+      <strong>A question is not answered.</strong> <Shown text={last.author_name} /> asked <Ago ms={last.at} />.
+    </p>
+  );
+}

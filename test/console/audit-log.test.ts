@@ -1,0 +1,58 @@
+/** The audit log on a phone, in a browser. */
+import type { Browser } from 'playwright-core';
+import { type House, openHouse } from '../support/house';
+import { violationsOf } from './axe';
+import { describeInBrowser, launch } from './browser';
+import { buildConsole } from './built';
+import { regulars } from './visitor';
+
+jest.setTimeout(60_000);
+
+describeInBrowser('the audit log on a phone', () => {
+  let house: House;
+  let browser: Browser;
+  const { as, rest } = regulars(
+    () => browser,
+    () => house,
+    {},
+  );
+  beforeAll(async () => {
+    await buildConsole();
+    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
+  });
+  afterEach(async () => expect(await rest()).toEqual([]));
+  afterAll(async () => {
+    await browser?.close();
+    await house?.stop();
+  });
+
+  test('has a heading for each day and one line for each entry, and a touch on the line opens it', async () => {
+    const { body } = await house.propose({ action: 'demo.deploy', params: { service: 'billing' } });
+    await house.advance(26 * 3600_000);
+    await house.propose({ action: 'demo.solo' });
+    const { page } = await as('op_alpha');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${house.url}/audit`);
+    const log = page.getByRole('table', { name: 'Audit log' });
+    await log.getByText('requested “Deploy to production”').waitFor();
+    const days = await log.locator('.log-day').allTextContents();
+    expect(days.length).toBeGreaterThanOrEqual(2);
+    expect(days[0]).toMatch(/^Today, \d+ \w+ \d{4}$/);
+    expect(new Set(days).size).toBe(days.length);
+    const rows = log.locator('tr.log');
+    const heights = await rows.evaluateAll((all) =>
+      (all as unknown as { getBoundingClientRect(): { height: number } }[]).map(
+        (row) => row.getBoundingClientRect().height,
+      ),
+    );
+    expect(heights.length).toBeGreaterThan(5);
+    expect(heights.filter((height) => height < 44 || height > 48)).toEqual([]);
+    const row = rows.filter({ hasText: 'requested “Deploy to production”' });
+    await row.locator('summary').click();
+    await row.getByRole('link', { name: 'open request' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    if (process.env.PICTURES !== undefined) await page.screenshot({ path: `${process.env.PICTURES}/audit-390.png` });
+    await row.getByRole('link', { name: 'open request' }).click();
+    await page.waitForURL(`${house.url}/requests/${body.request.id}`);
+  });
+});
