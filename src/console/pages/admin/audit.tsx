@@ -1,12 +1,14 @@
 /** The audit log: read in words, filtered, verified in this browser, saved. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
+import { serverNow } from '../../lib/clock';
 import { download } from '../../lib/download';
 import { factsOf, TOPICS, tell } from '../../lib/history-text';
 import { type NameOf, useNamesAndTitles } from '../../lib/names';
 import { Link } from '../../lib/router';
+import { formatDay } from '../../lib/time';
 import { Button } from '../../ui/button';
 import { Choice, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
@@ -78,9 +80,22 @@ function Entries({ entries, filtered, nameOf }: EntriesProps) {
   }
   return (
     <Table label="Audit log" columns={['What happened', 'When', 'Entry']}>
-      {entries.map((entry) => (
-        <Row key={entry.seq} entry={entry} nameOf={nameOf} />
-      ))}
+      {entries.map((entry, index) => {
+        const day = formatDay(entry.at);
+        const before = entries[index - 1];
+        return (
+          <Fragment key={entry.seq}>
+            {(before === undefined || formatDay(before.at) !== day) && (
+              <tr className="log-day">
+                <th colSpan={3} scope="rowgroup">
+                  {day === formatDay(serverNow()) ? `Today, ${day}` : day}
+                </th>
+              </tr>
+            )}
+            <Row entry={entry} nameOf={nameOf} />
+          </Fragment>
+        );
+      })}
     </Table>
   );
 }
@@ -90,7 +105,7 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
   const { who, what, detail } = tell(entry, nameOf);
   const action = kind === 'request.proposed' && typeof data.action === 'string' ? data.action : null;
   return (
-    <tr>
+    <tr className="log">
       <MainCell
         title={
           <>
@@ -102,10 +117,10 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
               )}
               <Shown text={action === null ? what : `requested “${nameOf(action)}”`} />
               {subject.startsWith('req_') && (
-                <>
+                <span className="log-link">
                   {' · '}
                   <Link to={`/requests/${subject}`}>open request</Link>
-                </>
+                </span>
               )}
             </span>
             <details>
