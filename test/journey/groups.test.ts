@@ -65,8 +65,8 @@ describe('a policy with requirements', () => {
     const endsAt = ledger.clock.nowMs() + HOUR / 2;
     await putGroup('grp_security', { operator: 'op_delta', ends_at: endsAt });
     const { id } = (await propose()).body.request;
-    const { nowMs } = ledger.clock;
-    Object.assign(ledger.clock, { nowMs: () => nowMs() + HOUR / 2 });
+    const laterMs = ledger.clock.nowMs() + HOUR / 2;
+    Object.assign(ledger.clock, { nowMs: () => laterMs });
     await turn('op_bravo', id);
     const last = await turn('op_delta', id);
     expect(last.body.request).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_delta'] });
