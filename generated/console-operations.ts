@@ -451,6 +451,14 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "updateKey",
+    "method": "patch",
+    "path": "/api/keys/{id}",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "revokeKey",
     "method": "delete",
     "path": "/api/keys/{id}",
@@ -1054,6 +1062,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"createKey">;
+  };
+  updateKey: {
+    path: Parameters<"updateKey">["path"];
+    query: object;
+    headers: object;
+    body: Body<"updateKey">;
   };
   revokeKey: {
     path: Parameters<"revokeKey">["path"];

@@ -1109,7 +1109,12 @@ export interface paths {
         delete: operations["revokeKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Edit an API key
+         * @description Sets or ends the limit of open requests. If the organization needs a second admin for changes, a lower limit is set at
+         *     once, and a higher one or none waits.
+         */
+        patch: operations["updateKey"];
         trace?: never;
     };
     "/api/keys/{id}/rotate": {
@@ -3000,6 +3005,10 @@ export interface components {
              */
             server_now: number;
             key: components["schemas"]["ApiKey"];
+        };
+        ApiKeyPatch: {
+            /** @description How many requests that it creates may wait for keys at the same time. Null ends the limit. */
+            max_open: number | null;
         };
         QuorumBounds: {
             /** @description How many keys are needed unless a rule or the proposer says otherwise. */
@@ -7278,6 +7287,112 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key id.
+                 * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The new limit. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "max_open": 50
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApiKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description The edited key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "key": {
+                     *         "id": "key_5b1f0c7c9d3e4a2f8b6d7e01",
+                     *         "name": "refund proposer",
+                     *         "scopes": [
+                     *           "propose",
+                     *           "read"
+                     *         ],
+                     *         "signing_key": null,
+                     *         "max_open": 50,
+                     *         "created_at": 1795176000000,
+                     *         "created_by": "op_alpha",
+                     *         "revoked_at": null,
+                     *         "last_used_at": null,
+                     *         "tokens": [
+                     *           {
+                     *             "number": 1,
+                     *             "created_at": 1795176000000,
+                     *             "ended_at": null,
+                     *             "last_used_at": null
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };

@@ -474,6 +474,17 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'recoverWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/recover`, LAST_DAY()),
   'recoverWebhook 422 disabled': () => disabledHook('recover', LAST_DAY())(),
   'revokeKey 404 not_found': () => admin('DELETE', '/api/keys/key_none'),
+  'updateKey 404 not_found': () => admin('PATCH', '/api/keys/key_none', { max_open: 5 }),
+  'updateKey 409 revoked': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'revoked', scopes: ['read'] })).body;
+    await admin('DELETE', `/api/keys/${key.id}`);
+    return admin('PATCH', `/api/keys/${key.id}`, { max_open: 5 });
+  },
+  'updateKey 409 conflict': async () => {
+    const { key } = (await admin('POST', '/api/keys', { name: 'raced', scopes: ['read'] })).body;
+    const config = { ...ledger.ports.config, saveApiKey: async () => 'conflict' as const };
+    return admin('PATCH', `/api/keys/${key.id}`, { max_open: 5 }, { overrides: { config } });
+  },
   'rotateKey 404 not_found': () => admin('POST', '/api/keys/key_none/rotate'),
   'rotateKey 409 two_tokens': async () => {
     const { key } = (await admin('POST', '/api/keys', { name: 'rotated', scopes: ['read'] })).body;
@@ -633,7 +644,7 @@ describe('the errors of single console operations', () => {
   const all: readonly (readonly [string, Example])[] = [...OF_OPERATIONS, ...OF_ALL].sort(
     (a, b) => isLast(a) - isLast(b),
   );
-  it.each(all)('read as in the document: %s', async (name, { status, value }) => {
+  it.each(all)('an error of one console operation reads as in the document: %s', async (name, { status, value }) => {
     const cause = CAUSES[name];
     if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
     const answer = await cause();
@@ -641,7 +652,7 @@ describe('the errors of single console operations', () => {
     if (status !== null) expect(answer.status).toBe(status);
   });
 
-  it('are all in the document', () => {
+  it('every error of the console operations is in the document', () => {
     const documented = new Set(all.map(([name]) => name));
     expect(Object.keys(CAUSES).filter((name) => !documented.has(name))).toEqual([]);
   });

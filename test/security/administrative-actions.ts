@@ -75,6 +75,7 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
   'enable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: true }],
   'revoke the other admin’s access': ['DELETE', `/api/sessions?operator=${VICTIM}`],
   'make an API key': ['POST', '/api/keys', { name: 'evil', scopes: ['propose', 'read', 'execute'] }],
+  'end the limit of an API key': ['PATCH', '/api/keys/{key}', { max_open: null }],
   'give an API key a second token': ['POST', '/api/keys/{key}/rotate', {}],
   're-issue the code of the other admin': ['POST', '/api/requests/{request}/reissue', { operator: VICTIM }],
   're-issue their own code': ['POST', '/api/requests/{request}/reissue', { operator: ATTACKER }],
@@ -83,6 +84,7 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
 /** Nobody authorizes anything by these, so they are tried alone. */
 export const HARMLESS: Readonly<Record<string, Call>> = {
   'delete a group': ['DELETE', '/api/groups/grp_unused'],
+  'lower the limit of an API key': ['PATCH', '/api/keys/{key}', { max_open: 49 }],
   'revoke an API key': ['DELETE', '/api/keys/{key}'],
   'end a token of an API key': ['DELETE', '/api/keys/{key}/tokens/1'],
   'delete a passkey of the other admin': ['DELETE', `/api/operators/${VICTIM}/passkeys/{passkey}`],
@@ -153,6 +155,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   removeOperatorChat: 'at once',
   createKey: 'sensitive',
   collectKey: 'approved',
+  updateKey: 'judged',
   rotateKey: 'sensitive',
   endToken: 'at once',
   revokeKey: 'at once',
@@ -183,6 +186,7 @@ export const EDIT_OF: Readonly<Record<string, EditKind>> = {
   revokeSessions: 'end_access',
   deleteOperatorPasskey: 'delete_passkey',
   createKey: 'create_key',
+  updateKey: 'update_key',
   rotateKey: 'rotate_key',
   endToken: 'end_token',
   revokeKey: 'revoke_key',

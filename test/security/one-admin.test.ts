@@ -95,6 +95,7 @@ describe('one malicious admin', () => {
     await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!);
     const [session] = await ports.sessions.list(FOUR_EYES_ORG, VICTIM, START_MS);
     const [apiKey] = await ports.config.apiKeys(FOUR_EYES_ORG);
+    await ports.config.saveApiKey({ ...apiKey!, maxOpen: 50, revision: apiKey!.revision + 1 }, PERMIT);
     await ports.passkeys.enrol(aPasskey(FOUR_EYES_ORG, 'psk_1', { operator: VICTIM }), 0);
     const [endpoint, rotated, unverified] = ['1', '2', '3'].map((digit) => endpointIdFrom(digit.repeat(24)));
     const sealedToken = Buffer.from('verify_1').toString('base64url');

@@ -28,6 +28,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   recoverWebhook: { since: 1, until: 2 },
   verifyWebhook: { token: 'a-token' },
   updateOperator: { enabled: false },
+  updateKey: { max_open: 5 },
   previewAction: { requester: 'op_alpha', params: {} },
   backtestAction: { policy: POLICY, since: 0 },
 };

@@ -7,7 +7,7 @@ import { formatApiKeyToken, tokenHash } from '../../protocol/api-key-token';
 import { type ApiKeyId, apiKeyIdFrom, type OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { deriveCallbackKey } from '../../protocol/signature';
-import { type Editor, type EditRefusal, editConfig } from '../administration/edit-config';
+import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
 import { callbackKeyPlace } from '../delivery/compose-post';
 import type { Clock, ConfigStore, Permit, Random, SecretBox } from '../ports';
 
@@ -71,6 +71,39 @@ export async function newApiKey(
     ...approvedBy(change),
   };
   return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };
+}
+
+/** Sets or ends the key's limit of open requests. */
+export function updateKey(
+  deps: Pick<EditKeyDeps, 'clock' | 'config'>,
+  { org, by }: Editor,
+  { id, maxOpen }: EditOf<'update_key'>,
+  permit: Permit,
+): Promise<Result<ApiKey, EditRefusal | KeyRevoked>> {
+  const at = deps.clock.nowMs();
+  return editConfig<ApiKey, EditRefusal | KeyRevoked>({
+    load: () => deps.config.apiKey(org, id),
+    decide: (key) => {
+      if (key.revokedAtMs !== null) return err({ reason: 'key_revoked' });
+      if (!isJudgedFrom(key, permit)) return err({ reason: 'edited_meanwhile' });
+      return ok(keyLimited(key, maxOpen, { at, by }));
+    },
+    save: saveOf(deps, permit),
+  });
+}
+
+export type KeyRevoked = { readonly reason: 'key_revoked' };
+
+/** Returns the same object if the key has this limit already. */
+export function keyLimited(
+  key: ApiKey,
+  maxOpen: number | null,
+  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+): ApiKey {
+  const { maxOpen: before = null, ...unlimited } = key;
+  if (maxOpen === before) return key;
+  const entry = pendingEntry(at, 'key.updated', key.id, by, { max_open: maxOpen, ...more });
+  return edited<ApiKey>(maxOpen === null ? unlimited : { ...unlimited, maxOpen }, {}, [entry]);
 }
 
 export type RotateRefusal = EditRefusal | TokenRefusal;

@@ -14,6 +14,7 @@ import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
+import { keyLimited } from '../access/edit-key';
 import { linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
@@ -90,6 +91,13 @@ async function editFor(
     case 'update_operator':
     case 'send_sign_in_link':
       return operatorChange(deps, request, { ...document, edit }, at);
+    case 'update_key': {
+      const key = await deps.config.apiKey(request.org, edit.id);
+      if (key === null || key.revision !== document.base) return err('base_moved');
+      if (key.revokedAtMs !== null) return err('no_longer_valid');
+      const how = { at, by: request.requester, more: provenance(request) };
+      return ok({ kind: 'key', key: keyLimited(key, edit.maxOpen, how) });
+    }
     case 'reissue_code':
       return codeChange(deps, request, { ...document, edit }, at);
     case 'set_changes_turn': {

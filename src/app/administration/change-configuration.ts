@@ -19,7 +19,7 @@ import { subjectOf } from '../../core/administration/words';
 import type { Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
-import { type EditKeyDeps, endToken, issueApiKey, revokeKey, rotateKey } from '../access/edit-key';
+import { type EditKeyDeps, endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
 import {
   createOperator,
   deleteOperatorPasskey,
@@ -73,6 +73,7 @@ const MAKERS = {
   end_access: endAccess,
   delete_passkey: deleteOperatorPasskey,
   create_key: issueApiKey,
+  update_key: updateKey,
   rotate_key: rotateKey,
   end_token: endToken,
   revoke_key: revokeKey,
@@ -115,11 +116,13 @@ type Proposable<Kind> = Kind extends 'put_action'
           ? 'not_found'
           : Kind extends 'send_sign_in_link'
             ? 'not_found' | 'operator_disabled'
-            : Kind extends 'rotate_key'
-              ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
-              : Kind extends 'reissue_code'
-                ? 'not_found' | 'cannot_reissue'
-                : never;
+            : Kind extends 'update_key'
+              ? 'not_found' | 'key_revoked'
+              : Kind extends 'rotate_key'
+                ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
+                : Kind extends 'reissue_code'
+                  ? 'not_found' | 'cannot_reissue'
+                  : never;
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>
@@ -194,6 +197,7 @@ async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<
       const loaded = await deps.requests.load(org, edit.request);
       return { ...NO_BASE, code: loaded === null ? null : baseCode(loaded.request, edit.seat) };
     }
+    case 'update_key':
     case 'rotate_key':
       return { ...NO_BASE, key: await deps.config.apiKey(org, edit.id) };
     case 'set_changes_turn':

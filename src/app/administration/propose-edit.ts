@@ -89,11 +89,13 @@ async function hasTooMany({ clock, requests }: ProposeDeps, { org, by }: Proposa
   return open >= MAX_OPEN_CHANGES;
 }
 
-/** Refuses a change that cannot be applied now, before anyone approves it. */
-function keyRefusal({ key = null }: Base, nowMs: number): ProposalRefusal | null {
-  return key === null ? { reason: 'not_found' } : whyNoToken(key, null, nowMs);
+function keyRefusal({ key = null }: Base, edit: EditOf<'update_key' | 'rotate_key'>, nowMs: number) {
+  if (key === null) return { reason: 'not_found' } as const;
+  if (edit.kind === 'rotate_key') return whyNoToken(key, null, nowMs);
+  return key.revokedAtMs === null ? null : ({ reason: 'key_revoked' } as const);
 }
 
+/** Refuses a change that cannot be applied now, before anyone approves it. */
 async function refusalOf(
   deps: ProposeDeps,
   { org, by, edit, base, operators }: Proposal,
@@ -118,8 +120,9 @@ async function refusalOf(
     case 'send_sign_in_link':
       if (operator === null) return { reason: 'not_found' };
       return operator.enabled ? null : { reason: 'operator_disabled' };
+    case 'update_key':
     case 'rotate_key':
-      return keyRefusal(base, clock.nowMs());
+      return keyRefusal(base, edit, clock.nowMs());
     case 'create_key':
     case 'set_changes_turn':
       return null;

@@ -3,7 +3,7 @@ import { approvedDocument, type Base, NO_BASE, revisionOf } from '../../core/adm
 import type { Operator, OperatorPatch } from '../../core/administration/config';
 import type { Edit } from '../../core/administration/edits';
 import { type Effect, effectOf } from '../../core/administration/effect';
-import { inWords } from '../../core/administration/words';
+import { inWords, limitText } from '../../core/administration/words';
 import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
@@ -90,6 +90,7 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
       return { ...NO_BASE, operator: await config.operator(org, edit.operator.id) };
     case 'set_changes_turn':
       return { ...NO_BASE, changesTurn: await config.changesTurn(org) };
+    case 'update_key':
     case 'rotate_key':
       return { ...NO_BASE, key: await config.apiKey(org, edit.id) };
     case 'create_key':
@@ -104,6 +105,14 @@ function fieldsOf(edit: Edit, base: Base): ChangedField[] {
       return changedFields(base.operator, edit.patch);
     case 'set_changes_turn':
       return [{ field: 'a turn needs', before: base.changesTurn?.turn ?? 'code', after: edit.turn }];
+    case 'update_key':
+      return [
+        {
+          field: 'open requests at most',
+          before: limitText(base.key?.maxOpen),
+          after: limitText(edit.maxOpen),
+        },
+      ];
     default:
       return inWords(edit, base).lines.map(([field, after]) => ({ field, before: null, after }));
   }

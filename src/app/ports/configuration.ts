@@ -106,6 +106,8 @@ export type ConfigEdit =
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'changes_turn'; readonly setting: ChangesTurn }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
+  /** Only the record of the key: the function that makes approved changes may not write tokens. */
+  | { readonly kind: 'key'; readonly key: ApiKey }
   /** A seat of an open request gets a new code. */
   | { readonly kind: 'request'; readonly change: Change };
 
@@ -144,7 +146,10 @@ export interface LiveKey {
   readonly token: number;
   /** When that token ends; null if it does not end. The key check compares it with the time. */
   readonly endsAtMs: number | null;
-  /** How many requests of the key may be open at once; null means no limit. */
+  /**
+   * How many requests of the key may be open at once; null means no limit. The limit may have been raised or ended
+   * since: before a create is refused, the key's record is read.
+   */
   readonly maxOpen: number | null;
   readonly lastUsedAtMs: number | null;
   /** Undefined if it was not read. Still encoded, because the key has not been checked yet. */

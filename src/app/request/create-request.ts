@@ -131,16 +131,19 @@ type TooManyOpen = Extract<CreateRefusal, { readonly reason: 'too_many_open' }>;
  */
 async function tooManyOpen(deps: CreateRequestDeps, key: LiveKey, policy: Policy): Promise<TooManyOpen | null> {
   const nowMs = deps.clock.nowMs();
-  const refusalOf = async (limits: TooManyOpen['limits'], max: number | null | undefined, of: OpenOf) => {
+  const openAbove = async (max: number | null | undefined, of: OpenOf): Promise<number | null> => {
     if (max == null) return null;
-    const open = await deps.requests.countOpen(key.org, of, nowMs);
-    return open === null || open >= max ? ({ reason: 'too_many_open', limits, max } as const) : null;
+    const open = (await deps.requests.countOpen(key.org, of, nowMs)) ?? Infinity;
+    return open < max ? null : open;
   };
   const [ofAction, ofKey] = await Promise.all([
-    refusalOf('action', policy.maxOpen, { action: policy.id }),
-    refusalOf('key', key.maxOpen, { keyId: key.id }),
+    openAbove(policy.maxOpen, { action: policy.id }),
+    openAbove(key.maxOpen, { keyId: key.id }),
   ]);
-  return ofAction ?? ofKey;
+  if (ofAction !== null) return { reason: 'too_many_open', limits: 'action', max: policy.maxOpen! };
+  if (ofKey === null) return null;
+  const max = (await deps.config.apiKey(key.org, key.id))?.maxOpen ?? Infinity;
+  return ofKey < max ? null : { reason: 'too_many_open', limits: 'key', max };
 }
 
 async function replay(

@@ -1,14 +1,14 @@
-/** What happened, in words. */
+/** The entries of a history in words. */
 import { ADMIN_ACTION } from './changes';
 import { formatInstant } from './time';
 
-/** What somebody or something is called, by its id. */
+/** The name of a person or thing, by its id. */
 export type NameOf = (id: string) => string;
 
 export type MomentTone = 'good' | 'bad' | 'warn' | 'plain';
 
 export interface Told {
-  /** Who did it, where somebody did. */
+  /** Who did it, if the entry names someone. */
   readonly who: string | null;
   readonly what: string;
   readonly detail: string | null;
@@ -33,7 +33,7 @@ const system = { who: null } as const;
 
 const MISUSE = 'misuse_reported';
 
-/** A kind that is not named here is told by its own name. */
+/** A kind without words here is shown by its own name. */
 const TOLD: Readonly<Record<string, Teller>> = {
   'request.proposed': ({ data, actor }, nameOf) => ({
     who: nameOf(text(data.requester)),
@@ -161,6 +161,10 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `made the API key “${text(data.name)}”`,
     detail: Array.isArray(data.scopes) ? `Scopes: ${data.scopes.join(', ')}` : null,
   }),
+  'key.updated': (entry, nameOf) => ({
+    what: `changed the limit of the API key ${subject(entry, nameOf)}`,
+    detail: entry.data.max_open === null ? 'No limit' : `${entry.data.max_open} open requests at most`,
+  }),
   'key.rotated': (entry, nameOf) => ({ what: `gave the API key ${subject(entry, nameOf)} another token` }),
   'key.token_ended': (entry, nameOf) => ({ what: `ended a token of the API key ${subject(entry, nameOf)}` }),
   'key.revoked': (entry, nameOf) => ({ what: `revoked the API key ${subject(entry, nameOf)}` }),
@@ -256,7 +260,7 @@ export function tell(entry: Entry, nameOf: NameOf): Told {
   return { who: by, tone: 'plain', ...told, detail: detail === '' ? null : detail };
 }
 
-/** The kinds of entry, for a filter: what people look for, in words. */
+/** The kinds of entries for the filter, in words. */
 export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [
   ['request.', 'Requests'],
   ['key.turned', 'Keys turned'],

@@ -40,6 +40,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
       ? 'Approving a change of the configuration takes no passkey any more.'
       : 'Approving a change of the configuration takes a passkey from now on.',
   'key.created': ({ subject }) => `The API key ${subject} was created.`,
+  'key.updated': ({ subject, data }) =>
+    data.max_open === null
+      ? `The API key ${subject} has no limit of open requests any more.`
+      : `The API key ${subject} may have ${data.max_open} open requests now.`,
   'key.revoked': ({ subject }) => `The API key ${subject} was revoked.`,
   'key.rotated': ({ subject, data }) => `The API key ${subject} got another token, number ${data.token}.`,
   'key.token_ended': ({ subject, data }) => `The token number ${data.token} of the API key ${subject} was ended.`,

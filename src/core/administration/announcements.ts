@@ -35,6 +35,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'action.one_set': 'admins',
   'changes.turn_set': 'admins',
   'key.created': 'admins',
+  'key.updated': 'admins',
   'key.revoked': 'admins',
   'key.rotated': 'admins',
   'key.token_ended': 'admins',

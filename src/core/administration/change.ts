@@ -38,7 +38,7 @@ export interface Base {
   /** The current code of the seat that gets a new one. */
   readonly code?: BaseCode | null;
   readonly changesTurn?: ChangesTurn | null;
-  /** The API key that gets a second token. It is checked when the token is collected. */
+  /** The API key that is edited, or that gets a second token. */
   readonly key?: ApiKey | null;
   readonly group?: BaseGroup | null;
 }
@@ -55,10 +55,11 @@ export interface BaseCode {
   readonly revision: number;
 }
 
-export const NO_BASE: Base = { action: null, operator: null, code: null, changesTurn: null };
+export const NO_BASE: Base = { action: null, operator: null, code: null, changesTurn: null, key: null };
 
-export function revisionOf({ action, operator, code = null, changesTurn = null, group = null }: Base): number {
-  return (action ?? operator ?? code ?? changesTurn ?? group)?.revision ?? 0;
+export function revisionOf(base: Base): number {
+  const { action, operator, code = null, changesTurn = null, key = null, group = null } = base;
+  return (action ?? operator ?? code ?? changesTurn ?? key ?? group)?.revision ?? 0;
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {

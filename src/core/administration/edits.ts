@@ -20,6 +20,8 @@ export type AnyEdit =
   | { readonly kind: 'end_access'; readonly id: OperatorId }
   | { readonly kind: 'delete_passkey'; readonly owner: OperatorId; readonly passkey: string }
   | ({ readonly kind: 'create_key' } & NewApiKey)
+  /** Null ends the limit of open requests. */
+  | { readonly kind: 'update_key'; readonly id: ApiKeyId; readonly maxOpen: number | null }
   | { readonly kind: 'rotate_key'; readonly id: ApiKeyId }
   | { readonly kind: 'end_token'; readonly id: ApiKeyId; readonly number: number }
   | { readonly kind: 'revoke_key'; readonly id: ApiKeyId }
@@ -66,6 +68,7 @@ export const WAITS = {
   end_access: 'never',
   delete_passkey: 'never',
   create_key: 'always',
+  update_key: 'judged',
   rotate_key: 'always',
   end_token: 'never',
   revoke_key: 'never',

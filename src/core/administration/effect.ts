@@ -34,6 +34,7 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
     case 'reissue_code':
       return 'lowers';
     case 'create_key':
+    case 'update_key':
     case 'rotate_key':
       return null;
     default:

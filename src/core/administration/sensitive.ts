@@ -15,6 +15,8 @@ export function isSensitive(edit: Edit, base: Base): boolean {
       return isSensitivePolicy(base.action, edit.policy);
     case 'update_operator':
       return base.operator === null || !onlyTakesAway(base.operator, edit.patch);
+    case 'update_key':
+      return (edit.maxOpen ?? Infinity) > (base.key?.maxOpen ?? Infinity);
     case 'set_changes_turn':
       return edit.turn === 'code';
     case 'put_group':

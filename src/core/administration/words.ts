@@ -18,7 +18,7 @@ import {
   ROTATE_TITLE,
   TITLE_PARAM,
 } from './change';
-import type { Operator, OperatorPatch } from './config';
+import type { ApiKey, Operator, OperatorPatch } from './config';
 import { differenceLines, type PolicyField, policyLines } from './differences';
 import type { Edit, EditOf, WaitingKind } from './edits';
 import { CHANGES_TURN } from './signed-changes';
@@ -90,6 +90,13 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
       ...(signingKey === undefined ? [] : [['signing key', signingKey] as const]),
       ...(maxOpen === undefined ? [] : [['open requests at most', String(maxOpen)] as const]),
     ],
+  },
+  update_key: {
+    subject: ({ id }) => id,
+    attempt: 'edit the API key',
+    title: ({ id }) => `Edit the API key ${id}`,
+    headline: (edit, { key = null }) => firstOf(key?.name ?? edit.id, [limitLine(edit, key)]),
+    lines: (edit, { key = null }) => [['name', key?.name ?? 'unknown'], limitLine(edit, key)],
   },
   rotate_key: {
     subject: ({ id }) => id,
@@ -209,6 +216,13 @@ function groupLines({ name, members }: EditOf<'put_group'>['group'], { group: ba
 
 const without = (all: readonly string[], others: readonly string[]): string[] =>
   all.filter((one) => !others.includes(one));
+
+export const limitText = (maxOpen: number | null | undefined): string =>
+  maxOpen == null ? 'no limit' : String(maxOpen);
+
+function limitLine({ maxOpen }: EditOf<'update_key'>, key: ApiKey | null): Line {
+  return ['open requests at most', `${limitText(key?.maxOpen)} → ${limitText(maxOpen)}`];
+}
 
 function effectOfCode({ seat }: EditOf<'reissue_code'>, code: Base['code'] | null): string {
   const issue = code?.request.seats.find(({ operator }) => operator === seat)?.issue ?? 0;

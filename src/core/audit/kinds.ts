@@ -27,6 +27,7 @@ export type ConfigurationEntryKind =
   | 'group.deleted'
   | 'changes.turn_set'
   | 'key.created'
+  | 'key.updated'
   | 'key.rotated'
   | 'key.token_ended'
   | 'key.revoked'

@@ -30,10 +30,11 @@ export const TOO_MANY_TOKENS = conflict(`This API key has had ${MAX_TOKENS} toke
 
 export function createKeyHandlers(
   deps: KeysDeps,
-): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'rotateKey' | 'endToken' | 'revokeKey'> {
+): Pick<ConsoleHandlers, 'listKeys' | 'createKey' | 'updateKey' | 'rotateKey' | 'endToken' | 'revokeKey'> {
   return {
     listKeys: (call) => withCursor(() => list(deps, call)),
     createKey: (call) => create(deps, call),
+    updateKey: (call) => update(deps, call),
     rotateKey: (call) => rotate(deps, call),
     endToken: (call) => end(deps, call),
     revokeKey: (call) => revoke(deps, call),
@@ -58,6 +59,21 @@ async function create(deps: KeysDeps, { principal, body }: ConsoleCall<'createKe
     {
       made: (issued) => reply(201, { server_now: deps.clock.nowMs(), key: keyView(issued.key), token: issued.token }),
       refused: { signing_key_taken: () => SIGNING_KEY_TAKEN },
+    },
+  );
+}
+
+async function update(deps: KeysDeps, { principal, path, body }: ConsoleCall<'updateKey'>): ConsoleReply<'updateKey'> {
+  await signedIn(principal);
+  const id = parseId('key', path.id);
+  if (id === null) return NO_SUCH_KEY;
+  return edit(
+    deps,
+    principal,
+    { kind: 'update_key', id, maxOpen: body.max_open },
+    {
+      made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
+      refused: { not_found: () => NO_SUCH_KEY, key_revoked: () => KEY_REVOKED },
     },
   );
 }

@@ -102,6 +102,28 @@ describe('an action whose policy sets max_open', () => {
     expect((await create()).status).toBe(202);
   });
 
+  it('an admin lowers, raises and ends the limit of open requests of an API key, and the next create keeps to it', async () => {
+    await put();
+    const made = await house.api('op_alpha', 'POST', '/api/keys', { name: 'edited', scopes: ['propose'] });
+    const { id } = made.body.key;
+    const create = async () => {
+      const headers = { authorization: `Bearer ${made.body.token}` };
+      const body = { action: ACTION, requester: 'op_alpha', params: {} };
+      return (await house.v1('proposer', 'POST', '/v1/requests', body, headers)).status;
+    };
+    const limit = async (max_open: number | null) => {
+      const { status, body } = await house.api('op_alpha', 'PATCH', `/api/keys/${id}`, { max_open });
+      return [status, body.key.max_open];
+    };
+    expect([await create(), await create()]).toEqual([202, 202]);
+    expect([await limit(2), await create()]).toEqual([[200, 2], 429]);
+    expect([await limit(3), await create(), await create()]).toEqual([[200, 3], 202, 429]);
+    expect([await limit(null), await create()]).toEqual([[200, null], 202]);
+    for (const max of [0, 1.5, 10_001]) {
+      expect((await house.api('op_alpha', 'PATCH', `/api/keys/${id}`, { max_open: max })).status).toBe(400);
+    }
+  });
+
   it.each([0, -1, 1.5, 10_001])('max_open cannot be %d', async (max) => {
     expect((await put(max)).status).toBe(400);
   });

@@ -119,7 +119,7 @@ describe('a change of the configuration', () => {
       operator: { id, name: 'New', email: 'new@acme.dev', role: 'operator', ...fields },
     }) as Edit;
 
-  it('of an action that was deleted is made from no version, as of one that never was', async () => {
+  it('a deleted action is edited from version 0, like one that never existed', async () => {
     const edit = await putRelease();
     expect(await changeConfiguration(ports(), BY_ECHO, { kind: 'delete_action', id: RELEASE })).toMatchObject({
       ok: true,
@@ -130,7 +130,7 @@ describe('a change of the configuration', () => {
   });
 
   describe('is made as it was approved, and names who asked and who agreed', () => {
-    it('an action', async () => {
+    it('an approved edit of an action is made, and its entry names who requested and who approved it', async () => {
       const before = await released();
       const { id, outcome } = await made(await putRelease());
       expect(outcome).toBe('succeeded');
@@ -143,7 +143,7 @@ describe('a change of the configuration', () => {
       });
     });
 
-    it('an action that was deleted, and its next edit', async () => {
+    it('an approved edit creates a deleted action again, and the next edit updates it', async () => {
       expect(await changeConfiguration(ports(), BY_ECHO, { kind: 'delete_action', id: RELEASE })).toMatchObject({
         ok: true,
         value: { kind: 'made' },
@@ -154,7 +154,7 @@ describe('a change of the configuration', () => {
       }
     });
 
-    it('a new action and a new operator', async () => {
+    it('approved changes create an action and an operator, and their entries name who approved them', async () => {
       const action = await made({ kind: 'put_action', policy: POLICY });
       expect(action.outcome).toBe('succeeded');
       const stored = (await ledger.ports.config.action(ORG, POLICY.id))!;
@@ -169,7 +169,7 @@ describe('a change of the configuration', () => {
       ]);
     });
 
-    it('an edit of an operator', async () => {
+    it('an approved edit of an operator is made, and its entry names who approved it', async () => {
       const { id, outcome } = await made({
         kind: 'update_operator',
         id: 'op_golf' as OperatorId,
@@ -184,7 +184,7 @@ describe('a change of the configuration', () => {
       });
     });
 
-    it('a sign-in link, which is made by the mail and not before', async () => {
+    it('an approved sign-in link is recorded, and the link is made only by the mail', async () => {
       const created = jest.spyOn(ledger.ports.sessions, 'createSignInLink');
       const { id } = await made({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId });
       expect(entriesOf(await operator('op_golf')).at(-1)).toMatchObject({
@@ -196,7 +196,7 @@ describe('a change of the configuration', () => {
       expect(created).not.toHaveBeenCalled();
     });
 
-    it('what approving a change takes', async () => {
+    it('an approved change sets what approving a change requires', async () => {
       const { id, outcome } = await made({ kind: 'set_changes_turn', turn: 'code' });
       expect(outcome).toBe('succeeded');
       const data = { turn: 'code', change: id, approvers: ['op_foxtrot'] };
@@ -207,7 +207,7 @@ describe('a change of the configuration', () => {
       });
     });
 
-    it('a new code, whose entry names the change', async () => {
+    it('an approved change issues a new code, and the entry names the change', async () => {
       const body = { action: RELEASE, requester: 'op_echo' };
       const { id } = (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).body.request;
       const edit = { kind: 'reissue_code', request: id, seat: 'op_golf' as OperatorId } as const;
@@ -222,7 +222,7 @@ describe('a change of the configuration', () => {
       });
     });
 
-    it('once, although it is made again', async () => {
+    it('an approved change that is applied twice is made once', async () => {
       const before = await released();
       const { id } = await made(await putRelease());
       await applyChange(ledger.ports, await load(id));
@@ -253,7 +253,7 @@ describe('a change of the configuration', () => {
         'base_moved',
       ],
       ['with an operator id that was taken meanwhile', async () => person('op_new'), () => newcomer(), 'id_taken'],
-    ])('%s', async (_, edit, meanwhile, reason) => {
+    ])('an approved change is not made %s', async (_, edit, meanwhile, reason) => {
       expect((await made(await edit(), meanwhile)).outcome).toBe(reason);
     });
     const newcomer = async () => {
@@ -261,14 +261,14 @@ describe('a change of the configuration', () => {
       await ledger.ports.config.saveOperator({ ...golf, id: 'op_new' as OperatorId, revision: 1, journal: [] }, PERMIT);
     };
 
-    it('where this deployment does not declare its integration any more', async () => {
+    it('an approved change is not made if this deployment no longer declares its integration', async () => {
       const policy = { ...POLICY, id: 'demo.transfer' as ActionId, integration: 'demo.sink' };
       const id = await approved({ kind: 'put_action', policy });
       await applyChange({ ...ledger.ports, platformActions: new Map() }, await load(id));
       expect(await load(id)).toMatchObject({ state: 'failed', reason: 'no_longer_valid' });
     });
 
-    it('without the key of another admin, or with another document', async () => {
+    it('an approved change is not made without the key of another admin, or from another document', async () => {
       const id = await approved(await putRelease());
       const request = await load(id);
       const warned: unknown[][] = [];
@@ -286,7 +286,7 @@ describe('a change of the configuration', () => {
       expect((await released()).policy.version).toBe(version);
     });
 
-    it('after eight writes that were lost, and can still be made', async () => {
+    it('an approved change that lost eight writes is not made, and can still be made later', async () => {
       const id = await approved(await putRelease());
       const pauses: number[] = [];
       const lost = {
@@ -303,7 +303,7 @@ describe('a change of the configuration', () => {
   });
 
   describe('that needs no other key', () => {
-    it('is made at once from the version that was judged, because it makes things safer', async () => {
+    it('a change that makes things safer is made at once from the version that was judged', async () => {
       const quorum = { default: 2, min: 2, max: 3, selectable: false };
       const safer = await putRelease({ title: (await released()).policy.title, quorum });
       expect(await submit(safer)).toMatchObject({
@@ -315,7 +315,7 @@ describe('a change of the configuration', () => {
       expect(await submit(disabled)).toMatchObject({ ok: true, value: { kind: 'made', value: { enabled: false } } });
     });
 
-    it('is refused if the action was edited since it was judged, because from there it could loosen something', async () => {
+    it('a change that would be safer is refused if the action was edited since, because it could loosen something', async () => {
       const quorum = { default: 2, min: 2, max: 3, selectable: false };
       const safer = await putRelease({ title: (await released()).policy.title, quorum });
       const given = ports();
@@ -337,7 +337,7 @@ describe('a change of the configuration', () => {
       expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'edited_meanwhile' } }]);
     });
 
-    it('is made at once where the organization never had two admins', async () => {
+    it('a change is made at once if the organization never had two admins', async () => {
       const edit = { kind: 'create_key', name: 'k', scopes: ['read'] } as Edit;
       const who = { ...BY_ECHO, org: ledger.demo.org as never, by: 'op_alpha' as OperatorId };
       const alone = await changeConfiguration<Edit['kind']>(ports(), who, edit);
@@ -351,7 +351,7 @@ describe('a change of the configuration', () => {
         pendingEntry(atMs, 'changes.turn_set', 'changes-turn', 'system', { turn: 'code_and_passkey' }),
       ]);
 
-    it('is ended when signed changes begin, and leaves requests of other actions open', async () => {
+    it('open changes that need only a code end when signed changes begin, and other requests stay open', async () => {
       const id = await proposed(await putRelease());
       const other = await ledger.v1('four_eyes', 'POST', '/v1/requests', {
         body: { action: RELEASE, requester: 'op_echo' },
@@ -364,7 +364,7 @@ describe('a change of the configuration', () => {
       expect(await load(other.body.request.id)).toMatchObject({ state: 'notified' });
     });
 
-    it('is not made if it was approved, and signed changes began before it was made', async () => {
+    it('a change that was approved by a code is not made after signed changes began', async () => {
       const { outcome } = await made(await putRelease(), () =>
         ledger.ports.config.saveChangesTurn(signed(ledger.clock.nowMs()), PERMIT),
       );
@@ -373,7 +373,7 @@ describe('a change of the configuration', () => {
     });
   });
 
-  it('waits beside at most 19 others of the same admin, and the refusal leaves an entry', async () => {
+  it('an admin can have 20 waiting changes, and a refused one leaves an entry', async () => {
     const first = await proposed(person('op_new_0'));
     for (let n = 1; n < 20; n++) await proposed(person(`op_new_${n}`));
     const refusal = { ok: false, error: { reason: 'too_many_changes', max: 20 } };
@@ -394,7 +394,7 @@ describe('a change of the configuration', () => {
     expect(await submit(person('op_new'))).toMatchObject({ ok: true, value: { kind: 'proposed' } });
   });
 
-  it('that sends a new code at once is not written if the rule has begun since it was judged', async () => {
+  it('a new code is not issued at once if the rule began to apply since the edit was judged', async () => {
     const { demo, ports: deps } = ledger;
     const org = demo.org as typeof ORG;
     const created = await ledger.v1('proposer', 'POST', '/v1/requests', {
@@ -448,7 +448,7 @@ describe('a change of the configuration', () => {
         { reason: 'invalid_policy', problems: expect.any(Array) },
         false,
       ],
-    ])('%s', async (_, edit, error, isNoted) => {
+    ])('a change is refused before anybody approves it: %s', async (_, edit, error, isNoted) => {
       const given = await edit();
       expect(await submit(given)).toEqual({ ok: false, error });
       expect(incidents).toHaveLength(isNoted ? 1 : 0);
@@ -460,7 +460,7 @@ describe('a change of the configuration', () => {
         });
     });
 
-    it('a link for a disabled operator, and an edit of another version', async () => {
+    it('a sign-in link for a disabled operator, and an edit of another version, are refused', async () => {
       await save('op_golf', { enabled: false });
       expect(await submit({ kind: 'send_sign_in_link', id: 'op_golf' as OperatorId })).toEqual({
         ok: false,
@@ -480,13 +480,13 @@ describe('a change of the configuration', () => {
       expect(await submit({ kind: 'put_action', policy: POLICY }, 0)).toMatchObject({ ok: true });
     });
 
-    it('where nobody else could approve it', async () => {
+    it('a change is refused if nobody else could approve it', async () => {
       await save('op_foxtrot', { enabled: false });
       expect(await submit(person('op_new'))).toEqual({ ok: false, error: { reason: 'no_second_admin' } });
       expect(incidents).toMatchObject([{ kind: 'change.refused', data: { reason: 'no_second_admin' } }]);
     });
 
-    it('after eight writes that were lost', async () => {
+    it('a proposed change that lost eight writes is refused', async () => {
       let pauses = 0;
       const lost = {
         ...ports(),
@@ -505,7 +505,7 @@ describe('a change of the configuration', () => {
     const edit = { kind: 'create_key', name: 'ci', scopes: ['read'] } as Edit;
     const collect = (id: string, by = 'op_echo') => ledger.api(by, 'POST', `/api/changes/${id}/key`);
 
-    it('makes the key when its requester collects the token, once', async () => {
+    it('an approved API key is made once, when its requester collects the token', async () => {
       const { id, outcome } = await made(edit);
       expect(outcome).toBe('succeeded');
       expect((await collect(id, 'op_foxtrot')).status).toBe(404);
@@ -522,7 +522,7 @@ describe('a change of the configuration', () => {
       });
     });
 
-    it('makes a second token of a key when its requester collects it, once, and never a third', async () => {
+    it('a second token of an API key is made once, when its requester collects it, and there is no third', async () => {
       const [key] = await ledger.ports.config.apiKeys(ORG);
       const rotate = { kind: 'rotate_key', id: key!.id } as const;
       const params = (await load(await proposed(rotate))).params;
@@ -549,6 +549,38 @@ describe('a change of the configuration', () => {
       });
     });
 
+    it('lowers the limit of an API key at once, and raises or ends it only after another admin approved', async () => {
+      const [key] = await ledger.ports.config.apiKeys(ORG);
+      const id = key!.id;
+      const limit = async () => (await ledger.ports.config.apiKey(ORG, id))!.maxOpen;
+      const edit = (maxOpen: number | null) => ({ kind: 'update_key', id, maxOpen }) as const;
+      const create = async () => {
+        const body = { action: RELEASE, requester: 'op_echo' };
+        return (await ledger.v1('four_eyes', 'POST', '/v1/requests', { body })).status;
+      };
+      for (const max of [2, 1]) {
+        expect(await submit(edit(max))).toMatchObject({ ok: true, value: { kind: 'made', value: { maxOpen: max } } });
+      }
+      expect([await create(), await create()]).toEqual([202, 429]);
+      const raised = await proposed(edit(2));
+      expect((await load(raised)).params).toMatchObject({
+        change: `Edit the API key ${id}`,
+        name: 'demo four_eyes',
+        'open requests at most': '1 → 2',
+      });
+      expect([await limit(), await create()]).toEqual([1, 429]);
+      const { outcome } = await applied(await approve(raised));
+      expect([outcome, await limit(), await create(), await create()]).toEqual(['succeeded', 2, 202, 429]);
+      const stored = (await ledger.ports.config.apiKey(ORG, id))!;
+      expect(entriesOf(stored).at(-1)).toMatchObject({
+        kind: 'key.updated',
+        actor: ECHO,
+        data: { max_open: 2, change: raised, approvers: ['op_foxtrot'] },
+      });
+      expect((await made(edit(null))).outcome).toBe('succeeded');
+      expect([await limit(), await create()]).toEqual([undefined, 202]);
+    });
+
     it('lets nobody collect it before it was approved, a day after, or where it is no key', async () => {
       expect((await collect(await proposed(edit))).body.error).toBe('This API key is not approved.');
       expect((await collect((await made(person('op_other'))).id)).status).toBe(404);
@@ -568,7 +600,7 @@ describe('a change of the configuration', () => {
     });
   });
 
-  it('is known to take a passkey only once every admin can sign, and begins then by itself', async () => {
+  it('changes require passkeys only once every admin can sign, and then by themselves', async () => {
     const turned: object[] = [];
     const admins = ['op_echo', 'op_foxtrot'].map((id) => anOperator(ORG, id, { role: 'admin' }));
     const keyOf = (id: string) => ({
@@ -621,7 +653,7 @@ describe('a change of the configuration', () => {
     }
   });
 
-  it('by the administration command needs a reason, which is in the chain before anything happens', async () => {
+  it('the administration command needs a reason, which is in the chain before anything else happens', async () => {
     const rescues: Rescue[] = [];
     const config = {
       ...ledger.ports.config,
@@ -659,7 +691,7 @@ describe('a change of the configuration', () => {
     ]);
   });
 
-  it('is none where an audit chain got no head: an entry for each fault and day', async () => {
+  it('an audit chain that got no head gets one entry for each fault and day', async () => {
     const saved: Incident[] = [];
     const config = {
       saveIncident: async (incident: Incident) => {

@@ -331,6 +331,19 @@ describe('the API keys', () => {
     expect(shown.has('Revoke it')).toBe(true);
   });
 
+  test('an API key that may propose has a limit of open requests, which is changed and ended', async () => {
+    const shown = await open([key({ scopes: ['propose'], max_open: 5 }), key({ id: 'key_2', name: 'reader' })]);
+    expect([shown.has('Limit of ci'), shown.has('Limit of reader')]).toEqual([true, false]);
+    answers['PATCH /api/keys/key_1'] = () => [200, { server_now: NOW, key: key() }];
+    for (const limit of ['50', '']) {
+      await shown.press('Limit of ci');
+      expect(shown.control('Limit of open requests (optional)')).toMatchObject({ value: '5', min: '1', max: '10000' });
+      await shown.fill('Limit of open requests (optional)', limit);
+      await shown.press('Save limit');
+    }
+    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ max_open: 50 }, { max_open: null }]);
+  });
+
   test('are rotated: a second token is shown once, and one of two is ended after a question', async () => {
     const shown = await open();
     const two = key({ tokens: [token(1, { last_used_at: NOW }), token(2)] });

@@ -107,6 +107,8 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ['changes.turn_set', { turn: 'code_and_passkey' }, by('decided that approving a change takes a passkey from now on')],
   ['key.created', { name: 'ci', scopes: ['read', 'execute'] }, by('made the API key “ci”', 'Scopes: read, execute')],
   ['key.created', { name: 'ci' }, by('made the API key “ci”')],
+  ['key.updated', { max_open: 5 }, by('changed the limit of the API key Worker', '5 open requests at most'), 'key_1'],
+  ['key.updated', { max_open: null }, by('changed the limit of the API key Worker', 'No limit'), 'key_1'],
   ['key.revoked', {}, by('revoked the API key Worker'), 'key_1'],
   ['operator.chat_set', { operator: 'op_a', host: 'h.test' }, by('set a chat for messages to themself', 'h.test')],
   ['operator.chat_removed', { operator: 'op_b', host: 'h.test' }, by('removed the chat of Bob', 'h.test')],
@@ -161,17 +163,17 @@ it('a request says who requested it, and through which API key', () => {
   expect(proposed('key_gone')).toMatchObject({ who: 'Bob', detail: 'through an API key' });
 });
 
-it('an entry with other data than expected is told without them', () => {
+it('an entry with unexpected data is shown without the data', () => {
   expect(told('request.notified', { seats: 'op_a' }).what).toBe(' were asked for their keys');
   expect(told('request.authorized', {}).detail).toBe('Keys of ');
   expect(told('request.denied', { reason: 7 }).detail).toBeNull();
 });
 
-it('an entry without a subject is told all the same', () => {
+it('an entry without a subject is shown', () => {
   expect(tell({ kind: 'action.deleted', actor: 'op_a', data: {} }, nameOf).what).toBe('deleted the action ');
 });
 
-it('each topic of the filter has a name and the beginning of its kinds', () => {
+it('each topic of the filter has a name and the kinds that it begins with', () => {
   expect(Object.fromEntries(TOPICS)).toEqual({
     'request.': 'Requests',
     'key.turned': 'Keys turned',
@@ -188,7 +190,7 @@ it('each topic of the filter has a name and the beginning of its kinds', () => {
   });
 });
 
-it('the facts of an entry are short texts: instants as this device writes them, nothing that is empty', () => {
+it('the facts of an entry are short texts: instants as on this device, and nothing empty', () => {
   expect(
     factsOf({
       decided_at: INSTANT,

@@ -62,6 +62,8 @@ describe.each<[string, Data, readonly string[], string]>([
   ['endpoint.created', {}, ADMINS, 'The webhook endpoint op_c was added.'],
   ['endpoint.updated', {}, ADMINS, 'The webhook endpoint op_c was edited.'],
   ['endpoint.deleted', {}, ADMINS, 'The webhook endpoint op_c was deleted.'],
+  ['key.updated', { max_open: 5 }, ADMINS, 'The API key op_c may have 5 open requests now.'],
+  ['key.updated', { max_open: null }, ADMINS, 'The API key op_c has no limit of open requests any more.'],
   ['endpoint.secret_rotated', {}, ADMINS, 'The webhook endpoint op_c got a new secret.'],
   ['endpoint.previous_secret_revoked', {}, ADMINS, 'The previous secret of the webhook endpoint op_c was revoked.'],
   ['endpoint.recovered', {}, ADMINS, 'Events were sent again to the webhook endpoint op_c.'],

@@ -139,6 +139,8 @@ export function writesOf(
     }
     case 'operator':
       return operatorWrites(tables, edit.operator, permit, edit.options);
+    case 'key':
+      return [recordWrite(tables, edit.key), ...ruleChecks(tables, org, permit)];
     default:
       return assertNever(edit);
   }
@@ -278,12 +280,15 @@ const fingerprintOfText = (signingKey: string): string => fingerprintOf(parsePub
  * with every token.
  */
 function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): ConfigWrite[] {
-  const record = { TableName: tables.main, Item: toConfigItem('apiKey', key.id, key), ...fromRevision(key.revision) };
   return [
-    { Put: record },
+    recordWrite(tables, key),
     ...key.tokens.map((token) => tokenWrite(tables, key, token)),
     ...ruleChecks(tables, key.org, permit),
   ];
+}
+
+function recordWrite({ main: TableName }: Tables, key: ApiKey): ConfigWrite {
+  return { Put: { TableName, Item: toConfigItem('apiKey', key.id, key), ...fromRevision(key.revision) } };
 }
 
 /**
@@ -302,7 +307,7 @@ function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, en
     Update: {
       TableName,
       Key,
-      UpdateExpression: `SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}`,
+      UpdateExpression: `SET ${set.map((_, n) => `#a${n} = :a${n}`).join(', ')}${maxOpen === undefined ? ' REMOVE max_open' : ''}`,
       ExpressionAttributeNames: Object.fromEntries(set.map(([name], n) => [`#a${n}`, name])),
       ExpressionAttributeValues: Object.fromEntries(set.map(([, value], n) => [`:a${n}`, value])),
     },

@@ -1,5 +1,6 @@
-/** API keys: a token is shown once, when its key is made. */
+/** API keys. A token is shown once, when its key is made. */
 import { useState } from 'react';
+import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
@@ -82,6 +83,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         )}
       </td>
       <ActionsCell>
+        {revoked_at === null && scopes.includes('propose') && <Limit apiKey={apiKey} />}
         {revoked_at === null && <Rotate apiKey={apiKey} />}
         {revoked_at === null && <Revoke id={id} name={name} />}
       </ActionsCell>
@@ -89,11 +91,57 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   );
 }
 
+/** How many requests of the key may be open: lowered at once, raised or ended by two admins where there are two. */
+function Limit({ apiKey: { id, name, max_open } }: { readonly apiKey: Schemas['ApiKey'] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button className="button small" aria-label={`Limit of ${name}`} onPress={() => setOpen(true)}>
+        Limit
+      </Button>
+      {isOpen && <EditLimit id={id} name={name} maxOpen={max_open} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface LimitProps {
+  readonly id: string;
+  readonly name: string;
+  readonly maxOpen: number | null;
+  readonly onClose: () => void;
+}
+
+function EditLimit({ id, name, maxOpen, onClose }: LimitProps) {
+  const [limit, setLimit] = useState(maxOpen === null ? '' : String(maxOpen));
+  const body = { max_open: limit === '' ? null : Number(limit) };
+  const run = () => answer(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body }));
+  const save = useEdit({ run, stale: [KEYS], onMade: onClose });
+  return (
+    <EditDialog title={`Limit of “${name}”`} edit={save} onClose={onClose} submit="Save limit">
+      <MaxOpen value={limit} onChange={setLimit} />
+    </EditDialog>
+  );
+}
+
+function MaxOpen({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
+  return (
+    <Field
+      label="Limit of open requests (optional)"
+      type="number"
+      min={LIMITS.keyMaxOpen.min}
+      max={LIMITS.keyMaxOpen.max}
+      value={value}
+      onChange={onChange}
+      hint="How many of its requests may wait for keys at the same time."
+    />
+  );
+}
+
 type Token = Schemas['ApiToken'];
 
 const works = ({ ended_at }: Token): boolean => ended_at === null;
 
-/** Of each token that works; with one, of the key. */
+/** Says for each working token, or for the key if it has only one. */
 function LastUses({ tokens }: { readonly tokens: readonly Token[] }) {
   const live = tokens.filter(works);
   return live.map(({ number, last_used_at }) => (
@@ -104,7 +152,7 @@ function LastUses({ tokens }: { readonly tokens: readonly Token[] }) {
   ));
 }
 
-/** A second token, and the end of one of two. */
+/** Makes a second token, or ends one of two. */
 function Rotate({ apiKey: { id, name, tokens } }: { readonly apiKey: Schemas['ApiKey'] }) {
   const [made, setMade] = useState<Schemas['ApiKeyTokenAnswer'] | null>(null);
   const live = tokens.filter(works);
@@ -201,17 +249,7 @@ function NewKey({ onClose }: { readonly onClose: () => void }) {
         chosen={scopes}
         onChange={(chosen) => setScopes(SCOPES.map(([scope]) => scope).filter((scope) => chosen.includes(scope)))}
       />
-      {scopes.includes('propose') && (
-        <Field
-          label="Limit of open requests (optional)"
-          type="number"
-          min={LIMITS.keyMaxOpen.min}
-          max={LIMITS.keyMaxOpen.max}
-          value={maxOpen}
-          onChange={setMaxOpen}
-          hint="How many of its requests may wait for keys at the same time."
-        />
-      )}
+      {scopes.includes('propose') && <MaxOpen value={maxOpen} onChange={setMaxOpen} />}
       {scopes.includes('execute') && (
         <Field
           label="Public key of the worker (optional)"

@@ -394,6 +394,15 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
       wrote('key.created', id('key'), { name: 'ci', scopes: ['read', 'execute'], max_open: 5 }),
     ],
   ],
+  'key.updated': [
+    [
+      async (world) => {
+        const { key: made } = await key(world);
+        return entriesOf(await world.edit({ kind: 'update_key', id: made.id, maxOpen: null }));
+      },
+      wrote('key.updated', id('key'), { max_open: null }),
+    ],
+  ],
   'key.rotated': [
     [
       async (world) => {
