@@ -8,7 +8,7 @@ import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
 
-const CALLED = ['Api', 'Feed', 'Console'];
+const CALLED = ['Api', 'Feed', 'Console', 'Watch'];
 const FUNCTIONS = [...CALLED, 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
 const CANARY_FUNCTIONS = ['Canary', 'CanarySetUp', 'Receiver'];
 
@@ -95,6 +95,7 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ['HttpApi/Service', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Feed', 'AwsSolutions-APIG4', 'the function checks the API key'],
   ['HttpApi/Console', 'AwsSolutions-APIG4', 'the function checks the session'],
+  ['HttpApi/Watch', 'AwsSolutions-APIG4', 'the function checks the session'],
   [
     'Functions/Dispatch/Role',
     `AwsSolutions-IAM5[Resource::${bucketOf(config, names, 'GivenUpBucket')}/*]`,
