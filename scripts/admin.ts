@@ -16,7 +16,7 @@ import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 import { createAction, createEndpoint } from './admin/consumer';
 import { awsMessage } from './support/aws-message';
 
-// The SDK's notice about Node's versions would stand above every token and link.
+// Otherwise the SDK's notice about Node's versions would be printed above every token and link.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 
 const USAGE = `npm run admin -- create-org      --org ORG --id ID --name NAME --email EMAIL
@@ -33,7 +33,7 @@ keeps the reason, and every operator gets it by mail.`;
 
 const ID = /^[a-z][a-z0-9_.-]{0,63}$/;
 
-/** The actor of the entries. */
+/** The actor in the audit entries. */
 const BY = 'admin-command';
 
 const WHY_NO_LINK = {
@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     'sign-in-link': async (deps) => {
       const [org, id] = [given('org') as OrgId, given('id') as OperatorId];
       if ((await deps.config.operator(org, id)) === null) throw new Error(`${org} has no operator ${id}`);
-      // The entry first; it also strikes the operator's seats in open requests.
+      // The entry is written first. It also removes the operator's seats in open requests.
       const door = await open(deps, org);
       const noted = await door.noteLink(id);
       if (!noted.ok) throw new Error(`${id}: ${WHY_NO_LINK[noted.error.reason]}`);
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     'trust-key': async (deps) => {
       const [org, fingerprint] = [given('org') as OrgId, given('fingerprint')];
       const { permitted } = await open(deps, org);
-      // The runner's console is at an address, and its passkeys are at the name.
+      // The runner's console uses an address, and its passkeys use the host name.
       const origin = deps.consoleOrigin.replace('127.0.0.1', 'localhost');
       const trusted = await trustKey({ ...deps, origin }, org, fingerprint, BY, permitted);
       if (!trusted.ok) throw new Error(`${fingerprint}: ${WHY_NOT_TRUSTED[trusted.error]}`);

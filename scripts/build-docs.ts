@@ -11,7 +11,7 @@ const PAGES = { index: 'service', console: 'console' } as const;
 
 /** The only reference to another host in the bundle. The image removes itself if it does not load. */
 const REMOTE_LOGO = 'https://cdn.redoc.ly/redoc/logo-mini.svg';
-/** A sample is read without scrolling it sideways. */
+/** A sample can be read without horizontal scrolling. */
 const OPTIONS = {
   disableSearch: false,
   hideDownloadButton: true,
@@ -19,7 +19,7 @@ const OPTIONS = {
   theme: { rightPanel: { width: '45%' }, typography: { code: { wrap: true } } },
 };
 
-/** Whatever the bundle or a description refers to, the reader's browser contacts no host. */
+/** The reader's browser contacts no host, whatever the bundle or a description refers to. */
 const POLICY =
   "img-src data:; connect-src 'none'; font-src data:; media-src 'none'; frame-src 'none'; object-src 'none'";
 
@@ -34,13 +34,13 @@ console.log(`${join(out, 'index.html')}: open it in a browser`);
 
 function bundle(): string {
   const parts = readFileSync(join(ROOT, 'node_modules/redoc/bundles/redoc.standalone.js'), 'utf8').split(REMOTE_LOGO);
-  // Another version of redoc: check again what its bundle loads.
+  // Before you use another version of redoc, check what its bundle loads.
   if (parts.length !== 2) throw new Error(`redoc's bundle names ${REMOTE_LOGO} ${parts.length - 1} times, not once`);
   return parts.join('data:,');
 }
 
 function pageOf(document: ApiDocument): string {
-  // `<` must not end the script element from inside a string.
+  // `<` inside a string must not end the script element.
   const json = JSON.stringify(document).replaceAll('<', '\\u003c');
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 /**
- * Builds the console if it is not built yet, or if something that it is made of is newer. This takes some seconds. It runs
- * before `npm start`, a synthesis and a package, so none of them has the console of an earlier checkout.
+ * Builds the console if it is not built yet, or if one of its sources is newer. This takes some seconds. It runs before
+ * `npm start`, a synthesis and a package, so that none of them has the console of an earlier checkout.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
@@ -17,15 +17,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const PAGE = join(root, 'dist/console/index.html');
 const LOCK = join(root, 'dist/.building-console');
-/** A build takes seconds, not minutes: an older lock is of a build that was killed. */
+/** A build takes seconds and not minutes, so an older lock belongs to a build that was killed. */
 const LOCK_LIMIT_MS = 120_000;
-/** Folders count too: a file that was removed changes only its folder. */
+/** Folders count too, because removing a file only changes its folder. */
 const MADE_OF = ['src/console', 'src/protocol', 'generated', 'vite.config.mts', 'package-lock.json'];
 
-// Without its sources, the console is what was shipped.
+// Without its sources, the console is the one that was packed.
 if (existsSync(join(root, 'src/console'))) await ensureBuilt();
 
-/** Several processes that start at once build once. */
+/** If several processes start at the same time, one of them builds. */
 async function ensureBuilt() {
   while (isStale()) {
     if (!takeLock()) {
@@ -37,7 +37,7 @@ async function ensureBuilt() {
     } finally {
       rmSync(LOCK, { recursive: true, force: true });
     }
-    // Also where a source is of the future, which no build makes older.
+    // Also if a source has a date in the future, because no build would be newer.
     return;
   }
 }
@@ -54,14 +54,14 @@ function newestMs(path) {
   return names.reduce((newest, name) => Math.max(newest, mtimeMs(join(path, name)) ?? 0), own);
 }
 
-/** With the libraries as they are shipped: under the NODE_ENV of a test runner, all their warnings would be built in. */
+/** With the production builds of the libraries. Under a test runner's NODE_ENV, their warnings would be included. */
 function build() {
   const startedAt = new Date();
   console.error('Building the console. This takes about twenty seconds, and only after a change of its files…');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, env, stdio: 'inherit' });
-  // What is edited during the build is newer than it.
+  // Files that are edited during the build are newer than it.
   utimesSync(PAGE, startedAt, startedAt);
 }
 

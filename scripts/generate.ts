@@ -32,7 +32,7 @@ async function generateAll(): Promise<Map<string, string>> {
     ['generated/limits.ts', limitsModule(service, operatorConsole)],
     ['generated/mail-template.ts', await mailTemplate(join(ROOT, 'src/adapters/mail/mail.mjml'))],
     ['docs/verify.sh', VERIFY_SCRIPT],
-    // As `sha256sum` writes and reads it.
+    // In the format of `sha256sum`.
     ['docs/verify.sh.sha256', `${sha256Hex(VERIFY_SCRIPT)}  verify.sh\n`],
     ['generated/service.asyncapi.json', `${JSON.stringify(asyncApiOf(service), null, 2)}\n`],
   ]);

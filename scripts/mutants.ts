@@ -13,7 +13,9 @@ import type { Mutant } from '../test/mutants/mutant';
 import { createProgress } from './support/progress';
 
 const ROOT = join(__dirname, '..');
-/** Enough runs for the random tests to notice every mutant, with one seed, so that the result is always the same. */
+/**
+ * Enough runs for the random tests to notice every mutant, with a fixed seed, so that the result is always the same.
+ */
 const FUZZ = { FUZZ_RUNS: '2000', FUZZ_SEED: '42', TEST_EFFORT: '1' };
 
 type Fate = 'killed' | 'SURVIVED' | 'DOES NOT FIT' | 'DOES NOT RUN';
@@ -30,7 +32,7 @@ function main(part: string | undefined): number {
   const copy = copyOfTree();
   const progress = createProgress(mutants.length);
   try {
-    // Tests that fail anyway would seem to notice every mistake.
+    // Tests that fail without a mutant would seem to notice every mistake.
     progress.say('Running the tests on the source as it is…');
     const honest = runTests(copy, [...new Set(mutants.flatMap((mutant) => mutant.tests))]);
     if (honest.outcome !== 'passed')
@@ -77,7 +79,7 @@ function fateOf(copy: string, { file, find, replace, tests }: Mutant): [Fate, ki
   }
 }
 
-/** `broken`: the run failed and not a test, for example because the mutant does not compile. That proves nothing. */
+/** `broken`: the run failed and no test did, for example because the mutant does not compile. That proves nothing. */
 function runTests(copy: string, tests: readonly string[]): Run {
   const jest = [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', '--bail', '--silent', ...tests];
   const run = spawnSync(process.execPath, jest, {

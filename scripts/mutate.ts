@@ -15,14 +15,14 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const ROOT = join(__dirname, '..');
-/** As stryker.config.json has it. */
+/** The name in stryker.config.json. */
 const TSCONFIG = 'tsconfig.mutation.json';
 /** The names of tests that fail without a change. */
 const LEFT_OUT = join(ROOT, 'reports/mutation/left-out.json');
 const REPORT = join(ROOT, 'reports/mutation/mutation.json');
 
 interface Area {
-  /** What of the tests notices changes there within seconds; globs below `test`. */
+  /** The tests that notice changes there within seconds, as globs below `test`. */
   readonly tests: readonly string[];
   /** Percent. */
   readonly goal: number;
@@ -107,7 +107,7 @@ function main(): number {
   const drawn = sample === null ? null : draw(files, sample * DRAWN_FOR_ONE, Number(values.seed));
   mkdirSync(join(ROOT, 'reports/mutation'), { recursive: true });
   for (const file of [REPORT, LEFT_OUT]) rmSync(file, { force: true });
-  // The area alone. The console has a configuration of its own.
+  // Only the area. The console has its own configuration.
   const base = name.startsWith('src/console') ? './src/console/tsconfig.json' : './tsconfig.json';
   writeFileSync(join(ROOT, TSCONFIG), `{ "extends": "${base}", "include": ["${name}"], "exclude": [] }\n`);
   const label = `${labelOf(paths)}${sample === null ? '' : `-${sample}-${values.seed}`}`;
@@ -156,8 +156,8 @@ function testsOf({ tests }: Area): Record<string, string> {
 }
 
 /**
- * The random tests repeat one short run for each change, so that the same change has the same fate every time. Suites
- * that need no more keep their tables in memory.
+ * For each change, the random tests repeat the same short run, so that the result is always the same. Suites that allow
+ * it keep their tables in memory.
  */
 const FEW = { FUZZ_RUNS: '200', FUZZ_SEED: '42', TEST_EFFORT: '1', MEMORY_ALONE: '1' };
 
@@ -202,11 +202,13 @@ function report(path: string, { goal }: Area, sample: Sample | null): number {
   return (100 * score.killed) / score.all >= goal ? 0 : 1;
 }
 
-/** What an earlier change left behind made a test fail. With many of these, a score says little. */
+/** A test failed because of what an earlier change left behind. If there are many of these, the score means little. */
 const isUnjudged = ({ status, statusReason = '' }: Tried) =>
   status === 'RuntimeError' && statusReason.startsWith('fails also without the change');
 
-/** The first changes that compile, in the order in which they were drawn. Those around them were tried as well. */
+/**
+ * The first changes that compile, in the order in which they were drawn. The changes around them were tried as well.
+ */
 function firstOf({ drawn, count }: Sample, tried: readonly (Tried & { file: string })[]): (Tried & { file: string })[] {
   const byKey = new Map(tried.map((one) => [keyOf(one.file, one, 1), one]));
   return drawn
@@ -229,12 +231,15 @@ function labelOf(paths: readonly string[]): string {
 
 interface Score {
   readonly killed: number;
-  /** Those of `killed` after which a test did not end. */
+  /** Those of `killed` for which a test did not end. */
   readonly late: number;
   readonly all: number;
 }
 
-/** Without the changes that do not compile, and those that stop a test file from loading: neither proves a test. */
+/**
+ * Without the changes that do not compile or that stop a test file from loading, because they prove nothing about the
+ * tests.
+ */
 function scoreOf(mutants: readonly { readonly status: Status }[]): Score {
   const count = (...of: Status[]) => mutants.filter(({ status }) => of.includes(status)).length;
   const killed = count('Killed', 'Timeout');
@@ -266,7 +271,7 @@ interface Drawn extends Change {
   readonly fileName: string;
 }
 
-/** Changes of these files, each as likely as any other. */
+/** Changes of these files, all with the same probability. */
 function draw(files: readonly string[], count: number, seed: number): Drawn[] {
   const listed = spawnSync('node', ['scripts/mutate/list-mutants.mjs', ...files], {
     cwd: ROOT,

@@ -11,9 +11,9 @@ import { buildClient } from './pack/client';
 import { buildTesting } from './pack/testing';
 
 const ROOT = join(__dirname, '..');
-/** What only this repository needs. */
+/** Fields that only this repository needs. */
 const OWN = ['workspaces', 'scripts', 'overrides', 'devDependencies'];
-/** Resolution of before `exports` looks for a folder of that name. */
+/** Tools without support for `exports` look for a folder with this name. */
 const FOLDERS = {
   client: { main: '../dist/client/index.cjs', types: '../dist/client/index.d.cts' },
   testing: { main: '../dist/testing/index.cjs', types: '../dist/testing/index.d.cts' },

@@ -31,7 +31,7 @@ const { values: given } = parseArgs({
     from: { type: 'string', default: '1' },
     processes: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
-    /** In a child process: every n-th seed. */
+    /** Runs every n-th seed in a child process. */
     every: { type: 'string' },
   },
 });
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   return simulate(Number(given.from), Number(given.runs), Number(given.processes));
 }
 
-/** One schedule, step by step. */
+/** Runs one schedule, step by step. */
 async function tell(seed: number): Promise<number> {
   const { trace, violations } = await run(await openBase(), deploy(), seed, { trace: true });
   console.log([...(trace ?? []), ...violations].join('\n'));

@@ -63,7 +63,7 @@ async function main(): Promise<number> {
 const killEveryMs = Number(given['kill-every']) * 1000;
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, ms)));
 
-/** The highest value of any life, in the first half and in the second. */
+/** The highest value of all lives, in the first half and in the second. */
 function halves(samples: readonly number[]): string {
   const known = samples.filter((mb) => mb > 0);
   const middle = known.length >> 1;

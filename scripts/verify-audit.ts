@@ -31,7 +31,7 @@ import { HeadsMisuse, readHeads } from './verify-audit/heads';
 const USAGE =
   'usage: npm run verify-audit -- FILE [--heads PATH] [--head HEAD.json] [--since OLDHEAD.json] [--jwk KEY.json] [--org ORG]';
 
-/** Wrong use or an unreadable file: one line, and exit code 2, which no bad chain has. */
+/** Wrong use or an unreadable file: one line, and exit code 2, which is never used for a bad chain. */
 class Misuse extends Error {}
 
 function main(argv: readonly string[]): number {
@@ -76,7 +76,7 @@ function inputOf(argv: readonly string[]): Input {
   if (pinned !== null && all.length === 0)
     throw new Misuse('--jwk verifies a head: give --head, --since or --heads too');
   const org = named ?? heads[0]?.org;
-  // The first entry is tied to its organization's name: without it the chain could be anybody's.
+  // The first entry is linked to its organization's name. Without the name, the chain could belong to any organization.
   if (org === undefined) throw new Misuse('name the organization: --org ORG, or a head, which names it');
   for (const each of all) {
     if (each.org !== org) throw new HeadRefused(`the head is of organization "${each.org}", not of "${org}"`);
@@ -94,7 +94,7 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-/** With `--since`, what the export holds before that head's entry is left out: it was verified before. */
+/** With `--since`, entries before that head's entry are skipped, because they were verified before. */
 function entriesOf({ file, since }: Input): AuditEntry[] {
   const entries = parseExport(read(file));
   return since === null ? entries : entries.filter(({ seq }) => seq >= since.seq);
@@ -109,7 +109,7 @@ function firstFaultOf(input: Input, entries: readonly AuditEntry[]): ChainFault 
   return null;
 }
 
-/** A part of the chain that does not hold all entries of the head says nothing about it. */
+/** A part of the chain that does not contain all entries of the head cannot be checked against it. */
 function saysWhatEnded({ from, seq, ended }: PublishedHead, entries: readonly AuditEntry[]): boolean {
   const own = entries.filter((entry) => entry.seq > from && entry.seq <= seq);
   if (own.length < seq - from) return true;
@@ -122,7 +122,7 @@ function startOf({ since, org }: Input, entries: readonly AuditEntry[]): AuditHe
 
 function read(file: string): string {
   try {
-    // An invalid byte must not be read as the replacement character that another invalid byte reads as.
+    // An invalid byte must not be read as the replacement character, because another invalid byte would read the same.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
     if (error instanceof TypeError) throw new LineRefused(`${file} is not UTF-8 text: it was edited`);

@@ -124,7 +124,7 @@ function read(path: string): string {
   }
 }
 
-/** As of the published heads that cover them; without heads, as of one instant. */
+/** At the time of the published heads that cover them. Without heads, at one instant. */
 function whenSigned(files: ProofFiles, { heads, jwk, at }: { heads?: string; jwk?: string; at?: string }) {
   const verdict = parseVerdictStatement(files[FILE.verdict] ?? '');
   if (verdict === null) throw new Bad(`${FILE.verdict} cannot be read`);
@@ -185,7 +185,7 @@ function keyLine({ operator, enrolment, countersigned }: ProvenKey): string {
 }
 
 function runOf({ status, reference, by }: SignedExecution): string {
-  // The reference is whatever the worker wrote, so it must not look like a line of ours.
+  // The worker chooses the reference, so it must not look like a line of this program.
   return `run ${status}, reported by ${by}${reference === null ? '' : `, reference ${JSON.stringify(reference)}`}`;
 }
 

@@ -1,4 +1,6 @@
-/** What a consumer needs first, beside an API key: an action to propose under, and an endpoint with its secret. */
+/**
+ * What a consumer needs first in addition to an API key: an action to propose under, and an endpoint with its secret.
+ */
 import { LIMITS } from '../../generated/limits';
 import type { Door } from '../../src/app/administration/set-up';
 import type { WebhookSender } from '../../src/app/ports';

@@ -1,5 +1,5 @@
 /**
- * Samples for the operations that have none in their document: those of the console, which sign in with a cookie. They are
+ * Samples for operations without samples in their document: those of the console, which sign in with a cookie. They are
  * made from the examples of the document.
  */
 interface Parameter {
@@ -43,7 +43,7 @@ export function withSamples(document: ApiDocument): ApiDocument {
       if (operation === undefined || operation['x-codeSamples'] !== undefined) continue;
       const { content } = operation.requestBody ?? {};
       const body = content === undefined ? undefined : exampleOf(copy, content['application/json']!);
-      // Only a browser can make the body of these: a passkey signs it.
+      // Only a browser can make these bodies, because a passkey signs them.
       if (content !== undefined && body === undefined) continue;
       const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
       const url = urlOf(
@@ -94,7 +94,7 @@ function typescript({ method, url, isSignedIn, body }: Call): string {
   ].join('\n');
 }
 
-/** With the examples of the path's parameters, and of those in the query that must be there. */
+/** With the examples of the path's parameters, and of the required ones in the query. */
 function urlOf(path: string, parameters: readonly Parameter[]): string {
   const text = ({ example }: Parameter) => encodeURIComponent(String(example));
   const named = parameters

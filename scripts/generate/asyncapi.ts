@@ -31,7 +31,7 @@ export function asyncApiOf(document: BundledDocument): Node {
     defaultContentType: 'application/json',
     channels: {
       events: {
-        // The consumer's own: a callback URL or a webhook endpoint.
+        // The consumer's own address: a callback URL or a webhook endpoint.
         address: null,
         title: 'Events of requests',
         messages: byName(events, (name) => `#/components/messages/${name}`),
@@ -91,7 +91,7 @@ function resolved<T>(document: BundledDocument, node: object): T {
   return document.components[kind!]![name!] as T;
 }
 
-/** The schemas that the messages refer to, and those that these refer to. */
+/** The schemas that the messages refer to, directly or through others. */
 function reachable(document: BundledDocument, messages: Node): Node {
   const found = new Map<string, unknown>();
   const visit = (node: unknown): void => {

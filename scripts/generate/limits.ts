@@ -29,7 +29,7 @@ export function limitsModule(service: BundledDocument, operatorConsole: BundledD
   ].join('\n');
 }
 
-/** Fails at a pattern without words: nobody should have to read a regular expression to learn what to fix. */
+/** Fails for a pattern without words: nobody should have to read a regular expression to find out what to fix. */
 function wordsOf(part: unknown): Record<string, string> {
   if (typeof part !== 'object' || part === null) return {};
   const { pattern, 'x-pattern-in-words': words } = part as Record<string, unknown>;
@@ -111,7 +111,7 @@ function numbers(document: BundledDocument, at: At, keywords: Readonly<Record<st
   );
 }
 
-/** Fails if the document no longer states it there: a limit must not disappear unnoticed. */
+/** Fails if the document no longer states the limit there: it must not disappear unnoticed. */
 function read(document: BundledDocument, at: At, keyword: string): unknown {
   let schema: unknown = document.components.schemas;
   for (const step of [...at, keyword]) schema = (schema as Record<string, unknown> | undefined)?.[step];

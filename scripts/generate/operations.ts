@@ -1,7 +1,7 @@
 /** The table of operations, which the router, the key check and the body reader use, and the type of each one's input. */
 import { type BundledDocument, type FoundOperation, operationsOf, type Parameter } from './bundle';
 
-/** The limit of a body where the operation has no `x-max-body-bytes`. */
+/** The limit of a body if the operation has no `x-max-body-bytes`. */
 const DEFAULT_MAX_BODY_BYTES = 16_384;
 
 export function operationsModule(name: string, document: BundledDocument): string {

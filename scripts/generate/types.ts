@@ -13,7 +13,7 @@ export async function typesOf(document: BundledDocument): Promise<string> {
   return `${HEADER}${astToString(nodes)}`;
 }
 
-/** Narrows `kind` in each response to its `x-kinds`: an answer with a kind that is not declared there must not compile. */
+/** Narrows `kind` in each response to its `x-kinds`. An answer with an undeclared kind must not compile. */
 function withKinds<T>(node: T): T {
   if (Array.isArray(node)) return node.map(withKinds) as T;
   if (typeof node !== 'object' || node === null) return node;

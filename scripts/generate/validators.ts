@@ -15,16 +15,16 @@ export function validatorModules(
   const ajv = new Ajv2020({
     strict: false,
     useDefaults: true,
-    // Smaller to load: no copy of a shared schema where it is used, and no text that src/lambda/http/sentence.ts replaces.
+    // Smaller to load: no copies of shared schemas, and no texts that src/lambda/http/sentence.ts replaces.
     inlineRefs: false,
     messages: false,
     code: { source: true, esm: false, lines: true },
-    // Unknown formats (int64) are only descriptions. A keyword states what must hold.
+    // Unknown formats (int64) are only descriptions. A keyword states the rule.
     validateFormats: true,
     formats: { int64: true },
   });
   addFormats(ajv, ['date-time', 'email', 'uri']);
-  // One copy of the shared schemas for every operation: a schema that several of them use is compiled once.
+  // One copy of the shared schemas for all operations: a schema that several use is compiled once.
   ajv.addSchema({ components: { schemas: withoutDefaults(document.components.schemas ?? {}) } }, SHARED);
   const exported: Record<string, string> = {};
   for (const [key, schema] of schemasOf(document)) {
@@ -37,12 +37,12 @@ export function validatorModules(
 
 const SHARED = 'document';
 
-/** References into the document lead to its one copy. */
+/** References into the document point to its one copy. */
 function shared<T>(schema: T): T {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', `"$ref":"${SHARED}#/`)) as T;
 }
 
-/** What the operations declare nothing for is accepted; parameters of the path are text, and the router has split them. */
+/** What an operation does not declare is accepted. Path parameters are text, which the router has already split. */
 function tableOf(document: BundledDocument, compiled: ReadonlySet<string>): string {
   const types = queryTypes(document);
   const rows = operationsOf(document).map(({ operation, parameters }) => {

@@ -1,7 +1,7 @@
 /**
- * Tells StrykerJS which changes do not compile. The compiler reads a changed file as one more file beside the original, so
- * that one program holds hundreds of changes; a program for each change takes a hundred times as long. A change of what a
- * file exports is then put in the place of the original, for the files that import it.
+ * Tells StrykerJS which changes do not compile. The compiler reads a changed file as one more file beside the original,
+ * so that one program checks hundreds of changes. A program for each change would take a hundred times as long. A
+ * change of a file's exports is then checked in the place of the original, for the files that import it.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,7 +23,7 @@ class Checker {
   constructor({ tsconfigFile }) {
     const { config } = ts.readConfigFile(tsconfigFile, ts.sys.readFile);
     const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd());
-    // A change that leaves something unused, or out of reach, is as good as any other.
+    // A change that leaves code unused or unreachable counts like any other.
     this.#options = {
       ...options,
       noUnusedLocals: false,
@@ -39,7 +39,7 @@ class Checker {
     this.#importers = importersIn(this.#program);
   }
 
-  /** All at once. */
+  /** All changes together. */
   group(mutants) {
     return [mutants.map(({ id }) => id)];
   }
@@ -67,7 +67,7 @@ class Checker {
       const { fileName, id } = mutant;
       const control = beside(fileName, 'as-it-is');
       const own = faultsOf(program, beside(fileName, id));
-      // A file that cannot stand beside itself is judged in its place.
+      // A file that cannot be checked beside itself is checked in the original's place.
       const isOdd = faultsOf(program, control).length > 0;
       const faults =
         !isOdd && own.length > 0
@@ -102,7 +102,7 @@ class Checker {
   }
 }
 
-/** StrykerJS can name ranges of the source and no single change. Without a sample, all are drawn. */
+/** StrykerJS can name ranges of the source, but no single change. Without a sample, all changes are drawn. */
 function isDrawn({ fileName, mutatorName, replacement, location: { start, end } }) {
   const at = [start.line, start.column, end.line, end.column];
   return DRAWN?.has(JSON.stringify([relative(process.cwd(), fileName), mutatorName, replacement, ...at])) ?? true;

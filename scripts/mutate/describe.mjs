@@ -1,7 +1,7 @@
 /**
- * `describe`, `it`, hooks, `expect` and `jest` as Jest has them, for test files that stay loaded: Jest would load each
- * file and everything below it again for each change, which takes a hundred times as long as the tests themselves.
- * Knows what the tests of this project use and throws at anything else.
+ * `describe`, `it`, hooks, `expect` and `jest` like Jest's, for test files that stay loaded. For each change, Jest
+ * would load every file and its imports again, which takes a hundred times as long as the tests. It supports what the
+ * tests of this project use, and throws for anything else.
  */
 import { createRequire } from 'node:module';
 
@@ -17,7 +17,7 @@ function through(...names) {
   return names.reduce((require, name) => createRequire(require.resolve(name)), createRequire(import.meta.url));
 }
 
-/** The tests of one file, and a function for each block of its tree that is open. `isolate`: as `jest.isolateModules`. */
+/** The tests of one file, and a function for each open block of its tree. `isolate`: like `jest.isolateModules`. */
 export function createRegistry({ isolate }) {
   let block = aBlock('', null);
   const add = (title, fn) => block.tests.push({ title, fn, block });
@@ -81,9 +81,9 @@ export function testsBelow(block) {
 }
 
 /**
- * Runs the chosen tests below `block` in their order. `begin(tests)` is called before each test, and before what a block
- * sets up for several; `done` with each result, and the rest is left out once it returns false. What was set up is
- * always taken down.
+ * Runs the chosen tests of `block` in their order. It calls `begin(tests)` before each test and before a block's
+ * set-up, and `done` with each result. If `done` returns false, the rest is skipped. What was set up is always torn
+ * down.
  */
 export async function runBlock(block, chosen, { begin, done, limitMs }) {
   const tests = testsBelow(block).filter((test) => chosen.has(test));
@@ -123,7 +123,7 @@ async function inTurn(hooks) {
   for (const hook of hooks) await hook();
 }
 
-/** `isLate`: it did not end within the limit. */
+/** `isLate`: it did not end within the time limit. */
 async function attempt(run, ms) {
   const from = performance.now();
   let timer;
@@ -139,7 +139,7 @@ async function attempt(run, ms) {
   try {
     const outcome = await Promise.race([(async () => run())(), late, astray]);
     const isLate = outcome === 'late';
-    // What hangs gives back neither timers nor what it replaced, and no other test could run without them.
+    // A test that hangs does not restore timers or what it replaced, and then no other test could run.
     if (isLate) {
       giveTimersBack();
       for (const mocker of mockers) mocker.restoreAllMocks();
@@ -153,12 +153,12 @@ async function attempt(run, ms) {
   }
 }
 
-/** Of the test that replaced them last. */
+/** Those of the test that replaced them last. */
 let giveTimersBack = () => undefined;
 
 /** Of every test file. */
 const mockers = new Set();
 
-/** Those of the process, also while a test has others. */
+/** Those of the process, even while a test has replaced them. */
 const realTimeout = setTimeout;
 const realClear = clearTimeout;

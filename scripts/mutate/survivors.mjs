@@ -1,4 +1,4 @@
-/** Prints each change that no test notices as soon as it is tried, so that a run that is stopped has said something. */
+/** Prints each change that no test notices as soon as it is tried, so that a stopped run still has results. */
 import { relative } from 'node:path';
 
 class Survivors {

@@ -1,11 +1,11 @@
 /**
- * Runs tests for StrykerJS in one process that stays (scripts/mutate/describe.mjs). A change in code that runs while a
- * module loads gets modules of its own.
+ * Runs tests for StrykerJS in one process that stays alive (scripts/mutate/describe.mjs). A change in code that runs
+ * when a module loads gets its own modules.
  *
- * A change counts as noticed only if the test that failed passes again without the change. A change that no test
- * noticed, and one after which a test did not end in time, is tried a second time with modules of its own and all tests
- * that import the file. So neither what an earlier change left behind nor a busy machine decides. Tests that fail
- * without a change are left out, and their names are written down.
+ * A change counts as noticed only if the failed test passes again without the change. A change that no test noticed, or
+ * for which a test did not end in time, is tried a second time with its own modules and all tests that import the file.
+ * So neither the remains of an earlier change nor a busy machine affects the result. Tests that fail without a change
+ * are skipped, and their names are written down.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ import { createWorld, setAside, translateTypeScript } from './world.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** A test that takes longer than this and than twenty times its usual time hangs. */
+/** A test hangs if it takes longer than this and than twenty times its usual time. */
 const SLOW_MS = 5_000;
 const SLOW_FACTOR = 20;
 const ENDLESS = 'it never ends';
@@ -22,11 +22,14 @@ const ENDLESS = 'it never ends';
 class TestRunner {
   static inject = [];
   #world = null;
-  /** How long each test takes without a change. */
+  /** How long each test takes without a change, in ms. */
   #usualMs = new Map();
-  /** How long all tests of a file take. The fastest file is first: what it notices, no slow test has to. */
+  /**
+   * How long all tests of a file take. The fastest file runs first, so that slow tests run only for what it does not
+   * notice.
+   */
   #fileMs = new Map();
-  /** The tests that run a change, also if a module runs it while it loads. */
+  /** The tests that run a change, also if it runs only while a module loads. */
   #coveredBy = new Map();
 
   capabilities() {
@@ -60,7 +63,7 @@ class TestRunner {
     });
     writeFileSync(LEFT_OUT, JSON.stringify(leftOut));
     namespace.currentTestId = undefined;
-    // In the new order from now on.
+    // From now on in the new order.
     this.#world = null;
     const mutantCoverage = withoutGroups(namespace.mutantCoverage, new Set(leftOut));
     for (const [test, counts] of Object.entries(mutantCoverage.perTest)) {
@@ -70,7 +73,7 @@ class TestRunner {
   }
 
   async mutantRun({ activeMutant: { id }, sandboxFileName, testFilter, hitLimit }) {
-    // Code that runs while a module loads may run later as well.
+    // Code that runs while a module loads may run again later.
     const covering = testFilter ?? this.#coveredBy.get(id) ?? [];
     if (covering.length > 0) {
       const world = this.#clean();
@@ -85,10 +88,10 @@ class TestRunner {
       if (first.status === 'killed' && (await this.#passes(first.killedBy[0]))) return first;
     }
     const nearest = this.#clean().nearest(sandboxFileName);
-    // A test may load a module only when it runs, which nothing shows before that.
+    // A test may load a module only while it runs, which cannot be seen before.
     const ids = new Set(covering);
     const covered = new Set(this.#clean().tests.flatMap((test) => (ids.has(test.id) ? [test.file] : [])));
-    // Code that never runs while a module loads concerns no test but those that run it.
+    // Code that never runs while a module loads affects only the tests that run it.
     const known = testFilter === undefined ? nearest : nearest.filter((file) => covered.has(file));
     const files = [...new Set([...known, ...covered])];
     const fresh = await this.#judgeAnew(id, files, hitLimit);
@@ -97,7 +100,7 @@ class TestRunner {
     return { status: 'error', errorMessage: `fails also without the change: ${fresh.killedBy[0]}` };
   }
 
-  /** With modules that load while the change is there. */
+  /** With modules that are loaded while the change is active. */
   async #judgeAnew(id, files, hitLimit) {
     const aside = setAside();
     let nrOfTests = 0;
@@ -130,14 +133,17 @@ class TestRunner {
     if (failed === null) return { status: 'survived', nrOfTests: count };
     const [{ id: test }, { fault, isLate }] = failed;
     if (isLate) {
-      // What hangs may still do something later.
+      // A test that hangs may still act later.
       this.#world = null;
       return { status: 'timeout', reason: `${test}: ${fault}` };
     }
     return { status: 'killed', killedBy: [test], failureMessage: fault, nrOfTests: count };
   }
 
-  /** Whether a test passes without a change. If not, the change has left something behind, and all is loaded again. */
+  /**
+   * Whether a test passes without a change. If not, the change has left something behind, and everything is loaded
+   * again.
+   */
   async #passes(id) {
     const world = this.#clean();
     const { failed } = await this.#runUntilFailure(
@@ -164,7 +170,7 @@ class TestRunner {
     return { failed, count };
   }
 
-  /** Loaded without a change, and loaded again if a change left something behind. */
+  /** Loaded without a change, and again if a change left something behind. */
   #clean() {
     if (this.#world === null) {
       setAside();
@@ -180,7 +186,7 @@ class TestRunner {
 const LEFT_OUT = process.env.MUTATION_LEFT_OUT;
 let leftOut = null;
 
-/** Also in a process that was started after the first run. */
+/** Also in a process that is started after the first run. */
 function isLeftOut(id) {
   leftOut ??= new Set(existsSync(LEFT_OUT) ? JSON.parse(readFileSync(LEFT_OUT, 'utf8')) : []);
   return leftOut.has(id);
@@ -190,7 +196,7 @@ const strykers = () => (globalThis.__stryker__ ??= {});
 
 const GROUP = 'group:';
 
-/** What a block sets up is covered by each of its tests. */
+/** The set-up of a block counts as covered by each of its tests. */
 function withoutGroups({ static: loading, perTest }, isGone) {
   const tests = {};
   for (const [id, counts] of Object.entries(perTest)) {

@@ -73,7 +73,7 @@ function likeness(test, source) {
 
 const isOurs = (file) => file.startsWith(process.cwd() + sep) && !file.includes(`${sep}node_modules${sep}`);
 
-/** Forgets the modules of the project, so that they load again. What they need stays loaded. */
+/** Forgets the modules of the project, so that they load again. Their dependencies stay loaded. */
 export function setAside() {
   const kept = Object.entries(require.cache).filter(([file]) => isOurs(file));
   const forget = () => {

@@ -1,6 +1,6 @@
 /**
- * The constructs as they are packed, with every function and the console built beforehand, so that an application that
- * uses them needs `aws-cdk-lib` and `constructs` alone.
+ * The packed constructs, with every function and the console already built, so that an application only needs
+ * `aws-cdk-lib` and `constructs`.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';

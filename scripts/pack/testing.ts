@@ -1,4 +1,4 @@
-/** The test service and the command `dev` as they are packed: one bundle, with the console's files beside it. */
+/** The packed test service and command `dev`: one bundle, with the console's files beside it. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const CLI = `#!/usr/bin/env node
 require('./index.cjs').command(process.argv.slice(2));
 `;
 
-/** What a consumer imports; the bundle has the command besides. */
+/** What a consumer imports. The bundle also has the command. */
 const ESM = `import bundle from './index.cjs';
 export const { startTestService } = bundle;
 `;
@@ -21,7 +21,7 @@ export type * from '../client/types/src/testing/api.js';
 export declare const startTestService: StartTestService;
 `;
 
-/** `dist`: `client`, which has the types, `testing` and `console` are beside each other in it. */
+/** In `dist`, the folders `client` (which has the types), `testing` and `console` are beside each other. */
 export function buildTesting(dist: string): void {
   const out = join(dist, 'testing');
   buildSync({
@@ -38,7 +38,7 @@ export function buildTesting(dist: string): void {
     legalComments: 'none',
     logLevel: 'error',
   });
-  // The demo's pages read them beside their own code.
+  // The demo's pages read them from beside their own code.
   for (const file of ['demo.css', 'demo.js']) cpSync(join(ROOT, 'src/local/click-through', file), join(out, file));
   writeFileSync(join(out, 'index.mjs'), ESM);
   writeFileSync(join(out, 'cli.cjs'), CLI);

@@ -1,4 +1,4 @@
-/** Declarations by the compiler of `npm run check:types`, which checks them; here they are only written. */
+/** Writes declarations with the compiler of `npm run check:types`, which has already checked them. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,6 +1,6 @@
 /**
- * What the audit chains say about a restore: whether each restored chain is the one that was published until the point,
- * and what was decided after it.
+ * What the audit chains say about a restore: whether each restored chain equals what was published until the point, and
+ * what was decided after it.
  */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
@@ -32,11 +32,14 @@ export interface ChainsInput {
 export interface ChainReport {
   readonly org: string;
   readonly entries: number;
-  /** Published heads that the restored chain holds, and those of entries after the point. */
+  /** Published heads that the restored chain contains, and those of entries after the point. */
   readonly heads: { readonly held: number; readonly later: number };
-  /** Null if the restored chain is intact and holds everything that was published until its end. */
+  /** Null if the restored chain is intact and contains everything that was published up to its end. */
   readonly fault: string | null;
-  /** Entries of the lost table after the end of the restored chain, up to the first that is not what was published. */
+  /**
+   * Entries of the lost table after the end of the restored chain, up to the first that differs from what was
+   * published.
+   */
   readonly later: readonly AuditEntry[];
   /** All that the lost table has after the end of the restored chain, provable or not. */
   readonly lost: readonly AuditEntry[];
@@ -74,7 +77,10 @@ async function checkChain({ restored, source, headsOf }: ChainsInput, org: strin
   };
 }
 
-/** As much of the lost table's chain after the point as follows the restored one and holds what was published of it. */
+/**
+ * The part of the lost table's chain after the point that follows the restored chain and contains what was published of
+ * it.
+ */
 function provable(
   org: string,
   restored: readonly AuditEntry[],
@@ -118,14 +124,14 @@ async function organizations({ client, main }: Tables): Promise<Set<string>> {
   return found;
 }
 
-/** Small enough for an item, whatever the entries hold. */
+/** Small enough for one item, whatever the entries contain. */
 const BLOCK = 20;
 const RESTORED: ConfigurationEntryKind = CHAIN_RESTORED;
 
 /**
- * The chain goes on: what was decided after the point stays in it, followed by the restore itself. Otherwise the numbers
- * that were published would be used a second time. The causes are not marked, since the requests have these revisions
- * ahead of them again.
+ * The chain continues: what was decided after the point stays in it, followed by the restore itself. Otherwise the
+ * published numbers would be used a second time. The causes are not marked, because the requests will have these
+ * revisions again.
  */
 export async function carryOver(restored: Tables, { org, later }: ChainReport, at: Date, nowMs: number): Promise<void> {
   const store = createAuditStore(restored);
@@ -133,7 +139,7 @@ export async function carryOver(restored: Tables, { org, later }: ChainReport, a
   const chain = await entriesAfter(restored, org, 0);
   const last = chain.at(-1);
   const to = at.toISOString();
-  // The entry of an earlier restore names another point. That of this one is there if the command is repeated.
+  // The entry of an earlier restore names another point. The entry of this one exists if the command is repeated.
   if (last === undefined || chain.some(({ kind, data }) => kind === RESTORED && data.to === to)) return;
   await add(store, org, append(last, [pendingEntry(nowMs, RESTORED, org, 'restore', { to })]));
 }

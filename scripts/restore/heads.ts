@@ -6,14 +6,16 @@ import { NoHeads, readHeads, sequenceOf } from '../verify-audit/heads';
 
 export type HeadsSource = { readonly bucket: string } | { readonly path: string };
 
-/** Of one organization, oldest first. `pinned`: the key that is trusted; null accepts the key that comes with a head. */
+/**
+ * The heads of one organization, oldest first. `pinned`: the trusted key. Null accepts the key that comes with a head.
+ */
 export function headsFrom(source: HeadsSource, pinned: unknown): (org: string) => Promise<readonly PublishedHead[]> {
   if ('path' in source) return async (org) => ofPath(source.path, pinned, org);
   const client = new S3Client({});
   return (org) => ofBucket(client, source.bucket, pinned, org);
 }
 
-/** A new organization has none for some minutes. */
+/** A new organization has no head for some minutes. */
 function ofPath(path: string, pinned: unknown, org: string): PublishedHead[] {
   try {
     return readHeads(path, pinned, org);

@@ -1,8 +1,8 @@
-/** What a restore says at its end: the chains, what was decided after the point, and what to do about it. */
+/** The report at the end of a restore: the chains, what was decided after the point, and what to do about it. */
 import type { AuditEntry } from '../../src/core/audit/chain';
 import type { ChainReport } from './chains';
 
-/** What cannot be undone by reading it again: verdicts, claims, reports, and changes of who may decide. */
+/** What cannot be repeated by reading it again: verdicts, claims, reports, and changes of who may decide. */
 const DECISION =
   /^(request\.(authorized|denied|aborted|expired|executing|succeeded|failed)|intent\.(claimed|reported)|changes\.turn_set|(operator|action|key|signing_key|endpoint|passkey)\.(?!turned|withdrawn|used).+)$/;
 

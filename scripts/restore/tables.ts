@@ -1,4 +1,4 @@
-/** A table as it was at a point in time, with everything that DynamoDB does not restore. */
+/** Restores a table to a point in time, with everything that DynamoDB does not restore itself. */
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -23,13 +23,13 @@ export interface TableRestore {
   readonly source: string;
   readonly target: string;
   readonly at: Date;
-  /** Between two looks at a table that is being made. */
+  /** The time between two checks of a table that is being created. */
   readonly pollMs: number;
-  /** Told of each step. */
+  /** Called for each step. */
   readonly log: (step: string) => void;
 }
 
-/** Can be run again after any failure: what is done already is left as it is. Answers the table as it is then. */
+/** Can be repeated after any failure: completed steps are skipped. Returns the resulting table. */
 export async function restoreTable(restore: TableRestore): Promise<TableDescription> {
   const { client, source, target } = restore;
   const before = await described(client, source);
@@ -42,7 +42,7 @@ export async function restoreTable(restore: TableRestore): Promise<TableDescript
   await putBackRecovery(restore);
   await putBackThroughput(restore, before);
   await putBackTags(restore, before, restored);
-  // Last: until everything else is there, the table may be deleted and restored again.
+  // This step is last. Until everything else is done, the table may be deleted and restored again.
   if (before.DeletionProtectionEnabled === true && restored.DeletionProtectionEnabled !== true)
     await update(restore, 'deletion protection', { DeletionProtectionEnabled: true });
   return active(restore);
@@ -72,7 +72,7 @@ async function described(client: Client, TableName: string): Promise<TableDescri
   }
 }
 
-/** DynamoDB takes one change at a time, and only of a table whose indexes are ready too. */
+/** DynamoDB accepts one change at a time, and only if the table's indexes are ready too. */
 async function active({ client, target, pollMs }: TableRestore): Promise<TableDescription> {
   for (;;) {
     const table = await described(client, target);
@@ -128,7 +128,7 @@ const isBelow = (now: Warm | undefined, wanted: Warm | undefined): boolean =>
 
 const units = ({ ReadUnitsPerSecond, WriteUnitsPerSecond }: Warm) => ({ ReadUnitsPerSecond, WriteUnitsPerSecond });
 
-/** What the old table could serve at once: a new one starts at what DynamoDB gives to every table. */
+/** The throughput that the old table could serve at once. A new table starts with DynamoDB's default. */
 async function putBackThroughput(restore: TableRestore, before: TableDescription): Promise<void> {
   const now = await active(restore);
   if (isBelow(now.WarmThroughput, before.WarmThroughput))
@@ -147,7 +147,7 @@ async function putBackTags(
   restored: TableDescription,
 ) {
   const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: before.TableArn! }));
-  // Those of CloudFormation cannot be set by anybody else.
+  // Nobody else can set CloudFormation's own tags.
   const own = Tags.filter(({ Key }) => !Key!.startsWith('aws:'));
   if (own.length === 0) return;
   await client.send(new TagResourceCommand({ ResourceArn: restored.TableArn!, Tags: own }));

@@ -48,7 +48,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** 0 if the process has ended. */
+/** 0 after the process has ended. */
 export function rssMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

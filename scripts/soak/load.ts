@@ -25,7 +25,7 @@ export async function createLoad(life: Life) {
   let unanswered = 0;
   const cookies = new Map<string, string>();
 
-  /** Undefined: no answer, or an answer that says nothing. */
+  /** Undefined: there was no answer, or the answer says nothing. */
   async function ask(send: () => Promise<Answered>): Promise<Answered | undefined> {
     const started = performance.now();
     try {
@@ -42,7 +42,7 @@ export async function createLoad(life: Life) {
     return undefined;
   }
 
-  /** Repeats a call until it is answered, as a client with an Idempotency-Key does. */
+  /** Repeats a call until it is answered, like a client with an Idempotency-Key. */
   async function insist(send: () => Promise<Answered>): Promise<Answered | undefined> {
     for (let n = 0; n < 50; n++) {
       const answer = await ask(send);

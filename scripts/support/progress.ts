@@ -6,9 +6,9 @@ export interface Screen {
 }
 
 export interface Progress {
-  /** `what` says what is counted, for example `schedules`. */
+  /** `what` names what is counted, for example `schedules`. */
   at(done: number, what: string): void;
-  /** A line that stays, above the one that is rewritten. */
+  /** Prints a line that stays, above the one that is rewritten. */
   say(text: string): void;
   /** Removes the line that is rewritten. */
   end(): void;
@@ -17,7 +17,7 @@ export interface Progress {
 const PARTS = 10;
 const WIDTH = 20;
 const ERASED = '\r\u001b[2K';
-/** Often enough to be seen to move. */
+/** Often enough to show that it advances. */
 const REDRAWN_EVERY_MS = 100;
 
 export function createProgress(total: number, screen: Screen = process.stderr, nowMs = Date.now): Progress {

@@ -4,8 +4,8 @@ import type { AuditEntry } from '../../src/core/audit/chain';
 export class LineRefused extends Error {}
 
 /**
- * The entries, in the order of the lines; the export may begin anywhere in the chain. Throws `LineRefused`, naming the
- * first line that is no entry and the sequence number that belongs there.
+ * The entries in the order of the lines. The export may begin anywhere in the chain. Throws `LineRefused` with the
+ * first line that is not an entry and the sequence number that belongs there.
  */
 export function parseExport(text: string): AuditEntry[] {
   const lines = text.split('\n');

@@ -5,9 +5,9 @@ import { type HeadPayload, type PublishedHead, parseHead, payloadOfJws } from '.
 export class HeadRefused extends Error {}
 
 /**
- * A head as it is published: the signature covers everything of it. Throws `HeadRefused` unless it verifies. `pinned` is a
- * key that the caller trusts. Without it, the key that came with the head only proves that the head is intact, and not who
- * signed it.
+ * A published head. The signature covers all of it. Throws `HeadRefused` unless it verifies. `pinned` is a key that the
+ * caller trusts. Without it, the key that came with the head only proves that the head is intact, and not who signed
+ * it.
  */
 export function verifiedHead(text: string, pinned: unknown): PublishedHead {
   const document = objectOf(parsed(text), 'the head');
@@ -25,7 +25,7 @@ export function verifiedPayload(document: unknown, pinned: unknown): HeadPayload
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
     throw new HeadRefused('the signature of the head is no compact JWS');
   }
-  // We choose the algorithm and never take it from the document: no `none`, and no HMAC under a public key.
+  // The algorithm is fixed here and never taken from the document: no `none`, and no HMAC with a public key.
   if (objectOf(parsed(textOf(header)), 'the header of the signature').alg !== 'ES256') {
     throw new HeadRefused('the head is not signed with ES256');
   }

@@ -42,7 +42,7 @@ export function readHeads(path: string, pinned: unknown, org: string | null): Pu
   return own;
 }
 
-/** The same of heads that have been verified one by one. They may begin at any number. */
+/** The same for heads that were verified one by one. They may begin at any number. */
 export function sequenceOf(all: readonly PublishedHead[], org: string | null): PublishedHead[] {
   const own = all.filter((head) => head.org === (org ?? all[0]!.org)).sort((a, b) => a.n - b.n);
   for (const [index, head] of own.entries()) {
@@ -55,7 +55,7 @@ export function sequenceOf(all: readonly PublishedHead[], org: string | null): P
   return own;
 }
 
-/** One head for each `.json` of a folder, or for each line of a file. */
+/** One head for each `.json` file of a folder, or for each line of a file. */
 function textsOf(path: string): string[] {
   try {
     if (!statSync(path).isDirectory()) return linesOf(readFileSync(path, 'utf8'));

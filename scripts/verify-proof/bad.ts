@@ -1,2 +1,2 @@
-/** What does not hold. */
+/** Something that does not hold. */
 export class Bad extends Error {}

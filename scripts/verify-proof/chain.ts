@@ -1,4 +1,4 @@
-/** `audit.ndjson` of a proof: complete entries, and of entries about something else their hashes alone. */
+/** `audit.ndjson` of a proof: complete entries, and only the hashes of entries about something else. */
 import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import { parseExport } from '../verify-audit/export';
@@ -13,8 +13,8 @@ export interface AuditPart {
 }
 
 /**
- * Throws `Bad` if an entry does not have its hash, or does not follow the line before it. What two hashes stand for is not
- * known, so only published heads say that one follows the other (`heads.ts`).
+ * Throws `Bad` if an entry does not have its hash, or does not follow the line before it. Only published heads can say
+ * whether one hash follows another (`heads.ts`).
  */
 export function auditPartOf(text: string, request: string): AuditPart {
   const lines = text.split('\n').filter((line) => line !== '');

@@ -1,4 +1,7 @@
-/** The counters of passkeys. `ssh-keygen` does not look at them: one that does not grow means that the passkey was copied. */
+/**
+ * The counters of passkeys, which `ssh-keygen` does not check. A counter that does not grow means that the passkey was
+ * copied.
+ */
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { publicKeyText } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
@@ -15,9 +18,9 @@ interface Use {
 }
 
 /**
- * Over everything that a passkey signed in the proof: turns, enrolments and countersignatures. Throws `Bad` where a counter
- * did not grow from one to the next in the chain, or where two are equal. Passkeys that are synced between devices count
- * nothing: 0 every time.
+ * Checks everything that a passkey signed in the proof: turns, enrolments and countersignatures. Throws `Bad` if a
+ * counter did not grow from one to the next in the chain, or if two are equal. Passkeys that are synced between devices
+ * do not count: their counter is always 0.
  */
 export function checkCounters(files: ProofFiles, entries: readonly AuditEntry[]): void {
   const byKey = new Map<string, Use[]>();

@@ -1,4 +1,7 @@
-/** Dates what a proof claims by the published heads that cover it. The proof's own dates are the service's word. */
+/**
+ * Dates the claims of a proof by the published heads that cover them. The proof's own dates are only claims of the
+ * service.
+ */
 import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
 import { endedBy } from '../../src/core/audit/heads';
 import type { EndedKeys, PublishedHead } from '../../src/protocol/statements/head';
@@ -7,15 +10,17 @@ import { Bad } from './bad';
 import type { AuditPart } from './chain';
 
 export interface Dated {
-  /** When the entry with the hash of this statement was made, as far as heads say. Throws `Bad` if no head covers it. */
+  /**
+   * When the entry with the hash of this statement was made, according to the heads. Throws `Bad` if no head covers it.
+   */
   readonly atMs: (statement: string, what: string) => number;
   /** Throws `Bad` unless the key was enrolled before it signed, and did not end between the two. */
   readonly checkKey: (key: ProvenKey) => void;
 }
 
-/** `heads` are verified, follow each other, and are in order. */
+/** `heads` are verified, consecutive and in order. */
 export function datedBy(part: AuditPart, heads: readonly PublishedHead[]): Dated {
-  // Those of other requests too: the links between them are what was published.
+  // Includes entries of other requests: the links between them are what was published.
   for (const line of part.lines) headOver(line, heads);
   for (const entry of part.entries) saysItsEnd(entry, heads);
   const find = (statement: string, what: string) => {
@@ -56,7 +61,7 @@ function dateOf(entry: AuditEntry, heads: readonly PublishedHead[], what: string
   return Math.min(Math.max(entry.at, before?.at ?? 0), head.at);
 }
 
-/** Null: the entry is newer than the last head, so nothing is known of it yet. */
+/** Null: the entry is newer than the last head, so its time is not known yet. */
 function headOver({ seq, hash }: AuditHead, heads: readonly PublishedHead[]): PublishedHead | null {
   const head = heads.find((each) => each.from < seq && each.seq >= seq);
   if (head === undefined) {
@@ -69,7 +74,7 @@ function headOver({ seq, hash }: AuditHead, heads: readonly PublishedHead[]): Pu
   return head;
 }
 
-/** A head that leaves out the end of a key was not made by the function that verifies it. */
+/** A head that omits the end of a key was not made by the function that verifies it. */
 function saysItsEnd(entry: AuditEntry, heads: readonly PublishedHead[]): void {
   const end = endedBy(entry);
   const head = end === null ? null : headOver(entry, heads);

@@ -16,9 +16,9 @@ export class ApiError extends Error {
   readonly kind: ProblemKind | null;
   /** Whether the same call may succeed later. The client has already retried it. */
   readonly retryable: boolean = false;
-  /** Of the answer. */
+  /** The headers of the answer. */
   readonly headers: Headers;
-  /** Of the HTTP call, as the gateway or a proxy named it; null where nobody did. Quote it when you report a fault. */
+  /** The id of the HTTP call from the gateway or a proxy, or null. Quote it when you report a problem. */
   readonly requestId: string | null;
 
   constructor({ status, kind, message, headers = new Headers() }: ApiErrorFacts) {
@@ -97,7 +97,7 @@ export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError';
 }
 
-/** Your signal ended the call, and gave no error of its own as its reason. The call may or may not have taken effect. */
+/** Your signal ended the call without an error of its own as its reason. The call may or may not have taken effect. */
 export class AbortedError extends Error {
   override readonly name = 'AbortError';
   readonly status = null;

@@ -24,7 +24,7 @@ export interface EventSecrets {
   readonly callbackKey?: Uint8Array | readonly Uint8Array[];
 }
 
-/** The headers as the framework gives them, in any case, or a `Headers`. */
+/** The headers as the framework has them, in any case, or a `Headers`. */
 export type EventHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface EventToVerify extends EventSecrets {
@@ -66,7 +66,7 @@ const HINTS: Readonly<Record<EventFault, string>> = {
 export function verifyEvent(post: EventToVerify): RequestEvent {
   const { rawBody, toleranceSeconds = SIGNATURE_TOLERANCE_SECONDS, nowMs = Date.now() } = post;
   const keys = signingKeys(post);
-  // If one of them were NaN, no signature would ever be too old.
+  // If one of these were NaN, no signature would ever be too old.
   if (!Number.isFinite(toleranceSeconds) || !Number.isFinite(nowMs)) {
     throw new RangeError('`toleranceSeconds` and `nowMs` must be finite numbers.');
   }
@@ -81,18 +81,18 @@ export function verifyEvent(post: EventToVerify): RequestEvent {
 
 export interface TestEvent {
   readonly rawBody: string;
-  /** The headers as a post carries them, with names in lower case, as Node gives them. */
+  /** The headers of a post, with lower-case names, as Node has them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** In place of a signed head of the audit chain: it has its form, and no key verifies it. */
+/** Stands in for a signed head of the audit chain: the form is right, but no key verifies it. */
 const AUDIT_HEAD = ['{"alg":"ES256"}', '{}', '\0'.repeat(64)]
   .map((part) => Buffer.from(part).toString('base64url'))
   .join('.');
 
 /**
- * A post as the service would send it, for tests of a receiver: with every header, signed in both schemes. `nowMs` is the
- * signing time.
+ * A post as the service would send it, for tests of a receiver: with every header, signed in both schemes. `nowMs` is
+ * the signing time.
  */
 export function createTestEvent(event: RequestEvent, secrets: EventSecrets, nowMs = Date.now()): TestEvent {
   const rawBody = JSON.stringify(event);
@@ -112,7 +112,7 @@ export function createTestEvent(event: RequestEvent, secrets: EventSecrets, nowM
   };
 }
 
-/** Throws TypeError if a secret is missing or empty: anybody can sign with an empty one. */
+/** Throws TypeError if a secret is missing or empty, because anyone can sign with an empty secret. */
 export function signingKeys({ secret = [], apiKey = [], callbackKey = [] }: EventSecrets): SigningKey[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   const apiKeys = typeof apiKey === 'string' ? [apiKey] : apiKey;

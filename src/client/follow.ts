@@ -1,22 +1,20 @@
-/** Following the feed of events (operation listEvents; docs/decisions/events-feed.md). */
+/** Follows the feed of events (operation listEvents; docs/decisions/events-feed.md). */
 import { abortError } from './errors';
 import { pauseMs, tolerantReader } from './polling';
 import type { CallOptions } from './transport';
 import type { EventsPage, RequestEvent } from './types';
 
 export interface FollowOptions {
-  /**
-   * What `checkpoint` was last given, or `latest` for only what happens from now on. Default: from the oldest event.
-   */
+  /** The last place that `checkpoint` got, or `latest` for only new events. Default: from the oldest event. */
   readonly after?: string | null;
   /**
-   * Called after each event, once your loop asks for the next one, with the place after it. The event is null if only
-   * the place has moved. To count each event exactly once, write what it causes and the place in one transaction, here.
+   * Called after each event, when your loop requests the next one, with the place after it. The event is null if only
+   * the place has moved. To process each event exactly once, write its effects and the place in one transaction here.
    */
   readonly checkpoint?: (place: string, event: RequestEvent | null) => void | Promise<void>;
   /**
-   * For how many seconds the service may hold each answer while there is no event: 0 to 20. With 20 you learn of an event
-   * within a second or two, at the cost of one open call. Default: 0, polling with pauses of up to 30 seconds.
+   * How long the service may hold each answer while there is no event, in seconds: 0 to 20. With 20 you learn of an
+   * event within a second or two, and one call is always open. Default: 0, polling with pauses of up to 30 seconds.
    */
   readonly waitSeconds?: number;
   readonly signal?: AbortSignal;
@@ -27,14 +25,14 @@ export type ReadEvents = (after: string | null, waitSeconds: number, options: Ca
 export interface Timing {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly nowMs: () => number;
-  /** Of one call. */
+  /** The time limit of one call. */
   readonly timeoutMs: number;
 }
 
 /**
- * Goes on until you stop it. The pauses at the end of the feed grow from 1 s to 30 s and start again with each event. After an
- * answer that was held there is no pause. An event that your loop did not finish, because it threw or stopped, is given
- * again after a restart from the last checkpoint.
+ * Continues until you stop it. The pauses at the end of the feed grow from 1 s to 30 s, and start again with each
+ * event. There is no pause after an answer that was held. An event that your loop did not finish, because it threw or
+ * stopped, is delivered again after a restart from the last checkpoint.
  */
 export async function* followEvents(
   read: ReadEvents,
@@ -48,13 +46,14 @@ export async function* followEvents(
     const from = place;
     throwIfAborted(signal);
     const askedAtMs = timing.nowMs();
-    // Held, the first answer would give the place too late: what happens until then would be missed after a restart.
+    // The first answer is not held, because a held one would give the place too late: events until then would be missed
+    // after a restart.
     const waited = from.cursor === 'latest' ? 0 : seconds;
     const tolerated = await tolerantly(() => read(from.cursor, waited, { signal }));
     if (tolerated.answer !== null) {
       const { events, next } = tolerated.answer;
       for (const [index, event] of events.entries()) {
-        // Handled before the restart, after this cursor.
+        // This event after the cursor was handled before the restart.
         if (index < from.handled) continue;
         yield event;
         pauses = 0;
@@ -63,12 +62,12 @@ export async function* followEvents(
         throwIfAborted(signal);
       }
       if (next !== from.cursor) {
-        // Pages can differ in length, so what was handled can go on into the next page.
+        // Pages can differ in length, so handled events can continue on the next page.
         place = { cursor: next, handled: Math.max(0, from.handled - events.length) };
         if (from.handled >= events.length) await checkpoint?.(textOf(place), null);
         continue;
       }
-      // An answer that was not held comes early: too many are held, or the service holds none.
+      // The answer came early, so it was not held: too many answers are held, or the service holds none.
       if (seconds > 0 && timing.nowMs() - askedAtMs >= seconds * 500) continue;
     }
     await pause(
@@ -79,7 +78,7 @@ export async function* followEvents(
   }
 }
 
-/** Throws RangeError. A call must not end before its answer would: a shorter time limit of calls shortens the wait. */
+/** Throws RangeError. A call must last longer than its answer is held, so a shorter time limit shortens the wait. */
 export function waitingWithin(waitSeconds: number, { timeoutMs }: Timing): number {
   if (!Number.isInteger(waitSeconds) || waitSeconds < 0 || waitSeconds > LONGEST_WAIT_SECONDS) {
     throw new RangeError(`\`waitSeconds\` is ${waitSeconds}; it must be an integer from 0 to ${LONGEST_WAIT_SECONDS}.`);
@@ -87,12 +86,12 @@ export function waitingWithin(waitSeconds: number, { timeoutMs }: Timing): numbe
   return Math.max(0, Math.min(waitSeconds, Math.floor(timeoutMs / 1000) - MARGIN_SECONDS));
 }
 
-/** listEvents refuses more. */
+/** listEvents refuses larger values. */
 const LONGEST_WAIT_SECONDS = 20;
-/** For the connection, and for a cold start of the service. */
+/** Time for the connection, and for a cold start of the service. */
 const MARGIN_SECONDS = 5;
 
-/** A cursor of the service, and how many of the events after it are handled: the order never changes. */
+/** A cursor of the service, and how many of the events after it are handled. Their order never changes. */
 interface Place {
   /** Null: from the oldest event. */
   readonly cursor: string | null;

@@ -8,12 +8,12 @@ import type { AuthorizationRequest, SealedIntent } from './types';
 /** Plain JSON data, so that the worker gets exactly what the proposer passed. */
 export type PlainJson = string | number | boolean | null | readonly PlainJson[] | { readonly [key: string]: PlainJson };
 
-/** `Args`: what you expect. The intent is as it was sealed, so compare what matters. */
+/** `Args`: the arguments that you expect. The intent has what was sealed, so check what matters. */
 export interface Intent<Args extends readonly unknown[] = readonly PlainJson[]> {
   readonly v: 1;
   /** The name under which the worker registered a client. */
   readonly client: string;
-  /** A dotted path on it. */
+  /** A dotted path of a method of the client. */
   readonly method: string;
   /** Positional arguments. */
   readonly args: Args;
@@ -22,7 +22,7 @@ export interface Intent<Args extends readonly unknown[] = readonly PlainJson[]> 
 export interface IntentToSeal {
   /** 32 bytes each, in base64. The first one seals. Pass all keys that are in rotation, newest first. */
   readonly keys: readonly string[];
-  /** The request's action. The envelope does not open under another one. */
+  /** The request's action. The envelope cannot be opened for another one. */
   readonly action: string;
   readonly client: string;
   readonly method: string;
@@ -47,7 +47,7 @@ export function sealIntent({ keys, action, client, method, args = [] }: IntentTo
   }
   if (!Array.isArray(args)) throw new TypeError('`args` must be a list of positional arguments.');
   assertPlainJson(args, 'args', new Set());
-  // Serialized once. From here on, only these bytes count.
+  // Serialized once. From here on, only these bytes are used.
   const plaintext = JSON.stringify({ v: 1, client, method, args });
   const { envelope, digest } = sealPlaintext({ key, action, plaintext });
   return { intent: envelope, digest };
@@ -84,7 +84,7 @@ export function openIntent({ keys, request }: IntentToOpen): Result<Opened, Open
   return plaintext === null || intent === null ? err('decrypt_failed') : ok({ intent, plaintext });
 }
 
-/** Null if the bytes are not UTF-8: decoding them anyway would give a text that nobody sealed. */
+/** Null if the bytes are not UTF-8: decoding them would give a text that nobody sealed. */
 function textOf(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -97,7 +97,7 @@ function isOperation({ action, params, operation_hash }: IntentToOpen['request']
   try {
     return constantTimeEqual(operationHash(action, params), operation_hash);
   } catch {
-    // Params without a canonical form cannot have been hashed by anybody.
+    // Nobody can have hashed params without a canonical form.
     return false;
   }
 }
@@ -116,7 +116,7 @@ function parseIntent(plaintext: string): Intent | null {
   }
 }
 
-/** Throws TypeError if one is not an intent key. */
+/** Throws TypeError if a key is not an intent key. */
 export function keyBytes(keys: readonly string[]): Uint8Array[] {
   if (!Array.isArray(keys)) throw new TypeError('`keys` must be a list of intent keys.');
   return (keys as readonly string[]).map((key, index) => {

@@ -1,4 +1,4 @@
-/** Throws TypeError for an option that does not exist: it would be ignored, and a default would take its place. */
+/** Throws TypeError for an unknown option. Otherwise it would be ignored, and a default would be used. */
 export function assertOptions(options: unknown, names: readonly string[], of: string, example: string): void {
   if (typeof options !== 'object' || options === null) throw new TypeError(`${of} needs options: ${example}.`);
   for (const name of Object.keys(options)) {

@@ -1,9 +1,9 @@
-/** What everything that polls has in common: the pauses, and how long an outage may last. */
+/** What all polling has in common: the pauses, and how long an outage may last. */
 import { isRetryable, retryAfterMs } from './errors';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Each read was retried already. Beyond that, an outage of some minutes must not end what waits for hours. */
+/** Each read was already retried. An outage of some minutes must not end a wait of hours. */
 const FAILED_READS_IN_A_ROW = 10;
 
 /** 1 s, doubled up to 30 s, each up to a fifth shorter at random. */

@@ -1,25 +1,28 @@
-/** One reading of the feed of events for all that a client waits for (operation listEvents, docs/decisions/events-feed.md). */
+/**
+ * One reader of the feed of events for everything that a client waits for (operation listEvents,
+ * docs/decisions/events-feed.md).
+ */
 import { NotFoundError } from './errors';
 import { type ReadEvents, type Timing, waitingWithin } from './follow';
 import { pauseMs } from './polling';
 import type { RequestEvent } from './types';
 
 const HOLD_SECONDS = 20;
-/** As many events as one page has. A page that is full a second after the one before says that more arrive than that. */
+/** The number of events on one page. A page that is full a second after the last one means that more arrive. */
 const PAGE = 100;
 const SHORTEST_READING_MS = 1000;
-/** Between polls while events say when to look: for an entry that is late or lost. */
+/** The pause between polls while events say when to read, in case an entry is late or lost. */
 const HELD_PAUSE_MS = 30_000;
 const POLL_PAUSE_MS = 10_000;
-/** Until the next attempt to have an answer held. Doubles with each attempt that failed, up to the longest. */
+/** The pause until the next attempt to have an answer held. It doubles with each failed attempt, up to the longest. */
 const FIRST_RETRY_MS = 60_000;
 const LONGEST_RETRY_MS = 600_000;
 /** The first read of a request comes after this call, so it must not take long. */
 const PLACE_CALL = { timeoutMs: 5000, retries: 0 };
 
 /**
- * An event only says when to look. Each wait reads its request after the place in the feed is known, and again when it is
- * rung, so no verdict falls between two reads.
+ * An event only says when to read. Each wait reads its request after the place in the feed is known, and again when it
+ * is called, so no verdict is missed between two reads.
  */
 export class SharedFeed {
   private readonly waiting = new Map<() => void, string>();
@@ -48,7 +51,7 @@ export class SharedFeed {
     if (this.isHeld !== null || !this.isThere) ring();
     if (this.isThere && this.stop === null) {
       this.stop = new AbortController();
-      // It ends with its signal, and with nothing else.
+      // It ends only with its signal.
       this.keepReading(this.stop.signal).catch(() => undefined);
     }
     return () => {
@@ -69,7 +72,7 @@ export class SharedFeed {
     for (let retryMs = FIRST_RETRY_MS; this.isThere; retryMs = Math.min(LONGEST_RETRY_MS, retryMs * 2)) {
       try {
         const { next } = await this.read('latest', 0, { ...PLACE_CALL, signal });
-        // Until the first answer says otherwise.
+        // Assumed until the first answer says otherwise.
         this.isHeld = true;
         this.ring();
         if (await this.readFrom(next, signal)) retryMs = FIRST_RETRY_MS;
@@ -83,7 +86,9 @@ export class SharedFeed {
     }
   }
 
-  /** Until answers are not held, or more arrive than is worth reading. Returns whether any answer was held. */
+  /**
+   * Runs until answers are not held, or more events arrive than are worth reading. Returns whether any answer was held.
+   */
   private async readFrom(place: string, signal: AbortSignal): Promise<boolean> {
     const { nowMs, sleep } = this.timing;
     for (let after = place, wasHeld = false; ; ) {
@@ -98,7 +103,7 @@ export class SharedFeed {
     }
   }
 
-  /** Those whose requests the events name. Without events, all of them. */
+  /** The waits whose requests the events name. Without events, all of them. */
   private ring(events?: readonly RequestEvent[]): void {
     const named = events && new Set(events.map(({ data }) => data.request.id));
     for (const [ring, id] of [...this.waiting]) if (named === undefined || named.has(id)) ring();

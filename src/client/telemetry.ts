@@ -1,4 +1,4 @@
-/** What a client tells about its calls: to your hooks, and to the service in `User-Agent`. */
+/** What a client reports about its calls: to your hooks, and to the service in `User-Agent`. */
 import { version } from '../../package.json';
 
 /** One attempt of a call. */
@@ -23,9 +23,9 @@ export interface ResponseReceived extends RequestSent {
 }
 
 export interface Hooks {
-  /** Called before each attempt of a call. An error that it throws goes to `console`, and the call goes on. */
+  /** Called before each attempt of a call. If it throws, the error is printed to `console` and the call continues. */
   readonly onRequest?: (request: RequestSent) => void;
-  /** Called after each attempt of a call, as `onRequest`. */
+  /** Called after each attempt of a call, like `onRequest`. */
   readonly onResponse?: (response: ResponseReceived) => void;
 }
 

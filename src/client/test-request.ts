@@ -28,7 +28,10 @@ const MINUTE_MS = 60_000;
 const WINDOW_MS = 7 * 24 * 60 * MINUTE_MS;
 const LEASE_MS = 10 * MINUTE_MS;
 
-/** Opens under no key, and its digest is of no plaintext. For an intent that opens, pass what `sealIntent` returns. */
+/**
+ * No key opens it, and its digest matches no plaintext. For an intent that can be opened, pass the result of
+ * `sealIntent`.
+ */
 const INTENT: SealedIntent = {
   ...{ v: 1, alg: 'A256GCM', kid: '0'.repeat(16) },
   ...{ nonce: 'A'.repeat(16), ciphertext: 'A'.repeat(64) },
@@ -40,9 +43,9 @@ const NOTHING_TO_RUN: Execution = {
 };
 
 /**
- * What you do not pass follows from what you pass: `createTestRequest({ outcome: 'denied' })` is a complete denied request,
- * and `createTestRequest({ execution: { state: 'claimed' } })` an authorized one with an intent and a live lease. Without
- * anything it is open. Throws TypeError for a request that the service would never answer with.
+ * Missing values follow from what you pass: `createTestRequest({ outcome: 'denied' })` is a complete denied request,
+ * and `createTestRequest({ execution: { state: 'claimed' } })` an authorized one with an intent and a live lease. By
+ * default it is open. Throws TypeError for a request that the service would never return.
  */
 export function createTestRequest(overrides: TestRequest = {}): AuthorizationRequest {
   const { execution: given = {}, ...fields } = overrides;

@@ -25,7 +25,7 @@ export interface TransportOptions extends Hooks {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-/** Of one call. What is absent is as `createClient` was told. */
+/** For one call. The default is what `createClient` got. */
 export interface CallOptions {
   /** Ends the call, its retries included. */
   readonly signal?: AbortSignal;
@@ -47,7 +47,7 @@ const LONGEST_DELAY_MS = 10_000;
 /** The client does not wait for a Retry-After that is longer than this; the caller decides. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** Throws TypeError if no call can be made with the base URL or the key. The message never quotes them completely. */
+/** Throws TypeError if no call can be made with this base URL or key. The message never contains them completely. */
 export function createTransport(options: TransportOptions): Call {
   assertBaseUrl(options.baseUrl);
   // The error of fetch would quote the complete header, and the key would end up in a log.
@@ -121,7 +121,7 @@ async function once<T extends object>(
   throw failure(answer, body, `${method} ${path}`);
 }
 
-/** Not enumerable, so that what is logged, compared or stored is the answer alone. */
+/** Not enumerable, so that logs, comparisons and copies contain only the answer. */
 export function withResponse<T extends object>(body: T, response: RawResponse): Answered<T> {
   return Object.defineProperty(body, 'response', { value: response }) as Answered<T>;
 }
@@ -164,7 +164,7 @@ function reasonOf(error: unknown): string {
 
 function failure(answer: Response, body: unknown, what: string): ApiError | UnexpectedAnswerError {
   const problem = isObject(body) && isProblem(answer.status, body) ? body : null;
-  // A 429 or 5xx of a gateway has another body. It is worth a retry too.
+  // A 429 or 5xx of a gateway has another body. It can be retried too.
   if (problem === null && answer.status < 500 && answer.status !== 429) {
     return new UnexpectedAnswerError(
       answer.status,
@@ -180,7 +180,7 @@ function failure(answer: Response, body: unknown, what: string): ApiError | Unex
   return apiError(facts, Number.isFinite(retryAfter) ? retryAfter : null);
 }
 
-/** A refused key is answered with `error` alone. Proxies that ask for a key of their own say more, or other things. */
+/** The service answers a refused key with `error` only. Proxies that ask for their own key add other fields. */
 function isProblem(status: number, body: Record<string, unknown>): boolean {
   const saysMore = [401, 403].includes(status) && Object.keys(body).length > 1;
   return typeof body.error === 'string' && !saysMore;

@@ -13,16 +13,16 @@ export type RequestEvent = Schemas['RequestEvent'];
 export type EventType = Schemas['EventType'];
 export type ProblemKind = Schemas['ProblemKind'];
 
-/** An answer of the feed. */
+/** An answer of listEvents. */
 export type EventsPage = Schemas['EventsPage'];
 
 export type Proof = Schemas['Proof'];
 
-/** What every answer carries besides its body, for logs and support. It is no part of its JSON. */
+/** What every answer has besides its body, for logs and support. It is not part of its JSON. */
 export interface RawResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Of the HTTP call, as in `ApiError`. */
+  /** The id of the HTTP call, as in `ApiError`. */
   readonly requestId: string | null;
 }
 

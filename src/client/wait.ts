@@ -21,11 +21,11 @@ export interface Waiting {
    */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Called once, before the first read, with a function. Call that function when an event for the request arrives. */
+  /** Called once with a function, before the first read. Call that function when an event for the request arrives. */
   readonly wake?: (wake: () => void) => void;
 }
 
-/** How to wait may also stand beside the operation, in one object. */
+/** The options of the wait may also be in the same object as the operation. */
 export interface WaitOptions extends Operation, Waiting {}
 
 export type Verdict =
@@ -50,10 +50,10 @@ export class WaitTimeoutError extends Error {
 /** What became of the intent of a request. */
 export type ExecutionResult =
   | { readonly state: 'succeeded' | 'failed'; readonly request: AuthorizationRequest }
-  /** Nothing can run any more. A report that comes after the end of both the window and the lease is not waited for. */
+  /** Nothing can run any more. A report after the end of both the window and the lease is not waited for. */
   | { readonly state: 'not_run'; readonly why: NotRun; readonly request: AuthorizationRequest };
 
-/** `not_authorized`: there is no authorization, or it no longer stands. `window_closed`: `execute_by` has passed. */
+/** `not_authorized`: there is no authorization, or it is no longer valid. `window_closed`: `execute_by` has passed. */
 export type NotRun = 'not_authorized' | 'no_intent' | 'window_closed';
 
 export interface WaitDeps {
@@ -63,9 +63,9 @@ export interface WaitDeps {
 }
 
 /**
- * An event of the feed, a call of `wake` or a poll says when to read the request, and what it reads is what counts: polls
- * are half a minute apart while the service holds answers of the feed, and at most 10 s apart where it does not. With
- * `authorized`, an integration's call may still be in progress.
+ * An event of the feed, a call of `wake` or a poll says when to read the request, and only the read counts. Polls are
+ * half a minute apart while the service holds answers of the feed, and at most 10 s apart otherwise. With `authorized`,
+ * an integration's call may still be in progress.
  */
 export async function waitForVerdict(deps: WaitDeps, id: string, options: WaitOptions): Promise<Verdict> {
   const expected = operationHash(options.action, options.params);
@@ -74,12 +74,12 @@ export async function waitForVerdict(deps: WaitDeps, id: string, options: WaitOp
   );
 }
 
-/** As `waitForVerdict`, for the report of the run. It also ends when nothing can run any more. */
+/** Like `waitForVerdict`, for the report of the run. It also ends when nothing can run any more. */
 export function waitForExecution(deps: WaitDeps, id: string, options: Waiting): Promise<ExecutionResult> {
   return waitFor(deps, id, options, 'report of its execution', executionOf);
 }
 
-/** Nothing yet: it changes without an event after this time, or only with one (null). */
+/** No result yet. It changes without an event after this time, or only with an event (null). */
 type Judged<T> = { readonly result: T } | { readonly againInMs: number | null };
 
 function executionOf({ server_now, request }: RequestAnswer): Judged<ExecutionResult> {
@@ -90,7 +90,7 @@ function executionOf({ server_now, request }: RequestAnswer): Judged<ExecutionRe
   if (intent === null) return notRun('no_intent');
   if (outcome === null) return { againInMs: null };
   if (state === 'claimed') return { againInMs: lease_expires_at! - server_now };
-  // An authorization whose integration failed no longer stands.
+  // An authorization whose integration failed is no longer valid.
   if (outcome !== 'authorized' || request.state === 'failed' || state === 'none') return notRun('not_authorized');
   return server_now > execute_by! ? notRun('window_closed') : { againInMs: execute_by! - server_now };
 }
@@ -126,14 +126,14 @@ async function waitFor<T>(
   }
 }
 
-/** About four minutes, 10 s apart: an outage must not end a wait of hours. */
+/** About four minutes, with reads 10 s apart: an outage must not end a wait of hours. */
 const FAILED_READS_IN_A_ROW = 25;
 
 /** Until the signal is aborted. */
 const forever = (_: number, signal?: AbortSignal): Promise<void> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/** Where something ends without an event: this machine's clock may be a little ahead of the service's. */
+/** For what ends without an event: this machine's clock may be slightly ahead of the service's. */
 const SHORTEST_PAUSE_MS = 1000;
 
 function confirmed(
@@ -145,7 +145,7 @@ function confirmed(
   if (request.outcome !== 'authorized') {
     return { outcome: request.outcome as 'denied' | 'expired' | 'aborted', request };
   }
-  // Compare both the operation to run and the operation that people were shown. Neither may differ.
+  // Compares both the operation to run and the operation that people were shown. Neither may differ.
   const shown = operationHash(request.action, request.params);
   const same =
     request.id === id &&
@@ -160,7 +160,7 @@ function confirmed(
   return { outcome: 'authorized', request };
 }
 
-/** Ends the current pause, or the next one if none is in progress, so an event during a read is not lost. */
+/** Ends the current pause, or the next one if none is running, so that an event during a read is not lost. */
 function createBell() {
   let rung = false;
   let ended = new AbortController();
@@ -169,7 +169,7 @@ function createBell() {
       rung = true;
       ended.abort();
     },
-    /** A read that begins now answers every ring before it. */
+    /** A read that begins now covers every call before it. */
     reset: () => {
       rung = false;
     },

@@ -1,4 +1,4 @@
-/** Which page is at which path. Every page but sign-in needs a session. */
+/** Maps paths to pages. Every page except sign-in needs a session. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { takeToken } from './lib/link-token';
 import { matchPath, usePlace } from './lib/router';
@@ -18,7 +18,7 @@ type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly
 
 const requestPage = () => import('./pages/request/request-page');
 
-/** The inbox is in the first load; every other page is fetched when it is opened. */
+/** The inbox is part of the first load. Every other page is loaded when it is opened. */
 const PAGES: Pages = [
   ['/', Inbox],
   ['/requests/:id', lazy(requestPage)],
@@ -38,14 +38,14 @@ const PAGES: Pages = [
 
 const FETCH_NEXT_AFTER_MS = 2000;
 
-/** Read once, when the script starts, so that no second render and no second tab can spend the link again. */
+/** Read once, when the script starts, so that neither a second render nor a second tab can use the link again. */
 const token = takeToken();
 
 export function App() {
   const session = useSession();
   const { path } = usePlace();
   useEffect(() => {
-    // The page that is opened next from the inbox, once the inbox is there.
+    // The next page after the inbox. It is loaded as soon as the inbox is shown.
     const timer = setTimeout(requestPage, FETCH_NEXT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -78,7 +78,7 @@ export function App() {
   );
 }
 
-/** Opened without a network: the page says why it is empty, and what it would show is not kept anywhere. */
+/** The page was opened without a network. It says why it is empty, because no data is stored on the device. */
 function NoSession({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <>

@@ -13,7 +13,8 @@ import './styles/pages.css';
 import './styles/editor.css';
 import './styles/inbox.css';
 
-// Installable, and open without a network; it keeps files of the application, and no answer of the service.
+// The console can be installed and opened without a network. Only files of the application are stored, never an answer
+// of the service.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'));
 }

@@ -20,7 +20,8 @@ function object(value: Record<string, unknown>): string {
 }
 
 function text(value: string): string {
-  // JSON.stringify would write an escape that other implementations read as U+FFFD: two operations would have one hash.
+  // JSON.stringify would write an escape that other implementations read as U+FFFD. Two operations would then have one
+  // hash.
   if (!value.isWellFormed()) throw new TypeError('a lone surrogate has no canonical JSON');
   return JSON.stringify(value);
 }

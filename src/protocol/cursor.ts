@@ -1,8 +1,8 @@
-/** Cursors: the place in a list where the next page begins, as opaque text. */
+/** Cursors: opaque text that says where the next page of a list begins. */
 
 export type Place = readonly (string | number)[];
 
-/** The caller sent a cursor that no list gave: answered 400, not an outage. */
+/** The caller sent a cursor that does not come from a list. It is answered with 400. */
 export class InvalidCursor extends Error {
   constructor() {
     super('`cursor` does not come from this list. Leave it out to start from the beginning.');
@@ -13,7 +13,7 @@ export function writeCursor(place: Place): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Throws `InvalidCursor` unless the place has members of these types, in this order. */
+/** Throws `InvalidCursor` unless the place has members of these types in this order. */
 export function readCursor<T extends Place>(
   cursor: string,
   types: { readonly [I in keyof T]: 'number' | 'string' },

@@ -1,6 +1,6 @@
 /**
- * Makes text show what it holds. A proposer chooses params and summary; a character that reorders, hides or joins what
- * stands around it would let them show one operation and have another approved.
+ * Makes hidden characters of a text visible. A proposer chooses params and summary. A character that reorders, hides or
+ * joins its neighbours could show one operation and have another approved.
  */
 
 export type Piece =
@@ -38,12 +38,12 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Controls, formats, separators but the plain space, surrogates on their own, private use, unassigned; what is
- * ignored when drawn (fillers, variation selectors, tags); the blank Braille pattern.
+ * Control and format characters, separators except the space, lone surrogates, private use, unassigned, characters that
+ * are not drawn (fillers, variation selectors, tags), and the blank Braille pattern.
  */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
 
-/** The pieces of a text, the unseen characters as escapes; a blank at either end is unseen too. */
+/** The pieces of a text, with invisible characters as escapes. A blank at either end counts as invisible. */
 export function piecesOf(text: string): Piece[] {
   const points = [...text];
   const firstInk = points.findIndex((point) => point !== ' ');
@@ -70,7 +70,7 @@ function escapeOf(point: string): Piece {
   return { kind: 'escape', code: `U+${hex}`, name: NAMES[code] ?? 'unseen character' };
 }
 
-/** Whether it holds characters that do not show, blanks within it aside. */
+/** Whether the text contains invisible characters, except blanks within it. */
 export function holdsUnseen(text: string): boolean {
   return [...text].some((point) => UNSEEN.test(point));
 }
@@ -85,7 +85,7 @@ export function mixesScripts(text: string): boolean {
     );
 }
 
-/** For places that take text alone, as a document's title or an announcement. */
+/** For places that show only text, such as a document's title or an announcement. */
 export function visibleText(text: string): string {
   return piecesOf(text)
     .map((piece) => (piece.kind === 'text' ? piece.text : `[${piece.code}]`))

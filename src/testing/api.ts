@@ -17,7 +17,7 @@ export interface TestServiceOptions {
   readonly actions?: readonly TestAction[];
 }
 
-/** A post as your receiver gets it, to call your handler with. The signature is right by the clock of the service. */
+/** A post as your receiver gets it, for calls of your handler. Its signature is valid by the clock of the service. */
 export interface ReceivedEvent {
   readonly event: RequestEvent;
   readonly rawBody: string;
@@ -36,7 +36,9 @@ export interface TestService {
   readonly clock: {
     /** Epoch ms. */
     nowMs(): number;
-    /** Moves the clock of this service. Everything that becomes due happens before it resolves. Returns the new time. */
+    /**
+     * Moves the clock of this service. Everything that becomes due happens before it resolves. Returns the new time.
+     */
     advance(ms: number): Promise<number>;
   };
   /** Turns as many keys as the request needs. Throws if it is decided already. */
@@ -45,9 +47,9 @@ export interface TestService {
   refuse(id: string): Promise<AuthorizationRequest>;
   /** Moves the clock to the end of the request's TTL. Throws if it is decided already. */
   expire(id: string): Promise<AuthorizationRequest>;
-  /** What a webhook endpoint has been sent so far, each event once. Waits until nothing is on its way. */
+  /** What a webhook endpoint has received so far, each event once. Waits until nothing is on its way. */
   received(): Promise<readonly ReceivedEvent[]>;
-  /** Ends the service and removes what it kept. */
+  /** Ends the service and removes its data. */
   stop(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ export function openPeople(baseUrl: string, admin: string): People {
   const call: People['call'] = async (method, path, body, headers = {}) =>
     (await send(baseUrl, method, path, body, headers)).body;
   const as: People['as'] = async (operator, method, path, body) => {
-    // Signed in anew each time: a session ends after 12 hours of a clock that the test moves.
+    // Signs in each time, because a session ends after 12 hours of a clock that the test moves.
     const { sign_in_url } = await call('POST', '/local/sign-in', { operator });
     const token = String(sign_in_url).replace(/^.*token=/, '');
     const { cookie } = await send(baseUrl, 'POST', '/api/session', { token }, { origin: baseUrl });

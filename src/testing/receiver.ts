@@ -1,10 +1,10 @@
-/** A webhook endpoint that keeps what it is sent, if its signature is right. */
+/** A webhook endpoint that stores what it receives, if the signature is right. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyEvent } from '../client';
 import type { ReceivedEvent } from './api';
 
-/** Posts are of any age: the clock of the service moves while they are on their way. */
+/** Accepts posts of any age, because the clock of the service moves while they are on their way. */
 const toleranceSeconds = Number.MAX_SAFE_INTEGER;
 
 export async function openReceiver(received: ReceivedEvent[]) {

@@ -26,7 +26,7 @@ describe('an instance’s clock', () => {
     ['2 s behind', -2000, true],
     ['2.001 s behind', -2001, false],
     ['right', 0, true],
-  ])('that is %s of the store’s', (_, aheadMs, isTrusted) => {
+  ])('a clock that is %s of the store’s is judged', (_, aheadMs, isTrusted) => {
     const watched = guard();
     nowMs = NOON + aheadMs;
     watched.saw(header(NOON));
@@ -35,7 +35,7 @@ describe('an instance’s clock', () => {
     expect(errors).toBe(isTrusted ? 0 : 1);
   });
 
-  test('is trusted before anything was heard, and again once it is right; it is told once while it is wrong', () => {
+  test('a clock is trusted before the first answer and again once it is right, and is reported once while it is wrong', () => {
     const watched = guard();
     expect(() => watched.assertTrusted()).not.toThrow();
     for (const offset of [-5000, -6000, 0, -5000]) {
@@ -48,7 +48,7 @@ describe('an instance’s clock', () => {
     expect(() => watched.assertTrusted()).not.toThrow();
   });
 
-  test('is told with how far it is off, also where it was at the limit before', () => {
+  test('a wrong clock is reported with the difference, also after it was at the limit', () => {
     const watched = guard();
     for (const offset of [-2000, -2001]) {
       nowMs = NOON + offset;
@@ -62,15 +62,18 @@ describe('an instance’s clock', () => {
     expect(() => watched.assertTrusted()).toThrow("this instance's clock is 2501 ms off the store's");
   });
 
-  test('is always trusted where there is one clock alone', () => {
+  test('a single machine’s clock is always trusted', () => {
     expect(() => trustingClockGuard.assertTrusted()).not.toThrow();
   });
 
-  test.each([undefined, '', 'soon'])('stays as it is judged where an answer’s date reads %j', (unreadable) => {
-    const watched = guard();
-    nowMs = NOON - 5000;
-    watched.saw(header(NOON));
-    watched.saw(unreadable);
-    expect(() => watched.assertTrusted()).toThrow();
-  });
+  test.each([undefined, '', 'soon'])(
+    'a clock stays as it was judged if the date of an answer reads %j',
+    (unreadable) => {
+      const watched = guard();
+      nowMs = NOON - 5000;
+      watched.saw(header(NOON));
+      watched.saw(unreadable);
+      expect(() => watched.assertTrusted()).toThrow();
+    },
+  );
 });

@@ -47,7 +47,7 @@ describe('an event bus', () => {
   const send = () =>
     withDestinations({ rules, webhooks: nobody, open: () => createAwsSends({ credentialsOf }) }).post(post(BUS));
 
-  test('gets the event as its detail, byte for byte, under its type and at its date', async () => {
+  test('an event bus gets the event as its detail, byte for byte, with its type and its date', async () => {
     events.on(PutEventsCommand).resolves({ FailedEntryCount: 0, Entries: [{ EventId: '1' }] });
     expect(await send()).toEqual({ kind: 'answered', status: 200, retryAfterSeconds: null });
     expect(events.commandCalls(PutEventsCommand).map(({ args }) => args[0].input)).toEqual([
@@ -65,7 +65,7 @@ describe('an event bus', () => {
     ]);
   });
 
-  test('that refuses the entry, or the sender, has not got it, and the history says why', async () => {
+  test('an event bus that refuses the entry or the sender did not get the event, and the history says why', async () => {
     events.on(PutEventsCommand).resolves({ FailedEntryCount: 1, Entries: [{ ErrorCode: 'ThrottlingException' }] });
     expect(await send()).toEqual({ kind: 'unreachable', error: 'the event bus refused it: ThrottlingException' });
     events.on(PutEventsCommand).resolves({ FailedEntryCount: 1 });
@@ -96,14 +96,14 @@ describe('what is sent', () => {
       return { send: async () => ({ kind: 'timed_out', error: 'late' }) };
     },
   });
-  test('to a URL goes to the webhook sender, and opens no client of AWS', async () => {
+  test('an event for a URL goes to the webhook sender and opens no AWS client', async () => {
     expect(await sender.post(post('https://example.com/hook'))).toMatchObject({ status: 204 });
     expect(await sender.validateEndpoint('https://example.com')).toMatchObject({
       reason: 'a URL: https://example.com',
     });
     expect(opened).not.toHaveBeenCalled();
   });
-  test('to an account that the deployment no longer allows is refused at each attempt, without a call', async () => {
+  test('an event for an account that the deployment no longer allows is refused at each attempt, without a call', async () => {
     const elsewhere = BUS.replace('111122223333', '999999999999');
     expect(await sender.post(post(elsewhere))).toEqual({
       kind: 'refused_address',
@@ -120,7 +120,7 @@ describe('a session', () => {
   beforeEach(() => sts.reset());
   afterAll(() => sts.restore());
 
-  test('is tagged with the organization, lasts a quarter of an hour, and is never another organization’s', async () => {
+  test('a session is tagged with its organization, lasts 15 minutes, and is never another organization’s', async () => {
     let nowMs = 0;
     const given = (n: number) => ({
       AccessKeyId: `key ${n}`,
@@ -159,20 +159,20 @@ describe('a session', () => {
     ['org/a b', 'org-org_a_b'],
     ['org_=,.@-9', 'org-org_=,.@-9'],
     ['x'.repeat(70), `org-${'x'.repeat(60)}`],
-  ])('has a name of characters that STS takes: %s', async (org, name) => {
+  ])('a session has a name with characters that STS accepts: %s', async (org, name) => {
     sts.on(AssumeRoleCommand).resolves({ Credentials: given });
     expect(await sessions()(org as OrgId)).toEqual({ accessKeyId: 'key', secretAccessKey: 's', sessionToken: 't' });
     expect(sts.commandCalls(AssumeRoleCommand)[0]!.args[0].input.RoleSessionName).toBe(name);
   });
 
-  test.each(['AccessKeyId', 'SecretAccessKey', 'SessionToken'])('needs its %s', async (missing) => {
+  test.each(['AccessKeyId', 'SecretAccessKey', 'SessionToken'])('a session needs its %s', async (missing) => {
     sts.on(AssumeRoleCommand).resolves({ Credentials: { ...given, [missing]: undefined } });
     await expect(sessions()(ACME)).rejects.toThrow('STS gave no credentials');
     sts.on(AssumeRoleCommand).resolves({});
     await expect(sessions()(ACME)).rejects.toThrow('STS gave no credentials');
   });
 
-  test('is asked for again a minute before its session ends, counted from before the call', async () => {
+  test('a session is requested again a minute before it ends, counted from before the call', async () => {
     sts.on(AssumeRoleCommand).callsFake(() => {
       nowMs += 1000;
       return { Credentials: given };
@@ -209,12 +209,12 @@ describe('a send that fails', () => {
   test.each([
     ['a bus', BUS],
     ['a queue', QUEUE],
-  ])('for lack of an answer of %s ends at the limit of the attempt', async (_, arn) => {
+  ])('a send without an answer of %s ends at the time limit of the attempt', async (_, arn) => {
     const sends = createAwsSends({ credentialsOf, endpoint, timeoutMs: 50 });
     expect(await sendBy(sends, arn)).toEqual({ kind: 'timed_out', error: 'AWS did not answer in time' });
   });
 
-  test('ends after ten seconds, as a post to a URL does', async () => {
+  test('a send ends after ten seconds, like a post to a URL', async () => {
     const limit = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
     try {
       expect(await sendBy(createAwsSends({ credentialsOf, endpoint }), BUS)).toMatchObject({ kind: 'timed_out' });
@@ -227,7 +227,7 @@ describe('a send that fails', () => {
   test.each([
     ['a bus', BUS],
     ['a queue', QUEUE],
-  ])('because %s refuses it leaves no connection open', async (_, arn) => {
+  ])('a send that %s refuses leaves no connection open', async (_, arn) => {
     const closed = new Promise<void>((resolve) => {
       silent.once('connection', (socket) => socket.on('close', () => resolve()));
     });
@@ -243,11 +243,11 @@ describe('a send that fails', () => {
     silent.off('request', refuse);
   });
 
-  test('the session is asked for twice at most', async () => {
+  test('a session is requested at most twice for one send', async () => {
     expect(await openSts().config.maxAttempts()).toBe(2);
   });
 
-  test('to get a session, or to name its organization, is told by the name of its error, as not reached', async () => {
+  test('a send that gets no session, or cannot name its organization, is recorded as unreachable with the error’s name', async () => {
     const fails = (thrown: unknown) =>
       createAwsSends({
         credentialsOf: async () => {
@@ -264,7 +264,7 @@ describe('a send that fails', () => {
   });
 });
 
-test('an endpoint at AWS is checked by its account and region alone when it is saved', async () => {
+test('an endpoint at AWS is checked only by its account and region when it is saved', async () => {
   const { validateEndpoint } = withDestinations({ rules, webhooks: nobody, open: () => fail() });
   expect(await validateEndpoint(BUS)).toEqual({ ok: true });
   expect(await validateEndpoint(BUS.replace('111122223333', '999999999999'))).toEqual({
@@ -339,7 +339,7 @@ describe('a queue', () => {
     return (await client.send(new ReceiveMessageCommand({ QueueUrl, ...all }))).Messages ?? [];
   };
 
-  test('gets the body as a message, byte for byte, and the headers as its attributes', async () => {
+  test('a queue gets the body as a message, byte for byte, and the headers as attributes', async () => {
     const url = await created('approvals');
     expect(await send('approvals')).toEqual({ kind: 'answered', status: 200, retryAfterSeconds: null });
     const [message] = await received(url);
@@ -351,7 +351,7 @@ describe('a queue', () => {
     expect(Object.fromEntries(attributes)).toEqual(post('').headers);
   });
 
-  test('that is FIFO gets each attempt of an event in the group of its request: none is dropped as a duplicate', async () => {
+  test('a FIFO queue gets each attempt of an event in the group of its request, and drops none as a duplicate', async () => {
     const url = await created('approvals.fifo', { FifoQueue: 'true' });
     const attempts = await Promise.all([at('12:01'), at('12:02')].map(composed));
     for (const attempt of attempts) expect(await sendPost(attempt)).toMatchObject({ status: 200 });
@@ -367,7 +367,7 @@ describe('a queue', () => {
     }
   });
 
-  test('that does not exist has not got it, and the history says why', async () => {
+  test('a queue that does not exist did not get the event, and the history says why', async () => {
     expect(await send('nobody')).toMatchObject({
       kind: 'answered',
       status: 400,

@@ -74,7 +74,7 @@ describe('a socket that hangs', () => {
   test.each([
     ['does not answer at all', ''],
     ['stops in the middle of its answer', CUT],
-  ])('fails a call after four attempts if it %s', async (_, hanging) => {
+  ])('a call fails after four attempts if the socket %s', async (_, hanging) => {
     const { seen, client } = await database(hanging);
     await expect(client(30).send(update())).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(seen).toEqual({ connections: 4, calls: 4 });
@@ -83,13 +83,13 @@ describe('a socket that hangs', () => {
   test.each([
     ['did not answer at all', ''],
     ['stopped in the middle of its answer', CUT],
-  ])('that %s does not fail a call whose next attempt is answered', async (_, hanging) => {
+  ])('a call succeeds if its socket %s and its next attempt is answered', async (_, hanging) => {
     const { seen, client } = await database(hanging, FINE);
     expect(await client(30).send(update())).toMatchObject({ Attributes: { n: 7 } });
     expect(seen).toEqual({ connections: 2, calls: 2 });
   });
 
-  test('fails a call within the ten seconds of the function that makes it', async () => {
+  test('a call over a socket that hangs fails within the ten seconds of its function', async () => {
     const { seen, client } = await database('');
     jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
     try {
@@ -115,7 +115,7 @@ describe('a socket that hangs', () => {
 });
 
 describe('a call', () => {
-  test('uses the connection of the call before it', async () => {
+  test('a call reuses the connection of the call before it', async () => {
     const { seen, client } = await database(FINE);
     const one = client();
     await one.send(update());
@@ -123,20 +123,20 @@ describe('a call', () => {
     expect(seen).toEqual({ connections: 1, calls: 2 });
   });
 
-  test('that conflicts with a transaction on the same item is tried again', async () => {
+  test('a call that conflicts with a transaction on the same item is repeated', async () => {
     const { seen, client } = await database(CONFLICT, CONFLICT, FINE);
     expect(await client().send(update())).toMatchObject({ Attributes: { n: 7 } });
     expect(seen.calls).toBe(3);
   });
 
-  test('leaves out attributes that are undefined', async () => {
+  test('a call omits attributes that are undefined', async () => {
     const { client } = await database(answer(200, {}));
     const Item = { pk: 'p', sk: 's', gone: undefined, deep: { gone: undefined } };
     const transaction = new TransactWriteCommand({ TransactItems: [{ Put: { TableName: 'main', Item } }] });
     await expect(client().send(transaction)).resolves.toBeDefined();
   });
 
-  test('tells the date of its answer', async () => {
+  test('a call reports the date of its answer', async () => {
     const { client } = await database(FINE);
     const one = client();
     const saw: (string | undefined)[] = [];
@@ -145,7 +145,7 @@ describe('a call', () => {
     expect(saw).toEqual([DATE]);
   });
 
-  test('that only opens the connection reads an item that does not exist, and its failure is ignored', async () => {
+  test('the call that opens the connection reads an item that does not exist, and its failure is ignored', async () => {
     const sent: unknown[] = [];
     const fails = async ({ input }: { input: unknown }) => {
       sent.push(input);
@@ -180,7 +180,7 @@ describe('the tables', () => {
   test.each([
     ['are created', null],
     ['that exist are left alone', inUse],
-  ])('%s, and are ready once both are active', async (_, created) => {
+  ])('the tables %s, and are ready once both are active', async (_, created) => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'clearImmediate'] });
     try {
       const { calls, tables } = database(created, 'CREATING', 'CREATING', 'ACTIVE');
@@ -211,7 +211,7 @@ describe('the tables', () => {
   test.each([
     ['an error that it does not know', Object.assign(new Error('no access'), { name: 'AccessDeniedException' })],
     ['something that is no error', 'ResourceInUseException' as unknown as Error],
-  ])('are not created after %s', async (_, thrown) => {
+  ])('the tables are not created after %s', async (_, thrown) => {
     await expect(createTables(database(thrown, 'ACTIVE').tables)).rejects.toBe(thrown);
   });
 });

@@ -46,7 +46,7 @@ describe('a batch of reads', () => {
   };
   const pksOf = (items: readonly Record<string, unknown>[]) => items.map(({ pk }) => pk as string).sort();
 
-  test('asks for a hundred keys in a call, strongly consistent, and for each key once', async () => {
+  test('a batch of reads requests a hundred keys in a call, strongly consistent, and each key once', async () => {
     answer(() => false);
     const keys = [...Array.from({ length: 201 }, (_, n) => key(n)), key(3), key(200)];
     expect(pksOf(await batchGet(tables, keys))).toEqual(pksOf(keys.slice(0, 201)));
@@ -55,12 +55,12 @@ describe('a batch of reads', () => {
     for (const { args } of calls) expect(args[0].input.RequestItems!.main!.ConsistentRead).toBe(true);
   });
 
-  test('asks for nothing where nothing is wanted', async () => {
+  test('an empty batch of reads makes no call', async () => {
     expect(await batchGet(tables, [])).toEqual([]);
     expect(dynamodb.commandCalls(BatchGetCommand)).toHaveLength(0);
   });
 
-  test('asks again for what was left out under load, and only for that', async () => {
+  test('a batch of reads requests again only what was left out under load', async () => {
     answer((pk, round) => pk === 'p1' && round < 3);
     expect(pksOf(await batchGet(tables, [key(0), key(1), key(2)]))).toEqual(['p0', 'p1', 'p2']);
     expect(dynamodb.commandCalls(BatchGetCommand).map((call) => keysOf(call).map(({ pk }) => pk))).toEqual([
@@ -70,13 +70,13 @@ describe('a batch of reads', () => {
     ]);
   });
 
-  test('fails after eight rounds, and never answers with less than there is', async () => {
+  test('a batch of reads fails after eight rounds, and never answers with less than there is', async () => {
     answer((pk) => pk === 'p1');
     await expect(batchGet(tables, [key(0), key(1)])).rejects.toThrow('1 keys');
     expect(dynamodb.commandCalls(BatchGetCommand)).toHaveLength(8);
   });
 
-  test.each([throttled, lost, expired])('fails where a call fails: %p', async (error) => {
+  test.each([throttled, lost, expired])('a batch of reads fails if a call fails: %p', async (error) => {
     answer(() => false);
     dynamodb.on(BatchGetCommand).rejects(error());
     await expect(batchGet(tables, [key(0)])).rejects.toMatchObject({ name: error().name });
@@ -96,7 +96,7 @@ describe('a batch of puts', () => {
   const alone = () => dynamodb.commandCalls(PutCommand).map(({ args }) => args[0].input);
   const some = (count: number) => Array.from({ length: count }, (_, n) => key(n));
 
-  test('puts twenty-five items in a call, each of them once', async () => {
+  test('a batch of puts writes 25 items in a call, each once', async () => {
     answer(() => false);
     await batchPut(tables, some(51));
     expect(batches().map(({ length }) => length)).toEqual([25, 25, 1]);
@@ -104,14 +104,14 @@ describe('a batch of puts', () => {
     expect(alone()).toEqual([]);
   });
 
-  test('puts one item by itself, and none with no call', async () => {
+  test('a batch of one put writes the item directly, and an empty batch makes no call', async () => {
     dynamodb.on(PutCommand).resolves({});
     await batchPut(tables, []);
     await batchPut(tables, some(1));
     expect([batches(), alone()]).toEqual([[], [{ TableName: 'main', Item: key(0) }]]);
   });
 
-  test('puts what was left out under load by itself, and nothing else again', async () => {
+  test('a batch of puts writes again only what was left out under load', async () => {
     answer((pk) => ['p1', 'p2', 'p30'].includes(pk));
     dynamodb.on(PutCommand).resolves({});
     await batchPut(tables, some(40));
@@ -119,7 +119,7 @@ describe('a batch of puts', () => {
     expect(batches().map(({ length }) => length)).toEqual([25, 15]);
   });
 
-  test.each([BatchWriteCommand, PutCommand])('fails where a call fails: %p', async (command) => {
+  test.each([BatchWriteCommand, PutCommand])('a batch of puts fails if a call fails: %p', async (command) => {
     answer((pk) => pk === 'p1');
     dynamodb.on(PutCommand).resolves({});
     dynamodb.on(command as typeof PutCommand).rejects(throttled());
@@ -134,7 +134,7 @@ describe('a query of everything', () => {
     return found;
   };
 
-  test('goes from page to page, also past an empty one, to the end', async () => {
+  test('a query of everything reads all pages to the end, also past an empty one', async () => {
     dynamodb
       .on(QueryCommand)
       .resolvesOnce({ Items: [{ n: 1 }], LastEvaluatedKey: key(1) })
@@ -148,7 +148,7 @@ describe('a query of everything', () => {
     ]);
   });
 
-  test('fails in the middle where a page fails: half a list is not the list', async () => {
+  test('a query of everything fails if a page fails', async () => {
     dynamodb
       .on(QueryCommand)
       .resolvesOnce({ Items: [{ n: 1 }], LastEvaluatedKey: key(1) })
@@ -168,7 +168,7 @@ describe('a write that failed', () => {
       $metadata: {},
     });
 
-  test('lost to the image that it says, to nothing, or not to a condition at all', () => {
+  test('a failed write lost to the image in its answer, to nothing, or not to a condition', () => {
     const failed = (Item?: object) =>
       new ConditionalCheckFailedException({ message: 'x', $metadata: {}, Item: Item as never });
     expect(conflictImage(failed({ n: { N: '7' }, s: { S: 'x' } }))).toEqual({ n: 7, s: 'x' });
@@ -176,7 +176,7 @@ describe('a write that failed', () => {
     for (const other of [throttled(), lost(), expired(), null]) expect(conflictImage(other)).toBeUndefined();
   });
 
-  test('in a transaction lost at the place of its first failed condition', () => {
+  test('a failed transaction lost at its first failed condition', () => {
     expect(transactionFailure(cancelled('None', 'ConditionalCheckFailed', 'ConditionalCheckFailed'))).toEqual({
       kind: 'condition',
       index: 1,
@@ -186,21 +186,21 @@ describe('a write that failed', () => {
   });
 
   test.each(['TransactionConflict', 'ProvisionedThroughputExceeded', 'ThrottlingError'])(
-    'in a transaction for %s may be tried again',
+    'a transaction that failed because of %s may be repeated',
     (code) => {
       expect(transactionFailure(cancelled('None', code))).toEqual({ kind: 'contention' });
     },
   );
 
   test.each([['ItemCollectionSizeLimitExceeded'], ['ValidationError'], ['None'], [undefined]])(
-    'in a transaction for %s may not',
+    'a transaction that failed because of %s may not be repeated',
     (code) => {
       expect(transactionFailure(cancelled(code))).toBeUndefined();
       for (const other of [throttled(), lost(), expired()]) expect(transactionFailure(other)).toBeUndefined();
     },
   );
 
-  test('may be tried again where others were in the way, and not where it could not be judged at all', () => {
+  test('a write may be repeated after contention, and not if it could not be evaluated', () => {
     const named = (name: string) => Object.assign(new Error(name), { name });
     for (const name of [
       'TransactionConflictException',

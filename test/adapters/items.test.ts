@@ -39,20 +39,20 @@ describe('what an attempt posted', () => {
   });
   const headers = { 'Content-Type': 'application/json', 'Service-Event-Id': 'evt_1', 'Service-Delivery-Id': 'dlv_1' };
 
-  it('is read as it was, line breaks too', () => {
+  it('a stored post is read as it was, with its line breaks', () => {
     expect(unpackPosted(packPosted({ headers, body })!)).toEqual({ headers, body });
     expect(unpackPosted(packPosted({ headers: {}, body: '' })!)).toEqual({ headers: {}, body: '' });
   });
 
-  it('is read in the form in which releases until now wrote it', () => {
+  it('a stored post is read in the earlier form', () => {
     expect(unpackPosted(PACKED_BEFORE)).toEqual({ headers: { n: 'v' }, body: WORDS.join('\n') });
   });
 
-  it('is nothing in a form that a later release writes', () => {
+  it('a stored post in a later form is read as none', () => {
     expect(unpackPosted('2:abcd')).toBeNull();
   });
 
-  it('is not kept where it would make the item too large', () => {
+  it('a post is not stored if it would make the item too large', () => {
     const random = seededRandom(1);
     const noise = (length: number) =>
       Array.from({ length }, () => String.fromCharCode(33 + Math.floor(random() * 94))).join('');
@@ -81,7 +81,7 @@ describe('a request item', () => {
   const proposal = { actor: 'key_1', approvers: ['op_bravo'], data: { action: 'pay' } } as never;
   const entry = (kind: string, more: object = {}) => ({ kind, atMs: 7, actor: 'key_1', ...more }) as never;
 
-  it('writes into its journal only what it does not have elsewhere', () => {
+  it('the journal of a request item has only what the item does not have elsewhere', () => {
     const entries = [
       entry('request.proposed', { data: { action: 'pay' } }),
       entry('request.proposed', { data: { action: 'pay' }, actor: 'key_2' }),
@@ -115,14 +115,14 @@ describe('a request item', () => {
     expect(unpackJournal(['[["request.authorized",7]]'], 5, unknown)[0]!.entries[0]).not.toHaveProperty('data');
   });
 
-  it('numbers the records of its journal from the last one', () => {
+  it('the records of a journal are numbered from the last one', () => {
     const records = ['[["request.expired",1]]', '[["request.expired",2]]', '[["request.expired",3]]'];
     expect(unpackJournal(records, 9, proposal).map(({ revision }) => revision)).toEqual([7, 8, 9]);
     const nobody = { ...(proposal as object), actor: null } as never;
     expect(unpackJournal(records, 9, nobody)[0]!.entries[0]!.actor).toBe('');
   });
 
-  it('has who proposed and what was decided in the proposal of its journal', () => {
+  it('the journal has who proposed a request and what was decided in the proposal', () => {
     const request = aRequest();
     expect(proposalOf(request)).toEqual({
       approvers: null,
@@ -146,7 +146,7 @@ describe('a request item', () => {
     [{ takenBack: 3 }, ['op_bravo', 0, 0, 0, 3]],
     [{ takenBack: 3, disabled: true }, ['op_bravo', 0, 0, 1, 3]],
     [{ disabled: true, struck: true }, ['op_bravo', 0, 0, 1, 0, 1]],
-  ])('writes a seat that is %j as short as it can', (seat, packed) => {
+  ])('a seat that is %j is stored as short as possible', (seat, packed) => {
     const given = aSeat('op_bravo', { issue: 0, wrongCodes: 0, disabled: false, ...seat });
     const plain = aSeat('op_alpha');
     const text = packSeats([plain, given]);
@@ -158,14 +158,14 @@ describe('a request item', () => {
     [{ quorum: null, executeWithinSeconds: null }, 'abc||'],
     [{ quorum: 2, executeWithinSeconds: null }, 'abc|2|'],
     [{ quorum: null, executeWithinSeconds: 60 }, 'abc||60'],
-  ])('writes what was sent as text: %j', (sent, text) => {
+  ])('the sent values of a request are stored as text: %j', (sent, text) => {
     const given = { keyId: 'key_abc', ...sent } as never;
     expect(packSent(given)).toBe(text);
     expect(unpackSent(text)).toEqual(given);
     expect(unpackSent('')).toEqual({ keyId: 'key_', quorum: null, executeWithinSeconds: null });
   });
 
-  it.each(['code', 'code_and_passkey'] as const)('keeps a policy whose turns need %s', (turn) => {
+  it.each(['code', 'code_and_passkey'] as const)('a request keeps a policy whose turns need %s', (turn) => {
     const policy = { ...aRequest().policy, turn };
     expect(packPolicy(policy)).toHaveLength(turn === 'code' ? 9 : 10);
     expect(unpackPolicy(packPolicy(policy))).toEqual(policy);
@@ -197,7 +197,7 @@ describe('a request item', () => {
     ['of a later form', { ...aRequest(), minForm: 4, round: 3, reminded: true } as never],
     ['with a window that closed', withExecution({ closed: true })],
     ['authorized by nobody’s turn', { ...authorized, turnedAtMs: null } as never],
-  ])('is read as it was written: %s', (_, request) => {
+  ])('a request is read as it was written: %s', (_, request) => {
     const item = toRequestItem(request);
     expect(fromRequestItem(item)).toEqual(request);
     expect(Object.values(item)).not.toContain(null);
@@ -208,7 +208,7 @@ describe('a request item', () => {
     return { ...of, execution: { ...(of as { execution?: object }).execution, ...change } } as never;
   }
 
-  it('leaves out what is usual', () => {
+  it('a request item omits usual values', () => {
     const plain = toRequestItem({ ...aRequest(), round: 1, reminded: false, callback: null, sent: null });
     for (const name of ['round', 'reminded', 'callback', 'sent', 'reason', 'turns', 'approvers', 'claim_id'])
       expect(plain).not.toHaveProperty(name);
@@ -229,14 +229,14 @@ describe('a request item', () => {
       expect(toRequestItem(unusual as never)).toHaveProperty(name);
   });
 
-  it('of an intent keeps the hash of its operation, which a signed report compares', () => {
+  it('an intent item has the hash of its operation, which a signed report compares', () => {
     const params = { intent: 'sha256:x' };
     const hash = operationHash(authorized.action, params);
     const withIntent = { ...authorized, params, operationHash: hash };
     expect(toRequestItem(withIntent)).toHaveProperty('operation_hash', hash.slice(7));
   });
 
-  it('is in the work index as open, executable or leased, and in none once nothing is to be done', () => {
+  it('a request is in the work index while it is open, executable or leased, and not after that', () => {
     const at12 = at('12:00');
     const { org } = authorized;
     expect(workAttributes(aRequest())).toEqual({ work_pk: `${org}#OPEN`, work_at: at12 });
@@ -253,7 +253,7 @@ describe('a request item', () => {
       expect(workAttributes(ended)).toEqual(none);
   });
 
-  it('is due in its shard, or not at all', () => {
+  it('a request is due in its shard, or not at all', () => {
     const { org, id } = authorized;
     expect(dueAttributes(aRequest())).toEqual({
       due_pk: keys.dueShardOf(keys.requestKey(org, id)),
@@ -262,7 +262,7 @@ describe('a request item', () => {
     expect(dueAttributes({ ...denied, checkAtMs: null })).toEqual({ due_pk: null, due_at: null });
   });
 
-  it('of a state that no release knows is not read', () => {
+  it('a request item with an unknown state is not read', () => {
     expect(() => fromRequestItem({ ...toRequestItem(aRequest()), state: 'paused' })).toThrow(
       `request item ${keys.requestKey(authorized.org, authorized.id).pk} has an unknown state`,
     );
@@ -288,13 +288,13 @@ describe('the stream', () => {
       },
     });
 
-  it('gives nothing for a removal, and for items that nothing follows from', () => {
+  it('the stream gives nothing for a removal, and for items without consequences', () => {
     expect(readStreamRecord({})).toBeNull();
     expect(record(null, item())).toBeNull();
     expect(record({ ...keys.tokenKey('h'), org: 'org_a' })).toBeNull();
   });
 
-  it('gives a request before and after its change', () => {
+  it('the stream gives a request before and after its change', () => {
     const request = aRequest();
     expect(record(toRequestItem(request))).toEqual({ what: 'request', before: null, after: request });
     const later = { ...request, summary: 'later' };
@@ -305,12 +305,12 @@ describe('the stream', () => {
     });
   });
 
-  it('gives nothing of a request that only newer code may decide on, whatever else is in it', () => {
+  it('the stream gives nothing for a request that only newer code may decide on', () => {
     const item = { ...toRequestItem(aRequest()), min_form: REQUEST_FORM + 1, state: 'paused' };
     expect(record(item)).toBeNull();
   });
 
-  it('gives the pending entries of a configuration item, and which of them are new', () => {
+  it('the stream gives the pending entries of a configuration item, and which of them are new', () => {
     const [first, second] = [
       { revision: 1, entries: [{ kind: 'a', at: 1 }] },
       { revision: 2, entries: [] },
@@ -334,11 +334,11 @@ describe('the stream', () => {
     ['got another identity again', { identity_changed_at: 8 }, { identity_changed_at: 7 }, true],
     ['got another identity before', { identity_changed_at: 7 }, { identity_changed_at: 7 }, false],
     ['is as before', {}, {}, false],
-  ])('says whether seats are lost: an operator that %s', (_, after, before, losesSeats) => {
+  ])('the stream says whether seats are lost: an operator that %s', (_, after, before, losesSeats) => {
     expect(record(item(after), before === null ? null : item(before))).toMatchObject({ losesSeats });
   });
 
-  it('says so of operators alone', () => {
+  it('the stream reports lost seats only for operators', () => {
     const endpoint = { sk: 'ENDPOINT#e', enabled: false };
     expect(record(item(endpoint), item({ sk: 'ENDPOINT#e' }))).toMatchObject({ losesSeats: false });
   });
@@ -356,17 +356,17 @@ describe('the system', () => {
     [1, { index: 50, count: 100 }, 0, 120],
     [9, { index: 50, count: 100 }, 0, 1500],
     [9, { index: 99, count: 100 }, 1, 3000],
-  ])('pauses before retry %i at the place %j, by chance %d, for %d ms', (attempt, place, random, ms) => {
+  ])('the pause before retry %i at the place %j, with the random number %d, is %d ms', (attempt, place, random, ms) => {
     expect(retryDelayMs(attempt, place as never, random)).toBeCloseTo(ms, 6);
   });
 
-  it('pauses in real time', async () => {
+  it('a pause takes real time', async () => {
     const from = performance.now();
     await systemPause.beforeRetry(0, { index: 1, count: 2 } as never);
     expect(performance.now() - from).toBeGreaterThanOrEqual(13);
   });
 
-  it('measures real time, and ends a sleep early where it is told to', async () => {
+  it('the real clock measures real time, and a sleep ends early if it is told to', async () => {
     const before = performance.now();
     expect(systemRealTime.elapsedMs()).toBeGreaterThanOrEqual(before);
     const stop = new AbortController();
@@ -378,7 +378,7 @@ describe('the system', () => {
     await expect(systemRealTime.sleep(1, {} as never)).rejects.toMatchObject({ name: 'TypeError' });
   });
 
-  it.each(['info', 'warn', 'error'] as const)('writes one line of JSON for each message: %s', (level) => {
+  it.each(['info', 'warn', 'error'] as const)('the log writes one line of JSON for each message: %s', (level) => {
     const lines: string[] = [];
     const log = createLog({ service: 'api' }, (line) => void lines.push(line));
     log[level]('hello', { request: 'req_1' });
@@ -391,7 +391,7 @@ describe('the system', () => {
     ]);
   });
 
-  it('keeps the level, the time and the text of a line, whatever fields it is given', () => {
+  it('a log line keeps its level, time and text, whatever fields it gets', () => {
     const lines: string[] = [];
     const fields = { message: 'm1', level: 'info', at: 1, request: 'req_1' };
     const log = createLog({ ...fields, request: 'req_0', function: 'api' }, (line) => void lines.push(line));
@@ -401,7 +401,7 @@ describe('the system', () => {
     expect(JSON.parse(lines[0]!)).toEqual(line);
   });
 
-  it('writes its log to the output of the process', () => {
+  it('the log goes to the standard output of the process', () => {
     const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
     createLog().warn('hello');
     const lines = written.mock.calls.map(([line]) => String(line));
@@ -409,7 +409,7 @@ describe('the system', () => {
     expect(lines).toEqual([expect.stringMatching(/^\{"level":"warn","at":"[^"]+","message":"hello"\}\n$/)]);
   });
 
-  it('lets the table remove a counter an hour after its window', () => {
+  it('the table removes a counter an hour after its window', () => {
     expect([ttlOf(1000), ttlOf(1001)]).toEqual([3601, 3602]);
   });
 });

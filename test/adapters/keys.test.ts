@@ -41,9 +41,9 @@ describe('the key of', () => {
     ['a count of enrolments', keys.enrolmentsKey('o', 'p'), 'o#PASSKEYS#p', 'ENROLMENTS'],
     ['a last sign-in', keys.seenKey('o', 'p'), 'o#SEEN', 'p'],
     ['a credential', keys.credentialKey('h'), 'CREDENTIAL#h', 'CREDENTIAL'],
-  ])('%s never changes', (_, key, pk, sk) => expect(key).toEqual({ pk, sk }));
+  ])('the key of %s never changes', (_, key, pk, sk) => expect(key).toEqual({ pk, sk }));
 
-  it('a place in an index or in the other table never changes', () => {
+  it('the key of a place in an index or in the other table never changes', () => {
     expect([keys.openPk('o'), keys.executablePk('o'), keys.leasedPk('o')]).toEqual([
       'o#OPEN',
       'o#EXECUTABLE',
@@ -57,7 +57,7 @@ describe('the key of', () => {
     expect([keys.mailCountPk('o', 'p'), keys.operatorSessionsPk('o', 'p')]).toEqual(['MAILS#o#p', 'o#p']);
   });
 
-  it('an item names its kind, its organization and its id, and the other way round', () => {
+  it('the key of an item contains its kind, its organization and its id, and all can be read back', () => {
     for (const described of [
       { org: 'o', kind: 'request', id: 'r' },
       { org: 'o', kind: 'delivery', id: 'd' },
@@ -89,9 +89,9 @@ describe('the key of', () => {
     ['a request without an id', { pk: 'o#REQ', sk: 'REQUEST' }],
     ['health without an id', { pk: 'o#HEALTH', sk: 'HEALTH' }],
     ['a digest without an id', { pk: 'o#MAILS', sk: 'DIGEST' }],
-  ])('%s is nothing that a consumer of the stream handles', (_, key) => expect(keys.describeKey(key)).toBeNull());
+  ])('the key of %s is ignored by the consumers of the stream', (_, key) => expect(keys.describeKey(key)).toBeNull());
 
-  it('a block of the audit chain names the organization, and no other key does', () => {
+  it('only the key of a block of the audit chain names the organization of a chain', () => {
     expect(keys.auditOrgOf('org_a#AUDIT')).toBe('org_a');
     for (const pk of ['org_a', 'org_a#OPEN', 'org_a#REQ#r', 'org_a#AUDIT#x', 'org_a#CAUSE#s'])
       expect(keys.auditOrgOf(pk)).toBeNull();
@@ -99,7 +99,7 @@ describe('the key of', () => {
     for (const other of ['ACTION#a', 'xOPERATOR#a', undefined, 7]) expect(keys.isOperatorSk(other)).toBe(false);
   });
 
-  it('what is due is in one of eight shards, by the first half word of its hash', () => {
+  it('the shard of a due item is one of eight, by the first half word of its hash', () => {
     const shards = new Set<string>();
     for (let n = 0; n < 100; n++) {
       const key = keys.requestKey('org_a', `req_${n}`);

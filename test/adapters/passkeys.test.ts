@@ -18,7 +18,7 @@ const verifier = createPasskeyVerifier();
 const stored = (patch: Partial<Passkey>) => ({ counter: 0, transports: [], ...patch }) as Passkey;
 const answer = (response: object) => response as CredentialResponse;
 
-test('an enrolment asks for a key of a person, of the three algorithms, and none that is enrolled already', async () => {
+test('an enrolment requests user verification, three algorithms, and no key that is already enrolled', async () => {
   const exclude = [stored({ credentialId: 'AAAA', transports: ['internal', 'hybrid'] })];
   const input = { rpId: HERE.rpId, challenge: CHALLENGE, userHandle: '00ff'.repeat(16), exclude };
   const options = await verifier.creationOptions({ ...input, userName: 'bravo@acme.dev', displayName: 'Bravo' });
@@ -37,7 +37,7 @@ test('an enrolment asks for a key of a person, of the three algorithms, and none
   });
 });
 
-test('a sign-in asks for a person, and names no credential', async () => {
+test('a sign-in requests user verification, and names no credential', async () => {
   const options = await verifier.requestOptions({ rpId: HERE.rpId, challenge: CHALLENGE });
   expect(options).toMatchObject({ rpId: HERE.rpId, challenge: CHALLENGE, userVerification: 'required' });
   expect((options as { allowCredentials?: unknown }).allowCredentials).toBeUndefined();
@@ -58,22 +58,22 @@ describe('the challenge that an answer names', () => {
       response: { clientDataJSON: Buffer.from(JSON.stringify({ challenge })).toString('base64url') },
     });
 
-  test.each([43, 200])('is read with %d characters', (length) => {
+  test.each([43, 200])('the challenge in an answer is read with %d characters', (length) => {
     expect(named('a'.repeat(length))).toBe('a'.repeat(length));
   });
 
   test.each([['a'.repeat(42)], ['a'.repeat(201)], [`${'a'.repeat(43)}+`], [`+${'a'.repeat(43)}`], [7], [undefined]])(
-    'is none if it is %j',
+    'an answer has no challenge if it is %j',
     (challenge) => expect(named(challenge)).toBeNull(),
   );
 
-  test('is none in a text that is not JSON', () => {
+  test('a text that is not JSON has no challenge', () => {
     expect(verifier.challengeOf({ id: 'x', response: { clientDataJSON: 'AAAA' } })).toBeNull();
   });
 });
 
 describe('a new passkey', () => {
-  test('is taken as its device made it', async () => {
+  test('a new passkey is accepted as its device made it', async () => {
     const credential = aCredential(HERE);
     expect(await verifier.verifyCreation(answer(credential.create(CHALLENGE)), EXPECTED)).toEqual({
       credentialId: credential.id,
@@ -86,7 +86,7 @@ describe('a new passkey', () => {
     expect(await verifier.verifyCreation(told, EXPECTED)).toMatchObject({ transports: ['usb'] });
   });
 
-  test.each(REFUSED)('is not taken if it %s', async (_, options, expected) => {
+  test.each(REFUSED)('a new passkey is not accepted if it %s', async (_, options, expected) => {
     const response = answer(aCredential({ ...HERE, ...options }).create(CHALLENGE));
     expect(await verifier.verifyCreation(response, { ...EXPECTED, ...expected })).toBeNull();
   });
@@ -96,7 +96,7 @@ describe('a use of a passkey', () => {
   const used = (passkey: Partial<Passkey>, response: object, expected: Partial<typeof EXPECTED> = {}) =>
     verifier.verifyUse(answer(response), stored(passkey), { ...EXPECTED, ...expected });
 
-  test('gives the new count', async () => {
+  test('the use of a passkey gives the new count', async () => {
     const credential = aCredential(HERE);
     const { id: credentialId, publicKey } = credential;
     expect(await used({ credentialId, publicKey }, credential.use(CHALLENGE))).toEqual({ counter: 1 });
@@ -104,13 +104,13 @@ describe('a use of a passkey', () => {
     expect(await used({ credentialId, publicKey, counter: 9 }, credential.use(CHALLENGE))).toBeNull();
   });
 
-  test.each(REFUSED)('is not taken if it %s', async (_, options, expected) => {
+  test.each(REFUSED)('the use of a passkey is not accepted if it %s', async (_, options, expected) => {
     const credential = aCredential({ ...HERE, ...options });
     const passkey = { credentialId: credential.id, publicKey: credential.publicKey };
     expect(await used(passkey, credential.use(CHALLENGE), expected)).toBeNull();
   });
 
-  test('is not taken under the key of another passkey', async () => {
+  test('the use of a passkey is not accepted with the key of another passkey', async () => {
     const [credential, other] = [aCredential(HERE), aCredential(HERE)];
     const passkey = { credentialId: credential.id, publicKey: other.publicKey };
     expect(await used(passkey, credential.use(CHALLENGE))).toBeNull();
@@ -126,7 +126,7 @@ describe('a passkey whose private key is a text', () => {
   const use = (response: CredentialResponse) =>
     verifier.verifyUse(response, stored({ credentialId: own.credentialId, publicKey }), EXPECTED);
 
-  test('signs in, time after time, and does not count its uses', async () => {
+  test('a passkey with an exported private key signs in repeatedly, and does not count its uses', async () => {
     const response = answerOfSoftwarePasskey(own, { challenge: CHALLENGE, origin: ORIGIN });
     expect([await use(response), await use(response)]).toEqual([{ counter: 0 }, { counter: 0 }]);
     expect(verifier.challengeOf(response)).toBe(CHALLENGE);
@@ -140,7 +140,7 @@ describe('a passkey whose private key is a text', () => {
     });
   });
 
-  test('opens nothing at another origin, and is a new one each time', async () => {
+  test('a passkey with an exported private key works only at its origin, and each one is different', async () => {
     const elsewhere = { challenge: CHALLENGE, origin: 'https://console.acme.example' };
     expect(await use(answerOfSoftwarePasskey(own, elsewhere))).toBeNull();
     const other = createSoftwarePasskey();

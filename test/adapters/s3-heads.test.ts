@@ -35,11 +35,11 @@ test('a later head has a name that S3 lists first, whatever the number of digits
   expect(names[0]).toBe('heads/org_a/999999999998-1.json');
 });
 
-test('heads with one number have one name, whatever they cover', () => {
+test('heads with the same number have the same name, whatever they cover', () => {
   expect(headKey({ ...heads[0]!, ...{ seq: 9 } })).toBe(headKey(heads[0]!));
 });
 
-test('the last head is the first one listed of the organization, and null where there is none', async () => {
+test('the last head is the first listed one of the organization, or null if there is none', async () => {
   const [, , last] = heads;
   s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: headKey(last!) }] });
   s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(last!) }).resolves(bodyOf(last!));
@@ -57,7 +57,7 @@ test('the last head is the first one listed of the organization, and null where 
   expect(await store.last('org_a' as OrgId)).toBeNull();
 });
 
-test('a head is put only where none is, and any failure but that is one', async () => {
+test('a head is written only if none has its name, and any other failure is an error', async () => {
   const [head] = heads;
   s3.on(PutObjectCommand).resolves({});
   expect(await store.publish(head!)).toBe(true);

@@ -68,7 +68,7 @@ test('a client of KMS is opened', () => {
 describe('a data key wrapped by KMS', () => {
   const wrapper = createKmsKeyWrapper(new KMSClient({ region: 'eu-central-1' }), KEY);
 
-  test('is made and unwrapped for one organization, which is bound into it', async () => {
+  test('a data key is made and unwrapped for one organization, which is bound into it', async () => {
     const plain = Buffer.alloc(32, 1);
     kms.on(GenerateDataKeyCommand).resolves({ Plaintext: plain, CiphertextBlob: Buffer.from('wrapped') });
     kms.on(DecryptCommand).resolves({ Plaintext: plain });
@@ -119,7 +119,7 @@ describe('a box of secrets under a key of KMS', () => {
   const secret = Buffer.from('whsec_1');
   const unwraps = () => kms.commandCalls(DecryptCommand).length;
 
-  test('opens what it sealed, in its place and organization and nowhere else', async () => {
+  test('a sealed secret can be opened only in its place and organization', async () => {
     const box = open();
     const sealed = await box.seal(ORG, 'endpoint.1', secret);
     // The other organization has a key too.
@@ -133,19 +133,19 @@ describe('a box of secrets under a key of KMS', () => {
     await expect(box.open(ORG, 'endpoint.1', bytes.toString('base64url'))).rejects.toThrow();
   });
 
-  test('has another key for each organization', async () => {
+  test('the box of secrets has a different key for each organization', async () => {
     const box = open();
     await box.seal(ORG, 'p', secret);
     await box.seal(OTHER, 'p', secret);
     expect(stored.get(ORG)).not.toBe(stored.get(OTHER));
   });
 
-  test('never seals the same secret to the same text twice', async () => {
+  test('the same secret is never sealed to the same text twice', async () => {
     const box = open();
     expect(await box.seal(ORG, 'p', secret)).not.toBe(await box.seal(ORG, 'p', secret));
   });
 
-  test('asks KMS once in five minutes for each organization, however many calls come at once', async () => {
+  test('the box of secrets calls KMS once in five minutes for each organization, however many calls come at once', async () => {
     const sealed = await open().seal(ORG, 'p', secret);
     const theirs = await open().seal(OTHER, 'p', secret);
     const box = open();
@@ -159,7 +159,7 @@ describe('a box of secrets under a key of KMS', () => {
     expect(unwraps()).toBe(4);
   });
 
-  test.each(FAILURES)('answers an error where %s, and asks again at the next call', async (_, error) => {
+  test.each(FAILURES)('a secret answers an error if %s, and the next call tries again', async (_, error) => {
     const sealed = await open().seal(ORG, 'p', secret);
     const box = open();
     failNext(DecryptCommand, error());
@@ -167,13 +167,13 @@ describe('a box of secrets under a key of KMS', () => {
     expect(Buffer.from(await box.open(ORG, 'p', sealed))).toEqual(secret);
   });
 
-  test('stores no key that KMS did not make', async () => {
+  test('the box of secrets stores only keys that KMS made', async () => {
     failNext(GenerateDataKeyCommand, disabled());
     await expect(open().seal(ORG, 'p', secret)).rejects.toThrow('disabled');
     expect(stored.size).toBe(0);
   });
 
-  test('takes the key that another instance stored first', async () => {
+  test('the box of secrets uses the key that another instance stored first', async () => {
     const first = await open().seal(ORG, 'p', secret);
     // This instance read before the first one wrote.
     const late = open({ ...store, wrappedKey: async () => null });
@@ -196,7 +196,7 @@ describe('a head signed by KMS', () => {
     );
   });
 
-  test('verifies under the public key that comes with it', async () => {
+  test('a head that KMS signed verifies under the public key that comes with it', async () => {
     const head = signer();
     const payload = { ...PAYLOAD, at: nowMs };
     // DER lengths vary from signature to signature.
@@ -215,7 +215,7 @@ describe('a head signed by KMS', () => {
     });
   });
 
-  test.each(FAILURES)('is an error where %s, and is signed at the next call', async (_, error) => {
+  test.each(FAILURES)('the signature of a head is an error if %s, and the next call tries again', async (_, error) => {
     const head = signer();
     for (const command of [GetPublicKeyCommand, SignCommand]) {
       failNext(command, error());
@@ -232,12 +232,12 @@ describe('a head signed by KMS', () => {
       `3043${'021f'}${'11'.repeat(31)}${'0220'}${'22'.repeat(32)}`,
       `00${'11'.repeat(31)}${'22'.repeat(32)}`,
     ],
-  ])('has r and s at 32 bytes each, filled up at their high end: %s', (_, der, raw) => {
+  ])('the signature of a head has r and s with 32 bytes each, padded at the high end: %s', (_, der, raw) => {
     expect(derToRaw(Buffer.from(der, 'hex')).length).toBe(64);
     expect(Buffer.from(derToRaw(Buffer.from(der, 'hex'))).toString('hex')).toBe(raw);
   });
 
-  test('is a compact JWS of the unchanged payload', async () => {
+  test('a signed head is a compact JWS of the unchanged payload', async () => {
     const jws = await compactJws({ text: 'Größe' }, () => Buffer.alloc(64, 255));
     const [header, payload, signature] = jws.split('.').map((part) => Buffer.from(part, 'base64url'));
     expect(JSON.parse(header!.toString())).toEqual({ alg: 'ES256', typ: 'JWT' });
@@ -256,7 +256,7 @@ describe('the secrets of operator codes', () => {
     secrets.on(GetSecretValueCommand).callsFake(answering(GetSecretValueCommand, () => value));
   });
 
-  test('are found by their ids, the current one among them; each is the bytes of its text', async () => {
+  test('the secrets of operator codes are found by their ids, and are the bytes of their texts', async () => {
     const codes = keys();
     expect(await codes.currentId()).toBe('k2');
     expect(Buffer.from(await codes.secret('k1')).toString()).toBe('old');
@@ -265,7 +265,7 @@ describe('the secrets of operator codes', () => {
     expect(secrets.commandCalls(GetSecretValueCommand)[0]!.args[0].input).toEqual({ SecretId: 'codes' });
   });
 
-  test('are read once in five minutes; a rotation is seen after that', async () => {
+  test('the secrets of operator codes are read once in five minutes, and a rotation is seen after that', async () => {
     const codes = keys();
     await Promise.all([codes.currentId(), codes.secret('k1'), codes.secret('k2')]);
     secrets.on(GetSecretValueCommand).resolves(secret({ current: 'k3', k2: 'new', k3: 'newest' }));
@@ -277,36 +277,45 @@ describe('the secrets of operator codes', () => {
     expect(reads()).toBe(2);
   });
 
-  test.each([...FAILURES.slice(1)])('are an error where %s, and are read again at the next call', async (_, error) => {
-    const codes = keys();
-    failNext(GetSecretValueCommand, error());
-    await expect(codes.currentId()).rejects.toMatchObject({ name: error().name });
-    expect(await codes.currentId()).toBe('k2');
-  });
+  test.each([...FAILURES.slice(1)])(
+    'the secrets of operator codes are an error if %s, and the next call reads them again',
+    async (_, error) => {
+      const codes = keys();
+      failNext(GetSecretValueCommand, error());
+      await expect(codes.currentId()).rejects.toMatchObject({ name: error().name });
+      expect(await codes.currentId()).toBe('k2');
+    },
+  );
 
-  test.each(FAILURES.slice(1))('stay in use where %s when they are read again', async (_, error) => {
-    const codes = keys();
-    expect(await codes.currentId()).toBe('k2');
-    nowMs += 5 * MINUTE;
-    failNext(GetSecretValueCommand, error());
-    expect(await codes.currentId()).toBe('k2');
-    secrets.on(GetSecretValueCommand).resolves(secret({ current: 'k3', k2: 'new', k3: 'newest' }));
-    expect(await codes.currentId()).toBe('k3');
-  });
+  test.each(FAILURES.slice(1))(
+    'the secrets of operator codes stay in use if %s when they are read again',
+    async (_, error) => {
+      const codes = keys();
+      expect(await codes.currentId()).toBe('k2');
+      nowMs += 5 * MINUTE;
+      failNext(GetSecretValueCommand, error());
+      expect(await codes.currentId()).toBe('k2');
+      secrets.on(GetSecretValueCommand).resolves(secret({ current: 'k3', k2: 'new', k3: 'newest' }));
+      expect(await codes.currentId()).toBe('k3');
+    },
+  );
 
   test.each([
     ['names no current key', { k1: 'x' }],
     ['names one that is not there', { current: 'k9', k1: 'x' }],
-  ])('are an error where the secret %s, which quotes nothing of it', async (_, fields) => {
-    secrets.on(GetSecretValueCommand).resolves(secret({ ...fields, k1: 'do-not-show' }));
-    const failed = await keys()
-      .currentId()
-      .catch((error: Error) => error);
-    expect(failed).toMatchObject({ message: expect.stringContaining('no current key') });
-    expect(String(failed)).not.toContain('do-not-show');
-  });
+  ])(
+    'the secrets of operator codes are an error if the secret %s, and the error quotes nothing of it',
+    async (_, fields) => {
+      secrets.on(GetSecretValueCommand).resolves(secret({ ...fields, k1: 'do-not-show' }));
+      const failed = await keys()
+        .currentId()
+        .catch((error: Error) => error);
+      expect(failed).toMatchObject({ message: expect.stringContaining('no current key') });
+      expect(String(failed)).not.toContain('do-not-show');
+    },
+  );
 
-  test('are an error where the secret is not JSON, which quotes nothing of it', async () => {
+  test('a secret that is not JSON is an error that quotes nothing of it', async () => {
     secrets.on(GetSecretValueCommand).resolves({ SecretString: '{"k1": do-not-show}' });
     const failed = await keys()
       .currentId()
@@ -331,7 +340,7 @@ describe('a key of operator codes that is not known yet', () => {
   };
   const text = async (codes: CodeKeys, id: string) => Buffer.from(await codes.secret(id)).toString();
 
-  test('is read at once, because another instance may have seen a rotation first', async () => {
+  test('an unknown key of operator codes is read at once, because another instance may have seen a rotation first', async () => {
     const { codes, rotate } = await early();
     rotate();
     nowMs += 1;
@@ -341,7 +350,7 @@ describe('a key of operator codes that is not known yet', () => {
     expect([await codes.currentId(), reads()]).toEqual(['k2', 2]);
   });
 
-  test('is looked for once in ten seconds, so that no caller makes each call read the secret', async () => {
+  test('an unknown key of operator codes is read once in ten seconds, so that no caller can cause more reads', async () => {
     const { codes, rotate } = await early();
     for (const id of ['x', 'y', '__proto__', 'constructor', 'current', ''])
       await expect(codes.secret(id)).rejects.toThrow(`no code key ${id}`);
@@ -354,7 +363,7 @@ describe('a key of operator codes that is not known yet', () => {
     expect([await text(codes, 'k2'), reads()]).toEqual(['new', 3]);
   });
 
-  test('is looked for without keeping those waiting whose key is known, or taking it away where the read fails', async () => {
+  test('reading an unknown key neither delays callers with a known key, nor removes that key if the read fails', async () => {
     const { codes } = await early();
     let fail: (error: Error) => void = () => undefined;
     secrets.on(GetSecretValueCommand).callsFake(
@@ -387,7 +396,7 @@ describe('a value that is read again', () => {
     failing.on = false;
   });
 
-  test('is read once in five minutes, however many calls come at once', async () => {
+  test('a value that is read again is read once in five minutes, however many calls come at once', async () => {
     const { value, reads } = opened();
     expect(await Promise.all([value(), value(), value()])).toEqual(['read 1', 'read 1', 'read 1']);
     nowMs += REFRESH_MS - 1;
@@ -397,7 +406,7 @@ describe('a value that is read again', () => {
     expect([reads(), REFRESH_MS]).toEqual([2, 5 * MINUTE]);
   });
 
-  test('is the last one where a later read fails, and the next call reads again', async () => {
+  test('a value stays the last one if a later read fails, and the next call reads again', async () => {
     const { value, reads } = opened();
     await value();
     nowMs += REFRESH_MS;
@@ -407,7 +416,7 @@ describe('a value that is read again', () => {
     expect(await value()).toBe('read 4');
   });
 
-  test('is an error where the first read fails, and the next call reads again', async () => {
+  test('a value is an error if its first read fails, and the next call reads again', async () => {
     const { value } = opened();
     failing.on = true;
     await expect(value()).rejects.toThrow('throttled');

@@ -32,7 +32,7 @@ describe('a mail by SES', () => {
   beforeEach(() => ses.reset());
   afterAll(() => ses.restore());
 
-  test('goes to one operator, as HTML and as plain text, under the id of its request', async () => {
+  test('a mail goes to one operator, as HTML and plain text, with the id of its request', async () => {
     ses.on(SendEmailCommand).resolves({});
     await mailer.send(MAIL, NOON);
     const [call] = ses.commandCalls(SendEmailCommand);
@@ -53,7 +53,7 @@ describe('a mail by SES', () => {
     });
   });
 
-  test('is not sent to the domain that has no addresses', async () => {
+  test('no mail is sent to the reserved domain without addresses', async () => {
     ses.on(SendEmailCommand).resolves({});
     for (const email of ['canary@canary.invalid', 'nobody@INVALID'])
       await mailer.send({ ...MAIL, to: { ...MAIL.to, email } }, NOON);
@@ -62,7 +62,7 @@ describe('a mail by SES', () => {
     expect(ses.commandCalls(SendEmailCommand)).toHaveLength(1);
   });
 
-  test('about several requests, or about none, goes under no id', async () => {
+  test('a mail about several requests, or about none, has no request id', async () => {
     ses.on(SendEmailCommand).resolves({});
     const { requestId: _, ...digest } = MAIL;
     await mailer.sendDigest(digest as never, NOON);
@@ -75,7 +75,7 @@ describe('a mail by SES', () => {
     expect(inputs).toHaveLength(2);
   });
 
-  test('names no configuration set where there is none', async () => {
+  test('a mail names no configuration set if there is none', async () => {
     ses.on(SendEmailCommand).resolves({});
     await createSesMailer({ client, from: 'codes@acme.dev' }).send(MAIL, NOON);
     expect(ses.commandCalls(SendEmailCommand)[0]!.args[0].input).not.toHaveProperty('ConfigurationSetName');
@@ -86,7 +86,7 @@ describe('a mail by SES', () => {
     ['ExpiredTokenException', 403],
     ['TooManyRequestsException', 429],
     ['AtTheLimit', 499],
-  ])('was certainly not sent where SES refuses it: %s, %i', async (name, status) => {
+  ])('a mail was certainly not sent if SES refuses it: %s, %i', async (name, status) => {
     ses.on(SendEmailCommand).rejects(refusal(name, status));
     const failed = await mailer.send(MAIL, NOON).catch((error) => error);
     expect(failed).toBeInstanceOf(MailNotSent);
@@ -101,7 +101,7 @@ describe('a mail by SES', () => {
     ['504', refusal('GatewayTimeout', 504)],
     ['an answer without a status', refusal('Unknown', undefined)],
     ['no answer', lost()],
-  ])('may have been sent after %s: it is never taken for not sent', async (_, error) => {
+  ])('a mail may have been sent after %s, and never counts as not sent', async (_, error) => {
     ses.on(SendEmailCommand).rejects(error);
     const failed = await mailer.send(MAIL, NOON).catch((thrown) => thrown);
     expect(failed).toBeInstanceOf(Error);
@@ -134,7 +134,7 @@ describe('the client of SES', () => {
   });
 
   test.each(['hangs up', 503] as const)(
-    'sends a mail once where SES %s: a second one would be a second mail',
+    'a mail is sent once if SES %s, because a second attempt would be a second mail',
     async (how) => {
       answer = how;
       asked = 0;

@@ -49,7 +49,7 @@ describe('a queue over the protocol of SQS', () => {
   };
   const bodyOf = ({ Body }: Message) => JSON.parse(Body!);
 
-  test('takes more messages than one call holds, each once', async () => {
+  test('a queue accepts more messages than fit into one call, each once', async () => {
     const url = await create('events');
     await createSqsQueue(client, url).send(Array.from({ length: 23 }, (_, n) => ({ body: { n, text: 'Größe "€"' } })));
     const found = await receiveAll(url);
@@ -58,7 +58,7 @@ describe('a queue over the protocol of SQS', () => {
     );
   });
 
-  test('keeps the order of a group, and drops a message that comes again under its deduplication id', async () => {
+  test('a queue keeps the order of a group, and drops a message with a known deduplication id', async () => {
     const url = await create('audit.fifo', { FifoQueue: 'true' });
     const message = (n: number) => ({ body: { n }, groupId: 'org_a', deduplicationId: `cause ${n}` });
     const queue = createSqsQueue(client, url);
@@ -69,13 +69,13 @@ describe('a queue over the protocol of SQS', () => {
     expect(found[0]!.Attributes).toMatchObject({ MessageGroupId: 'org_a', MessageDeduplicationId: 'cause 1' });
   });
 
-  test('holds back a message with a delay, and no other', async () => {
+  test('a queue holds back only a message with a delay', async () => {
     const url = await create('timers');
     await createSqsQueue(client, url).send([{ body: 'late', delaySeconds: 900 }, { body: 'now' }]);
     expect((await receiveAll(url)).map(bodyOf)).toEqual(['now']);
   });
 
-  test('rejects what does not exist', async () => {
+  test('a send to a queue that does not exist fails', async () => {
     const url = await create('gone');
     await expect(createSqsQueue(client, `${url}-never`).send([{ body: 1 }])).rejects.toThrow();
   });

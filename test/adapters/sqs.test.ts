@@ -31,12 +31,12 @@ const refuse = (...numbers: number[]) =>
   }));
 
 describe('a queue on SQS', () => {
-  test('sends nothing where there is nothing to send', async () => {
+  test('an empty send makes no call', async () => {
     await queue.send([]);
     expect(calls()).toEqual([]);
   });
 
-  test('sends ten messages in a call, each once, in their order', async () => {
+  test('a send has ten messages in a call, each once, in their order', async () => {
     sqs.on(SendMessageBatchCommand).resolves({});
     await queue.send(messages(21));
     expect(calls().map(bodies)).toEqual([
@@ -50,7 +50,7 @@ describe('a queue on SQS', () => {
     }
   });
 
-  test('puts no more than 200 KiB into a call, counted in bytes', async () => {
+  test('a call has at most 200 KiB, counted in bytes', async () => {
     sqs.on(SendMessageBatchCommand).resolves({});
     // {"n":0,"text":"…"} is 17 bytes around the text; each € is three bytes.
     const text = `xx${'€'.repeat((100 * 1024 - 17 - 2) / 3)}`;
@@ -62,7 +62,7 @@ describe('a queue on SQS', () => {
     expect(calls().map(bodies)).toEqual([[0], [1]]);
   });
 
-  test('passes on group, deduplication id and delay, and no delay of 0', async () => {
+  test('a send passes on group, deduplication id and delay, and no delay of 0', async () => {
     sqs.on(SendMessageBatchCommand).resolves({});
     await queue.send([
       { body: { n: 0 }, groupId: 'org_a', deduplicationId: 'd1', delaySeconds: 7 },
@@ -80,7 +80,7 @@ describe('a queue on SQS', () => {
     ]);
   });
 
-  test('sends again what SQS did not accept, and only that', async () => {
+  test('a send repeats only what SQS did not accept', async () => {
     let first = true;
     sqs.on(SendMessageBatchCommand).callsFake(({ Entries = [] }: SendMessageBatchCommandInput) => {
       const Failed = first ? [Entries[1], Entries[3]].map((entry) => ({ Id: entry!.Id })) : [];
@@ -94,7 +94,7 @@ describe('a queue on SQS', () => {
     ]);
   });
 
-  test('rejects where messages are refused four times, and says how many', async () => {
+  test('a send fails if messages are refused four times, and says how many', async () => {
     refuse(2, 5);
     await expect(queue.send(messages(7))).rejects.toThrow('2 of 7');
     expect(calls().map(bodies)).toEqual([
@@ -105,7 +105,7 @@ describe('a queue on SQS', () => {
     ]);
   });
 
-  test('sends every other batch where one of them fails, and then rejects', async () => {
+  test('a send sends all other batches if one of them fails, and then fails', async () => {
     refuse(13);
     await expect(queue.send(messages(30))).rejects.toThrow('1 of 10');
     const accepted = calls().flatMap(bodies);
@@ -116,7 +116,7 @@ describe('a queue on SQS', () => {
     ['is throttled', throttled],
     ['gets no answer, although SQS may have the messages', lost],
     ['has credentials that have expired', expired],
-  ])('rejects where it %s: its caller sends all of them again', async (_, error) => {
+  ])('a send fails if it %s, and its caller sends everything again', async (_, error) => {
     sqs.on(SendMessageBatchCommand).rejects(error());
     await expect(queue.send(messages(3))).rejects.toMatchObject({ name: error().name });
   });

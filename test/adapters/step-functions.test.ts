@@ -20,7 +20,7 @@ const exists = () => new ExecutionAlreadyExists({ message: 'Execution Already Ex
 beforeEach(() => sfn.reset());
 
 describe('the retry loop on Step Functions', () => {
-  test('starts an execution under its name, with its input', async () => {
+  test('the retry loop starts an execution under its name, with its input', async () => {
     sfn.on(StartExecutionCommand).resolves({});
     expect(await loop.start('dlv_1-7', TASK)).toBe('started');
     const [call] = sfn.commandCalls(StartExecutionCommand);
@@ -34,7 +34,7 @@ describe('the retry loop on Step Functions', () => {
     ['FAILED', 'closed'],
     ['TIMED_OUT', 'closed'],
     ['ABORTED', 'closed'],
-  ])('finds that the execution of this name is %s, and answers %s', async (status, answer) => {
+  ])('the start of a retry loop whose execution is %s answers %s', async (status, answer) => {
     sfn.on(StartExecutionCommand).rejects(exists()).on(DescribeExecutionCommand).resolves({ status });
     expect(await loop.start('dlv_1-7', TASK)).toBe(answer);
     const [call] = sfn.commandCalls(DescribeExecutionCommand);
@@ -47,12 +47,12 @@ describe('the retry loop on Step Functions', () => {
     ['is throttled', throttled],
     ['is not answered', lost],
     ['has expired credentials', expired],
-  ])('rejects where the start %s: nobody may believe that it runs', async (_, error) => {
+  ])('the start of a retry loop fails if it %s', async (_, error) => {
     sfn.on(StartExecutionCommand).rejects(error());
     await expect(loop.start('dlv_1-7', TASK)).rejects.toMatchObject({ name: error().name });
   });
 
-  test('rejects where the name is taken and nobody says by what', async () => {
+  test('the start of a retry loop fails if the name is taken and its execution cannot be read', async () => {
     sfn.on(StartExecutionCommand).rejects(exists()).on(DescribeExecutionCommand).rejects(throttled());
     await expect(loop.start('dlv_1-7', TASK)).rejects.toMatchObject({ name: 'ThrottlingException' });
   });

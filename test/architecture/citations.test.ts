@@ -17,11 +17,11 @@ const CITING = /\.(ts|tsx|mts|mjs|cjs|js|json|yaml|yml|sh|md|css|html)$/;
 describe('a citation', () => {
   const files = [...TRACKED].filter((path) => CITING.test(path) && !EXEMPT.test(path));
 
-  it('points to a tracked document, to a heading that it has, or to an operation of the OpenAPI documents', () => {
+  it('a citation points to a tracked document, to one of its headings, or to an operation of the OpenAPI documents', () => {
     expect(files.flatMap((path) => brokenCitations(path, read(path)))).toEqual([]);
   });
 
-  it('is found in more than fifty files, so the search works', () => {
+  it('the search finds citations in more than fifty files', () => {
     const citing = files.filter((path) => /docs\/(design|contract)\.md|\boperation [a-z]+[A-Z]/.test(read(path)));
     expect(citing.length).toBeGreaterThan(50);
   });
@@ -39,7 +39,7 @@ describe('a citation', () => {
     ['a path in a document that does not exist', 'docs/x.md', 'The rules are in `src/core/no-such-file.ts`.'],
     ['a link in a document that leads nowhere', 'docs/x.md', '[rules](no-such-file.md)'],
     ['a link to a heading that does not exist', 'docs/x.md', '[rules](design.md#no-such-heading)'],
-  ])('would be reported: %s', (_, path, text) => {
+  ])('a wrong citation would be reported: %s', (_, path, text) => {
     expect(brokenCitations(path, text)).toHaveLength(1);
   });
 });

@@ -86,11 +86,11 @@ describe('the layers', () => {
   });
   afterAll(() => rmSync(planted, { recursive: true, force: true }));
 
-  it.each(PLANTED)('are seen to be broken: %s, in %s', (rule, file) => {
+  it.each(PLANTED)('a broken layer would be reported: %s, in %s', (rule, file) => {
     expect(found.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule);
   });
 
-  it('hold in the whole source, and are not broken by reading the limits of the wire', () => {
+  it('the layers hold in the complete source, and reading the limits of the wire does not break them', () => {
     const files = new Set(PLANTED.map(([, file]) => file));
     expect(found.filter(({ from }) => !files.has(from))).toEqual([]);
   });
@@ -100,11 +100,11 @@ describe('protocol, core and app', () => {
   const IMPURE =
     /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bprocess\b|\bfetch\(|\bset(Timeout|Interval|Immediate)\b|\brandomUUID\b|\bperformance\b/;
 
-  it('touch no clock, no chance, no environment and no network', () => {
+  it('protocol, core and app use no clock, randomness, environment or network', () => {
     expect(['protocol', 'core', 'app'].flatMap((layer) => impureLines(join(ROOT, 'src', layer)))).toEqual([]);
   });
 
-  it('would be caught doing it', () => {
+  it('a use of the clock in the core would be reported', () => {
     for (const line of [
       'Date.now()',
       'const n = new Date();',
@@ -130,11 +130,11 @@ describe('protocol, core and app', () => {
 });
 
 describe('the lock file', () => {
-  it('records no download addresses', () => {
+  it('the lock file has no download addresses', () => {
     expect(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "(?!src\/)/);
   });
 
-  it('names the binaries of every platform, or a clean install fails on all of them', () => {
+  it('the lock file names the binaries of every platform, because a clean install would fail without them', () => {
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
       packages: Record<string, { optionalDependencies?: Record<string, string> }>;
     };
@@ -147,7 +147,7 @@ describe('the lock file', () => {
     expect(wanted.filter((name) => !locked.has(name))).toEqual([]);
   });
 
-  it('is what package.json asks for', () => {
+  it('the lock file matches package.json', () => {
     expect(() =>
       execFileSync('npm', ['ls', '--package-lock-only', '--depth', '0'], { cwd: ROOT, stdio: 'pipe' }),
     ).not.toThrow();

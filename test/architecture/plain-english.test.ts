@@ -20,7 +20,7 @@ const HARD_TO_READ = new RegExp(
   'i',
 );
 
-it('prose has none of the expressions that readers stumble over', () => {
+it('documents and comments have none of the listed expressions', () => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT })
     .toString()
     .split('\n')
@@ -28,7 +28,7 @@ it('prose has none of the expressions that readers stumble over', () => {
   expect(files.flatMap((path) => found(path, readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
 });
 
-it('would report one', () => {
+it('a listed expression would be reported', () => {
   expect(found('x.ts', '// The delivery is done.\n// Mend the cause first.')).toEqual([
     'x.ts:2: // Mend the cause first.',
   ]);

@@ -11,16 +11,16 @@ const WITHOUT_CLAIMS = ['Left to the deployment'];
 describe('the threat model', () => {
   const lines = DOCUMENT.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| threat |'));
 
-  it('names at least one test for each of its lines, in the last column', () => {
+  it('each line of the threat model names at least one test in its last column', () => {
     expect(lines.length).toBeGreaterThan(40);
     expect(lines.filter((line) => testsOf(line).length === 0)).toEqual([]);
   });
 
-  it('names only tests that exist: a test file, or a folder that has some', () => {
+  it('the threat model names only tests that exist: a test file, or a folder with tests', () => {
     expect(lines.flatMap(testsOf).filter((path) => !isTest(path))).toEqual([]);
   });
 
-  it('makes its claims in tables, so that none stands without a test', () => {
+  it('the threat model makes its claims in tables, so that each has a test', () => {
     const sections = DOCUMENT.split(/^## /m).slice(1);
     const prose = sections.filter((section) => !section.includes('| threat | defence | tested by |'));
     expect(prose.map((section) => section.split('\n')[0])).toEqual(WITHOUT_CLAIMS);
@@ -29,7 +29,7 @@ describe('the threat model', () => {
   it.each([
     ['a file that does not exist', '| a | b | `test/security/nothing.test.ts` |', ['test/security/nothing.test.ts']],
     ['a folder without a test', '| a | b | `test/mutants` |', ['test/mutants']],
-  ])('would report %s', (_, line, missing) => {
+  ])('the check of the threat model would report %s', (_, line, missing) => {
     expect(testsOf(line).filter((path) => !isTest(path))).toEqual(missing);
   });
 });

@@ -70,26 +70,29 @@ const CALLS: readonly (readonly [
 ];
 
 describe('a call', () => {
-  it.each(CALLS)('to %s sends its path, its body and the key, and follows no redirect', async (_, call, line, body) => {
-    const fetching = jest.fn(answer(found));
-    await call(made({ fetch: fetching as never }));
-    const [method, path] = line.split(' ');
-    const [url, init] = fetching.mock.calls[0] as unknown as [string, RequestInit];
-    expect(url).toBe(`https://a.example${path}`);
-    expect(init).toEqual({
-      method,
-      redirect: 'manual',
-      headers: {
-        ...{ authorization: 'Bearer rak_x', accept: 'application/json', 'user-agent': expect.any(String) },
-        ...(body === null ? {} : { 'content-type': 'application/json' }),
-        ...(path === '/v1/requests' ? { 'idempotency-key': 'k' } : {}),
-      },
-      ...(body === null ? {} : { body: JSON.stringify(body) }),
-      signal: expect.any(AbortSignal),
-    });
-  });
+  it.each(CALLS)(
+    'the call %s sends its path, its body and the key, and follows no redirect',
+    async (_, call, line, body) => {
+      const fetching = jest.fn(answer(found));
+      await call(made({ fetch: fetching as never }));
+      const [method, path] = line.split(' ');
+      const [url, init] = fetching.mock.calls[0] as unknown as [string, RequestInit];
+      expect(url).toBe(`https://a.example${path}`);
+      expect(init).toEqual({
+        method,
+        redirect: 'manual',
+        headers: {
+          ...{ authorization: 'Bearer rak_x', accept: 'application/json', 'user-agent': expect.any(String) },
+          ...(body === null ? {} : { 'content-type': 'application/json' }),
+          ...(path === '/v1/requests' ? { 'idempotency-key': 'k' } : {}),
+        },
+        ...(body === null ? {} : { body: JSON.stringify(body) }),
+        signal: expect.any(AbortSignal),
+      });
+    },
+  );
 
-  it.each(CALLS)('to %s ends with the signal of its caller', async (_, call) => {
+  it.each(CALLS)('the call %s ends with the signal of its caller', async (_, call) => {
     const fetching = (async (_url: string, { signal }: RequestInit) => {
       signal!.throwIfAborted();
       return answer(found)();
@@ -98,7 +101,7 @@ describe('a call', () => {
     expect(await caught(call(made({ fetch: fetching }), AbortSignal.abort(reason)))).toBe(reason);
   });
 
-  it('reads the events a hundred at a time, after the place that it was given', async () => {
+  it('the events are read a hundred at a time, after the given place', async () => {
     const urls: string[] = [];
     const fetching = (async (url: string) => {
       urls.push(url);
@@ -117,19 +120,22 @@ describe('a call', () => {
     ]);
   });
 
-  it.each(['https://a.example/', 'https://a.example///', 'https://a.example'])('goes below %s', async (baseUrl) => {
-    const fetching = jest.fn(answer(found));
-    await made({ baseUrl, fetch: fetching as never }).getRequest('req_1');
-    expect(fetching.mock.calls[0]![0 as never]).toBe('https://a.example/v1/requests/req_1');
-  });
+  it.each(['https://a.example/', 'https://a.example///', 'https://a.example'])(
+    'a call uses a path below %s',
+    async (baseUrl) => {
+      const fetching = jest.fn(answer(found));
+      await made({ baseUrl, fetch: fetching as never }).getRequest('req_1');
+      expect(fetching.mock.calls[0]![0 as never]).toBe('https://a.example/v1/requests/req_1');
+    },
+  );
 
-  it('may go below a path of a proxy, also to one that contains v1', async () => {
+  it('a call can use a path below a proxy’s, also one that contains v1', async () => {
     const fetching = jest.fn(answer(found));
     await made({ baseUrl: 'http://a.example/v1/ras/', fetch: fetching as never }).getRequest('req_1');
     expect(fetching.mock.calls[0]![0 as never]).toBe('http://a.example/v1/ras/v1/requests/req_1');
   });
 
-  it('answers what the service says, and nothing around it', async () => {
+  it('a call returns only what the service says', async () => {
     const proof = { files: { 'verdict.json': '{}' } };
     expect(await made({ fetch: answer({ server_now: 1, proof }) }).getProof('req_1')).toEqual(proof);
     const page = { server_now: 1, requests: [] };
@@ -137,7 +143,7 @@ describe('a call', () => {
     expect(await made({ fetch: answer(found) }).getRequest('req_1')).toEqual(found);
   });
 
-  it('is made with the fetch and the timers of the platform, a limit of 30 seconds and four retries, unless it is told otherwise', async () => {
+  it('a call uses the platform’s fetch and timers, a limit of 30 seconds and four retries by default', async () => {
     const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(answer({ error: 'busy' }, 503));
     const limit = jest.spyOn(AbortSignal, 'timeout');
     jest.spyOn(Math, 'random').mockReturnValue(1);
@@ -168,17 +174,17 @@ describe('a create', () => {
     return headers['idempotency-key'];
   };
 
-  it('has a random Idempotency-Key of its own where none is given', async () => {
+  it('a create has a random Idempotency-Key by default', async () => {
     const [first, second] = [await keyOf(), await keyOf()];
     expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(second).not.toBe(first);
   });
 
-  it.each(['k', 'x'.repeat(255), ' ~'])('sends the Idempotency-Key %j', async (key) => {
+  it.each(['k', 'x'.repeat(255), ' ~'])('a create sends the Idempotency-Key %j', async (key) => {
     expect(await keyOf(key)).toBe(key);
   });
 
-  it('refuses in words an Idempotency-Key that no header takes', async () => {
+  it('a create refuses an Idempotency-Key that is not allowed in a header', async () => {
     const sentence = '`idempotencyKey` must be 1 to 255 printable ASCII characters.';
     for (const idempotencyKey of ['', 'x'.repeat(256), 'a\tb', '\x7f'])
       expect(await caught(made().createRequest(NEW, { idempotencyKey }))).toEqual(new TypeError(sentence));
@@ -188,13 +194,13 @@ describe('a create', () => {
     ['true', true],
     ['false', false],
     ['', false],
-  ])('says whether it is a replay: Idempotent-Replayed %j', async (header, replayed) => {
+  ])('a create says whether it is a replay: Idempotent-Replayed %j', async (header, replayed) => {
     const fetching = answer(found, 202, { 'idempotent-replayed': header });
     expect(await made({ fetch: fetching }).createRequest(NEW)).toEqual({ ...found, replayed });
     expect(await made({ fetch: answer(found, 202) }).createRequest(NEW)).toEqual({ ...found, replayed: false });
   });
 
-  it('returns the original of a replay, also where another operator made it', async () => {
+  it('a replayed create returns the original, also of another operator', async () => {
     const other = { ...found, request: { ...found.request, requester: 'op_mallory' } };
     const replay = answer(other, 202, { 'idempotent-replayed': 'true' });
     const replayed = await made({ fetch: replay }).createRequest(NEW);
@@ -233,11 +239,11 @@ describe('a client that could make no call says', () => {
       { baseUrl: 'https://a.example', apiKey: 7 },
       '`apiKey` is empty or contains characters that are not allowed in a header.',
     ],
-  ])('what is wrong: %j', (options, sentence) => {
+  ])('a client that could make no call says what is wrong: %j', (options, sentence) => {
     expect(() => createClient(options as ClientOptions)).toThrow(new TypeError(sentence));
   });
 
-  it('that an id is none', async () => {
+  it('a call refuses an empty id or dots', async () => {
     for (const call of [() => made().getRequest('..'), () => made().getProof(''), () => made().claim('.')])
       expect(await caught((async () => call())())).toEqual(new TypeError('`id` is not the id of a request.'));
   });
@@ -254,7 +260,7 @@ describe('an answer', () => {
     ['nothing', '', 404],
     ['an error of another service', { error: { code: 7 } }, 404],
     ['a redirect', '', 302],
-  ])('of another server is said to be one: %s', async (_, body, status) => {
+  ])('an answer of another server is reported as such: %s', async (_, body, status) => {
     const error = await failing(answer(body, status, { 'x-request-id': 'r-1' }));
     expect(error).toBeInstanceOf(UnexpectedAnswerError);
     const message = `GET /v1/requests/req_1 answered ${status}, and the body is not from the service. Check \`baseUrl\`.`;
@@ -262,7 +268,7 @@ describe('an answer', () => {
     expect([error!.requestId, error!.headers!.get('x-request-id')]).toEqual(['r-1', 'r-1']);
   });
 
-  it('of a gateway in trouble has its status as its message, and is worth a retry', async () => {
+  it('an answer of a failing gateway has its status as its message, and can be retried', async () => {
     const message = 'GET /v1/requests/req_1 answered 500';
     expect(await failing(answer('', 500))).toMatchObject({ name: 'ServerError', message, kind: null, retryable: true });
     expect(await failing(answer('', 499))).toBeInstanceOf(UnexpectedAnswerError);
@@ -273,7 +279,7 @@ describe('an answer', () => {
     ['0', 0],
     ['Fri, 20 Nov 2026 12:00:00 GMT', null],
     [undefined, null],
-  ])('of 429 with the Retry-After %j asks for so many seconds: %j', async (header, seconds) => {
+  ])('an answer of 429 with the Retry-After %j asks for a pause in seconds: %j', async (header, seconds) => {
     const headers = header === undefined ? undefined : { 'retry-after': header };
     const error = await failing(answer({ error: 'slow down' }, 429, headers));
     expect(error).toMatchObject({ name: 'RateLimitedError', retryAfterSeconds: seconds, retryable: true });
@@ -284,7 +290,7 @@ describe('an answer', () => {
     ['an Error with a cause', new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }), 'ECONNREFUSED'],
     ['an Error', new TypeError('fetch failed'), 'fetch failed'],
     ['no Error', 'boom', 'no connection'],
-  ])('that did not come is a ConnectionError with its cause: %s', async (_, thrown, why) => {
+  ])('a missing answer is a ConnectionError with its cause: %s', async (_, thrown, why) => {
     const error = await failing(async () => Promise.reject(thrown));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).not.toBeInstanceOf(TimeoutError);
@@ -292,7 +298,7 @@ describe('an answer', () => {
     expect(error).toMatchObject({ status: null, kind: null, retryable: true });
   });
 
-  it('that is cut is a ConnectionError too', async () => {
+  it('an incomplete answer is a ConnectionError', async () => {
     const cut = new Error('terminated');
     const error = await failing(async () => ({ ok: true, text: () => Promise.reject(cut) }) as never);
     const message = 'GET /v1/requests/req_1: the connection closed before the end of the answer';
@@ -302,7 +308,7 @@ describe('an answer', () => {
   it.each([
     ['without a signal', undefined],
     ['with a signal that nobody aborts', new AbortController().signal],
-  ])('that did not come in time says how long the client waited: a call %s', async (_, given) => {
+  ])('an answer that is late says how long the client waited: a call %s', async (_, given) => {
     const never = (_url: unknown, { signal }: RequestInit) =>
       new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason)));
     const error = await caught(made({ fetch: never as never, timeoutMs: 5 }).getRequest('req_1', { signal: given }));
@@ -312,7 +318,7 @@ describe('an answer', () => {
 });
 
 describe('an aborted call', () => {
-  it('is an AbortedError with the platform’s own as its cause', async () => {
+  it('an aborted call is an AbortedError with the platform’s error as its cause', async () => {
     const aborted = (_: unknown, { signal }: RequestInit) => Promise.reject(signal!.reason);
     for (const [reason, message] of [
       [undefined, 'The call was aborted: This operation was aborted'],
@@ -329,7 +335,7 @@ describe('an aborted call', () => {
     expect(await caught(made({ fetch: aborted as never }).getRequest('req_1', options))).toBe(own);
   });
 
-  it('is one in the pause before a retry too; a pause that fails for another reason ends the call with that', async () => {
+  it('an aborted pause before a retry is an AbortedError, and a pause that fails otherwise ends the call', async () => {
     const stop = new AbortController();
     const stopping = async () => {
       stop.abort();
@@ -343,7 +349,7 @@ describe('an aborted call', () => {
     expect(await caught(made({ fetch: busy, retries: 1, sleep: sleeping }).getRequest('req_1'))).toBe(broken);
   });
 
-  it('is one in the middle of its answer too, where the connection ends because of it', async () => {
+  it('a call that is aborted during its answer is an AbortedError', async () => {
     const stop = new AbortController();
     const cut = async () => {
       stop.abort();
@@ -353,7 +359,7 @@ describe('an aborted call', () => {
     expect(await caught(call.getRequest('req_1', { signal: stop.signal }))).toBeInstanceOf(AbortedError);
   });
 
-  it('is not tried again', async () => {
+  it('an aborted call is not retried', async () => {
     const stop = new AbortController();
     const slept = jest.fn();
     const fetching = jest.fn(async () => {
@@ -367,7 +373,7 @@ describe('an aborted call', () => {
   });
 });
 
-it('pauses before a retry for half of its time at least, as chance will have it', async () => {
+it('the pause before a retry is at least half of its time, at random', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0);
   const slept: number[] = [];
   const sleeping = async (ms: number) => void slept.push(ms);
@@ -377,14 +383,14 @@ it('pauses before a retry for half of its time at least, as chance will have it'
 
 describe('an error', () => {
   it.each(['apigw-requestid', 'x-amzn-requestid', 'x-amz-cf-id', 'x-request-id'])(
-    'has the id of the call from the header %s',
+    'an error has the id of the call from the header %s',
     (name) => {
       const headers = new Headers({ [name]: 'the id', 'x-other': 'y' });
       expect(apiError({ status: 404, kind: null, message: 'x', headers }, null).requestId).toBe('the id');
     },
   );
 
-  it('has the id that the gateway gave before that of a proxy, and none where nobody gave one', () => {
+  it('an error prefers the gateway’s id of the call to a proxy’s, and has none without both', () => {
     const all = { 'x-request-id': '4', 'x-amz-cf-id': '3', 'x-amzn-requestid': '2', 'apigw-requestid': '1' };
     expect(new UnexpectedAnswerError(502, 'x', new Headers(all)).requestId).toBe('1');
     expect(new UnexpectedAnswerError(502, 'x').requestId).toBeNull();
@@ -405,19 +411,19 @@ describe('an error', () => {
     [499, 'InvalidError'],
     [500, 'ServerError'],
     [599, 'ServerError'],
-  ])('of the status %i is a %s by name and class', (status, name) => {
+  ])('an error with the status %i is a %s by name and class', (status, name) => {
     const error = apiError({ status, kind: null, message: 'x' }, null);
     expect([error.name, error.constructor.name, error.status]).toEqual([name, name, status]);
     expect(isRetryable(error)).toBe(status === 429 || status >= 500);
   });
 
-  it('of a refusal by the policy is one of its own', () => {
+  it('a refusal by the policy has its own error class', () => {
     const refused = apiError({ status: 422, kind: 'refused', message: 'x' }, null);
     expect(refused).toBeInstanceOf(RefusedError);
     expect(refused.name).toBe('RefusedError');
   });
 
-  it('is worth a retry only if it says so itself', () => {
+  it('an error can be retried only if it says so', () => {
     expect(isRetryable(new ConnectionError('x'))).toBe(true);
     expect(isRetryable(new WaitTimeoutError('x'))).toBe(true);
     for (const other of [new Error('x'), { retryable: true }, null, 'x', new AbortedError('x')])
@@ -433,7 +439,7 @@ describe('a pause', () => {
     for (let turn = 0; turn < 5; turn++) await Promise.resolve();
   };
 
-  it('ends when its time is over, and leaves nothing at the signal', async () => {
+  it('a pause ends after its time, and leaves no listener at the signal', async () => {
     jest.useFakeTimers();
     const stop = new AbortController();
     let over = 0;
@@ -446,7 +452,7 @@ describe('a pause', () => {
     expect([over, getEventListeners(stop.signal, 'abort').length]).toEqual([2, 0]);
   });
 
-  it('ends at once with the reason of the signal, and keeps no process alive', async () => {
+  it('a pause ends at once with the reason of the signal, and keeps no process alive', async () => {
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();
     const [stop, reason] = [new AbortController(), new Error('enough')];

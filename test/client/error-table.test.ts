@@ -6,7 +6,7 @@ const README = readFileSync(join(__dirname, '../../src/client/README.md'), 'utf8
 const section = README.slice(README.indexOf('## Errors'));
 const table = section.slice(0, section.indexOf('\n## ', 3));
 
-it('every class of error that the package exports is in the one table of its README', () => {
+it('every exported error class is in the one table of the README', () => {
   const classes = Object.entries(sdk)
     .filter(([, value]) => typeof value === 'function' && value.prototype instanceof Error)
     .map(([name]) => name);

@@ -20,7 +20,7 @@ const event = JSON.parse(vectors.body) as RequestEvent;
 const nowMs = vectors.t * 1000;
 
 describe('verifyEvent', () => {
-  it('accepts every vector, under the endpoint’s secret and under the API key', () => {
+  it('verifyEvent accepts every vector, with the endpoint’s secret and with the API key', () => {
     const post = { rawBody: vectors.body, nowMs };
     expect(verifyEvent({ ...post, signature: vectors.endpoint.header, secret: SECRET })).toEqual(event);
     expect(
@@ -40,7 +40,7 @@ describe('verifyEvent', () => {
     ['no_match', { secret: 'whsec_of_another_endpoint' }],
     ['too_old', { nowMs: nowMs + 301_000 }],
     ['too_new', { nowMs: nowMs - 301_000 }],
-  ])('refuses with %s, and hints at the cause', (reason, change) => {
+  ])('verifyEvent refuses with %s, and hints at the cause', (reason, change) => {
     const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET, nowMs, ...change };
     try {
       verifyEvent(post);
@@ -52,7 +52,7 @@ describe('verifyEvent', () => {
     throw new Error('it was accepted');
   });
 
-  it('refuses a signed body that is not an event', () => {
+  it('verifyEvent refuses a signed body that is not an event', () => {
     for (const body of [
       '',
       'null',
@@ -68,7 +68,7 @@ describe('verifyEvent', () => {
     }
   });
 
-  it('accepts the result of createTestEvent under each kind of secret', () => {
+  it('verifyEvent accepts the result of createTestEvent with each kind of secret', () => {
     const apiKey = vectors.callback.api_key_token;
     for (const secrets of [{ secret: SECRET }, { apiKey }, { callbackKey: deriveCallbackKey(apiKey) }]) {
       const { rawBody, headers } = createTestEvent(event, secrets, nowMs);
@@ -80,7 +80,7 @@ describe('verifyEvent', () => {
     for (const secret of ['whsec_new', SECRET]) expect(verifyEvent({ ...rotated, secret, nowMs })).toEqual(event);
   });
 
-  it('does not start without a secret, because nothing may verify under an empty key', () => {
+  it('verifyEvent does not start without a secret', () => {
     const none = Buffer.alloc(0);
     for (const secrets of [
       {},
@@ -100,13 +100,13 @@ describe('verifyEvent', () => {
     }
   });
 
-  it('does not accept an API key from an empty environment variable, with which anybody can sign', () => {
+  it('verifyEvent does not accept an empty API key, with which anyone can sign', () => {
     const tSeconds = vectors.t;
     const signature = signEvent({ body: vectors.body, keys: [deriveCallbackKey('')], tSeconds });
     expect(() => verifyEvent({ rawBody: vectors.body, signature, apiKey: '', nowMs })).toThrow(TypeError);
   });
 
-  it('accepts the headers of any framework in any case, and the derived key instead of the API key', () => {
+  it('verifyEvent accepts the headers of any framework in any case, and the derived key', () => {
     const callbackKey = deriveCallbackKey(vectors.callback.api_key_token);
     for (const headers of [
       { 'service-signature': vectors.callback.header },
@@ -117,7 +117,7 @@ describe('verifyEvent', () => {
     }
   });
 
-  it('does not accept a tolerance that would allow any age', () => {
+  it('verifyEvent does not accept a tolerance that would allow any age', () => {
     const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
     expect(() => verifyEvent({ ...post, toleranceSeconds: Number.NaN, nowMs: nowMs + 1e12 })).toThrow(RangeError);
     expect(() => verifyEvent({ ...post, nowMs: Number.NaN })).toThrow(RangeError);
@@ -128,7 +128,7 @@ describe('verifyEvent', () => {
     [301, 'too_old'],
     [-300, null],
     [-301, 'too_new'],
-  ])('at %i seconds after the signing answers %s', (seconds, reason) => {
+  ])('verifyEvent at %i seconds after the signing answers %s', (seconds, reason) => {
     const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
     let refused: string | null = null;
     try {
@@ -139,7 +139,7 @@ describe('verifyEvent', () => {
     expect(refused).toBe(reason);
   });
 
-  it('refuses a body with any single byte changed', () => {
+  it('verifyEvent refuses a body with any single byte changed', () => {
     const body = Buffer.from(vectors.body);
     for (let at = 0; at < body.length; at++) {
       const rawBody = Buffer.from(body);
@@ -196,7 +196,7 @@ describe('an adapter', () => {
     expect(taken).toHaveLength(1);
   };
 
-  it('for Express accepts, refuses, and requests a retry', async () => {
+  it('the adapter for Express accepts, refuses, and requests a retry', async () => {
     await withServer(listenTo(express().post('/hook', expressEvents(options))), behaves);
     await withServer(
       listenTo(
@@ -211,7 +211,7 @@ describe('an adapter', () => {
     );
   });
 
-  it('for Express says what is wrong if the body was parsed before', async () => {
+  it('the adapter for Express says what is wrong if the body was parsed before', async () => {
     const app = express().use(express.json()).post('/hook', expressEvents(options));
     let said = '';
     app.use((error: Error, _request: express.Request, response: express.Response, _next: express.NextFunction) => {
@@ -224,7 +224,7 @@ describe('an adapter', () => {
     expect(said).toContain('before express.json()');
   });
 
-  it('for Node’s own server gives the reason, and survives a sender that disconnects', async () => {
+  it('the adapter for Node’s own server gives the reason, and survives a sender that disconnects', async () => {
     const refused: string[] = [];
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const server = createServer(expressEvents({ ...options, onRefused: ({ reason }) => refused.push(reason) }));
@@ -250,7 +250,7 @@ describe('an adapter', () => {
     }
   });
 
-  it('for Express answers 413 to a sender that reads after it has sent many megabytes, and the next post too', async () => {
+  it('the adapter for Express answers 413 to a very large body, and still answers the next post', async () => {
     const next = Object.entries({ ...signed.headers, host: 'x', 'content-length': Buffer.byteLength(signed.rawBody) });
     await withServer(listenTo(express().post('/hook', expressEvents(options))), async (url) => {
       const sender = connect(Number(new URL(url).port), '127.0.0.1').pause();
@@ -271,22 +271,25 @@ describe('an adapter', () => {
     });
   });
 
-  it.each([false, true])('for Fastify accepts, refuses, and requests a retry (own JSON parser: %s)', async (own) => {
-    await withServer(async () => {
-      const app = fastify();
-      if (own) {
-        app.removeContentTypeParser('application/json');
-        app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
-          done(null, JSON.parse(String(body))),
-        );
-      }
-      await app.register(fastifyEvents({ ...options, path: '/hook' }) as never);
-      const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/hook`;
-      return { url, close: () => app.close() };
-    }, behaves);
-  });
+  it.each([false, true])(
+    'the adapter for Fastify accepts, refuses, and requests a retry (own JSON parser: %s)',
+    async (own) => {
+      await withServer(async () => {
+        const app = fastify();
+        if (own) {
+          app.removeContentTypeParser('application/json');
+          app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) =>
+            done(null, JSON.parse(String(body))),
+          );
+        }
+        await app.register(fastifyEvents({ ...options, path: '/hook' }) as never);
+        const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/hook`;
+        return { url, close: () => app.close() };
+      }, behaves);
+    },
+  );
 
-  it('for Lambda accepts base64 bodies and headers in any case', async () => {
+  it('the adapter for Lambda accepts base64 bodies and headers in any case', async () => {
     const handler = lambdaEvents(options);
     const headers = Object.fromEntries(
       Object.entries(signed.headers).map(([name, value]) => [

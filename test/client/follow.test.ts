@@ -84,7 +84,7 @@ describe('following the events', () => {
       .filter(isEvent)
       .map((seq) => `evt_${seq}`);
 
-  it('gives every event once, in order, from the oldest, and then those that happen', async () => {
+  it('the feed gives every event once, in order, from the oldest, and then new ones', async () => {
     service.entries = 20;
     const { seen } = follow();
     await time.run(time.nowMs);
@@ -94,7 +94,7 @@ describe('following the events', () => {
     expect(seen).toEqual(ids(1, 32));
   });
 
-  it('reads without a pause while there is more, even if a page has no event', async () => {
+  it('the feed is read without a pause while there is more, even if a page has no event', async () => {
     service.entries = 60;
     service.pageSize = () => 1;
     const { seen } = follow();
@@ -104,7 +104,7 @@ describe('following the events', () => {
     expect(new Set(service.reads.map(({ atMs }) => atMs))).toEqual(new Set([before]));
   });
 
-  it('pauses at the end, ever longer up to half a minute, and reads soon again after an event', async () => {
+  it('the pauses at the end of the feed grow up to half a minute, and are short again after an event', async () => {
     follow();
     const start = time.nowMs;
     await time.run(start + 300_000);
@@ -122,7 +122,7 @@ describe('following the events', () => {
     expect(second!.atMs - first!.atMs).toBeLessThanOrEqual(1000);
   });
 
-  it('is told of an event within a second where answers are held, and reads again without a pause', async () => {
+  it('an event is noticed within a second if answers are held, and the feed is read again without a pause', async () => {
     service.entries = 1;
     const { seen } = follow({ waitSeconds: 20 });
     const start = time.nowMs;
@@ -140,7 +140,7 @@ describe('following the events', () => {
     expect(seen).toEqual(['evt_1', 'evt_2']);
   });
 
-  it('pauses as without it where answers are not held', async () => {
+  it('the feed is polled with pauses if answers are not held', async () => {
     service.holds = false;
     follow({ waitSeconds: 20 });
     await time.run(time.nowMs + 60_000);
@@ -148,7 +148,7 @@ describe('following the events', () => {
     expect(service.reads.length).toBeLessThan(12);
   });
 
-  it('learns its first place at once, so that a restart misses nothing', async () => {
+  it('the first place of the feed is known at once, so that a restart misses nothing', async () => {
     service.entries = 4;
     follow({ after: 'latest', waitSeconds: 20 });
     await time.run(time.nowMs);
@@ -156,7 +156,7 @@ describe('following the events', () => {
     expect(service.reads.map(({ wait }) => wait)).toEqual([null, '20']);
   });
 
-  it('never waits for longer than the time limit of a call allows', async () => {
+  it('an answer of the feed is never held longer than the time limit of a call allows', async () => {
     for (const [timeoutMs, wait] of [
       [10_000, '5'],
       [3000, null],
@@ -174,7 +174,7 @@ describe('following the events', () => {
     [24_999, '19'],
     [6000, '1'],
     [5999, null],
-  ])('leaves five seconds of the time limit of %i ms for the call itself', async (timeoutMs, wait) => {
+  ])('five seconds of the time limit of %i ms are left for the call itself', async (timeoutMs, wait) => {
     const events = client({ timeoutMs }).events({ waitSeconds: 20, signal: stop.signal })[Symbol.asyncIterator]();
     events.next().catch(() => undefined);
     await time.run(time.nowMs);
@@ -184,7 +184,7 @@ describe('following the events', () => {
   it.each([
     [10_000, 0],
     [9999, 800],
-  ])('pauses after an answer that was held for %i ms of 20 s: %i ms at least', async (heldMs, pauseMs) => {
+  ])('after an answer that was held for %i ms of 20 s, the pause is at least %i ms', async (heldMs, pauseMs) => {
     const asked: number[] = [];
     const held = (async () => {
       asked.push(time.nowMs);
@@ -207,13 +207,13 @@ describe('following the events', () => {
     ['c 1.2', 'c 1.2'],
     ['c1.2x', 'c1.2x'],
     ['c1', 'c1'],
-  ])('asks the service after the place %j for what comes after %j', async (after, asked) => {
+  ])('after the place %j, the feed is read from %j', async (after, asked) => {
     follow({ after });
     await time.run(time.nowMs);
     expect(service.reads[0]!.after).toBe(asked);
   });
 
-  it('is left alone for as long as the service asks, and fails where its pauses fail', async () => {
+  it('the feed is read again when the service asks, and ends if its pauses fail', async () => {
     let reads = 0;
     const busy = Response.json({ error: 'slow down' }, { status: 429, headers: { 'retry-after': '240' } });
     service.fetch = (async () =>
@@ -232,13 +232,13 @@ describe('following the events', () => {
     await expect(failing.events({ after: 'c1' })[Symbol.asyncIterator]().next()).rejects.toBe(broken);
   });
 
-  it.each([-1, 21, 1.5, Number.NaN])('refuses to wait for %p seconds', async (waitSeconds) => {
+  it.each([-1, 21, 1.5, Number.NaN])('the feed refuses to wait for %p seconds', async (waitSeconds) => {
     await expect(follow({ waitSeconds }).ended).rejects.toThrow(
       new RangeError(`\`waitSeconds\` is ${waitSeconds}; it must be an integer from 0 to 20.`),
     );
   });
 
-  it('begins now with `latest`, and its first checkpoint is a place', async () => {
+  it('the feed begins now with `latest`, and its first checkpoint is a place', async () => {
     service.entries = 10;
     const { seen } = follow({ after: 'latest' });
     await time.run(time.nowMs);
@@ -248,7 +248,7 @@ describe('following the events', () => {
     expect(seen).toEqual(ids(11, 14));
   });
 
-  it('gives each event exactly once by its checkpoint, wherever it is stopped, with pages of any length', async () => {
+  it('a checkpoint gives each event exactly once, wherever the reader is stopped, with pages of any length', async () => {
     const random = seededRandom(7);
     service.pageSize = () => 1 + Math.floor(random() * 5);
     const counted: string[] = [];
@@ -283,7 +283,7 @@ describe('following the events', () => {
     expect(counted).toEqual(ids(1, service.entries));
   });
 
-  it('gives an event again that the loop did not finish', async () => {
+  it('an event that the loop did not finish is given again', async () => {
     service.entries = 5;
     for await (const { id } of client().events({ checkpoint: (place) => void places.push(place) })) {
       if (id === 'evt_4') break;
@@ -293,7 +293,7 @@ describe('following the events', () => {
     expect(seen).toEqual(ids(4, 5));
   });
 
-  it('survives an outage of some minutes after the first answer, and goes on where it was', async () => {
+  it('the feed survives an outage of some minutes after the first answer, and continues where it was', async () => {
     service.entries = 4;
     const { seen } = follow();
     await time.run(time.nowMs);
@@ -303,13 +303,13 @@ describe('following the events', () => {
     expect(seen).toEqual(ids(1, 8));
   });
 
-  it('throws at once if the first read fails, or the service does not know the place', async () => {
+  it('the feed throws at once if the first read fails or the place is unknown', async () => {
     service.failures = 1;
     await expect(follow().ended).rejects.toMatchObject({ status: 503 });
     await expect(follow({ after: 'elsewhere' }).ended).rejects.toBeInstanceOf(InvalidError);
   });
 
-  it('ends with the signal, in a pause and between events', async () => {
+  it('the feed ends with its signal, in a pause and between events', async () => {
     const { ended } = follow();
     await time.run(time.nowMs + 100);
     stop.abort();

@@ -121,18 +121,21 @@ describe('a client that others generate from the document, untouched', () => {
     rmSync(OUT, { recursive: true, force: true });
   });
 
-  it('type-checks', () => {
+  it('a client that others generate from the document type-checks', () => {
     expect(complaints).toBe('');
   });
 
-  it.each(TRIED)('%s, by the command of its quick start, completes the main job', async (name, { command }) => {
-    expect(QUICK_STARTS).toContain(`npx ${command}\n`);
-    const { keys } = house.running.demo;
-    const env = { ...process.env, URL: house.url, PROPOSER: keys.proposer, WORKER: keys.worker };
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', 'main.ts'], {
-      cwd: join(OUT, folderOf(name)),
-      env,
-    });
-    expect(stdout.trim()).toBe('succeeded');
-  });
+  it.each(TRIED)(
+    'the generated client %s, made by its quick start command, completes the main job',
+    async (name, { command }) => {
+      expect(QUICK_STARTS).toContain(`npx ${command}\n`);
+      const { keys } = house.running.demo;
+      const env = { ...process.env, URL: house.url, PROPOSER: keys.proposer, WORKER: keys.worker };
+      const { stdout } = await run(process.execPath, ['--import', 'tsx', 'main.ts'], {
+        cwd: join(OUT, folderOf(name)),
+        env,
+      });
+      expect(stdout.trim()).toBe('succeeded');
+    },
+  );
 });

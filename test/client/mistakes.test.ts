@@ -22,7 +22,7 @@ describe('createClient', () => {
       { baseUrl: 'https://a.example', apiKey: 'k', token: 'k' },
       /`token` is not an option.*baseUrl, apiKey/,
     ],
-  ])('says what is wrong with %s', (_, options, sentence) => {
+  ])('createClient says what is wrong with %s', (_, options, sentence) => {
     expect(() => make(options)).toThrow(TypeError);
     expect(() => make(options)).toThrow(sentence);
   });
@@ -51,14 +51,14 @@ describe('an error', () => {
   const caught = (call: Promise<unknown>) => call.then(() => null).catch((error: unknown) => error);
   const client = (options: object = {}) => createClient({ baseUrl: url, apiKey: 'rak_x', retries: 0, ...options });
 
-  it('of the service carries status, kind, request id and headers', async () => {
+  it('an error of the service has status, kind, request id and headers', async () => {
     const error = (await caught(client().getRequest('req_1'))) as ApiError;
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 404, kind: 'not_found', requestId: 'abc=' });
     expect(error.headers.get('x-extra')).toBe('yes');
   });
 
-  it('of a call without an answer in time is a TimeoutError, which is a ConnectionError too', async () => {
+  it('a call without an answer in time throws a TimeoutError, which is a ConnectionError', async () => {
     answers = false;
     const error = await caught(client({ timeoutMs: 30 }).getRequest('req_1'));
     expect(error).toBeInstanceOf(TimeoutError);
@@ -66,7 +66,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ name: 'TimeoutError', retryable: true, status: null, kind: null });
   });
 
-  it('of an aborted call is an AbortedError by the name that fetch gives it, or the reason that was given', async () => {
+  it('an aborted call throws an AbortedError with fetch’s name for it, or the given reason', async () => {
     answers = false;
     const stop = new AbortController();
     const aborted = caught(client().getRequest('req_1', { signal: stop.signal }));
@@ -77,7 +77,7 @@ describe('an error', () => {
     expect(await caught(client().getRequest('req_1', { signal: AbortSignal.abort(reason) }))).toBe(reason);
   });
 
-  it('of an aborted wait is one too; how to wait is an argument of its own, or stands beside the operation', async () => {
+  it('an aborted wait throws an AbortedError, and its options are an argument or beside the operation', async () => {
     const operation = { action: 'a', params: {} };
     const stopped = { signal: AbortSignal.abort() };
     expect(await caught(client().waitForVerdict('req_1', operation, stopped))).toBeInstanceOf(AbortedError);

@@ -112,7 +112,7 @@ describe('the package, installed in an empty project', () => {
   }, 240_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('brings nothing along, and takes less than 25 MB with the CDK part', () => {
+  it('the package has no dependencies, and takes less than 25 MB with the CDK part', () => {
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([NAME]);
     const bytes = filesBelow(installed).reduce((sum, name) => sum + statSync(join(installed, name)).size, 0);
     console.log(
@@ -122,7 +122,7 @@ describe('the package, installed in an empty project', () => {
     expect(bytes).toBeLessThan(25_000_000);
   });
 
-  it('has nothing that publint or attw would report', async () => {
+  it('the package has no problem that publint or attw would report', async () => {
     for (const tool of [
       ['publint/src/cli.js', 'run', '--strict', tarball],
       ['@arethetypeswrong/cli/dist/index.js', '--profile', 'strict', tarball],
@@ -136,14 +136,14 @@ describe('the package, installed in an empty project', () => {
     }
   }, 60_000);
 
-  it('has the README of the client, with absolute links or none', () => {
+  it('the package has the README of the client, without relative links', () => {
     const readme = readFileSync(join(installed, 'README.md'), 'utf8');
     expect(readme).toMatch(/createClient\(/);
     const links = [...readme.matchAll(/\]\(([^)]+)\)/g)].map(([, target]) => target!);
     expect(links.filter((target) => !target.startsWith('https://'))).toEqual([]);
   });
 
-  it('has every document that its docstrings and its README cite', () => {
+  it('the package has every document that its docstrings and README cite', () => {
     const inPackage = filesBelow(installed);
     const citing = inPackage.filter((name) => /\.d\.[cm]?ts$|^README\.md$/.test(name));
     const cited = citing.flatMap((name) => {
@@ -156,7 +156,7 @@ describe('the package, installed in an empty project', () => {
     expect(cited.filter(([, path]) => !inPackage.includes(path))).toEqual([]);
   });
 
-  it.each(['mjs', 'cjs'])('is imported by each of its names: %s', async (ending) => {
+  it.each(['mjs', 'cjs'])('the package can be imported by each of its names: %s', async (ending) => {
     const names = ['', '/client', '/testing'].map((path) => NAME + path);
     const load = ending === 'mjs' ? 'await import' : 'require';
     const lines = names.map(
@@ -168,7 +168,7 @@ describe('the package, installed in an empty project', () => {
     expect(stdout).toBe('true\n'.repeat(3));
   });
 
-  it('starts and stops its test service without a look at the environment', async () => {
+  it('the test service starts and stops without reading the environment', async () => {
     // Node itself and its `fetch` read the others.
     const script = `const { startTestService } = require('${NAME}/testing');
       const read = new Set();
@@ -182,7 +182,7 @@ describe('the package, installed in an empty project', () => {
     expect(JSON.parse(stdout)).toEqual([]);
   });
 
-  it('starts its test service within a second of processor time, its loading included', async () => {
+  it('the test service starts within a second of processor time, including loading', async () => {
     const script = `require('${NAME}/testing').startTestService({ actions: [{ id: 'refund' }] }).then(async (service) => {
         const { user, system } = process.cpuUsage();
         console.log(Math.round((user + system) / 1000));
@@ -198,7 +198,7 @@ describe('the package, installed in an empty project', () => {
   describe.each(Object.entries(PROJECTS))(
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
-      it('compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
+      it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
         const own = install(kind, type);
         withTypesOfNode(own);
         writeFileSync(join(own, 'refunds.ts'), REFUNDS);
@@ -229,13 +229,13 @@ describe('the package, installed in an empty project', () => {
     },
   );
 
-  it('type-checks without the types of Node, its declarations included', async () => {
+  it('a project type-checks the declarations without the types of Node', async () => {
     for (const file of ['typed.mts', 'typed.cts']) writeFileSync(join(project, file), TYPED);
     const options = { noEmit: true, skipLibCheck: false, module: 'nodenext', moduleResolution: 'nodenext', types: [] };
     await compile(project, 'typescript-7', options, ['typed.mts', 'typed.cts']);
   }, 60_000);
 
-  it('has the service for a developer: `dev` says that it keeps nothing, and serves the console and the API', async () => {
+  it('the command `dev` says that it keeps nothing, and serves the console and the API', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
     const dev = spawn(command, ['dev', '--port', '0', '--data-dir', 'data'], {
       cwd: project,
@@ -266,7 +266,7 @@ describe('the package, installed in an empty project', () => {
     }
   }, 30_000);
 
-  it('explains its command', async () => {
+  it('the package explains its command', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
     expect((await run('npx', ['--no-install', NAME], { cwd: project })).stdout).toMatch(
       /^npx --no-install request-authorization-service dev /,
@@ -275,7 +275,7 @@ describe('the package, installed in an empty project', () => {
     await expect(wrong).rejects.toMatchObject({ code: 1, stderr: '"start" is not a command. The command is dev.\n' });
   });
 
-  it('is not packed from the folder of the repository, which has another README', async () => {
+  it('the package is not packed from the folder of the repository', async () => {
     await expect(run('npm', ['pack', '--dry-run'], { cwd: ROOT })).rejects.toMatchObject({
       stderr: expect.stringContaining('Use: npm run pack'),
     });

@@ -48,7 +48,7 @@ describe('an event that is refused', () => {
     [signed(event, NOON - 301_000), 'too_old', /^the signature is older than the tolerance: .* machine is fast$/],
     [signed(event, NOON + 301_000), 'too_new', /^the signature is from the future: .* machine is slow$/],
     [signed('{}'), 'not_an_event', /^the signature is valid, but the body is not an event of this version$/],
-  ])('is refused in words: %j, %s', (post, reason, words) => {
+  ])('an event is refused in words: %j, %s', (post, reason, words) => {
     const refusal = refusalOf(post)!;
     expect([refusal.name, refusal.reason]).toEqual(['EventVerificationError', reason]);
     expect(refusal.message).toMatch(words);
@@ -65,9 +65,9 @@ describe('an event that is refused', () => {
     { ...event, data: { request: { id: 7 } } },
     'null',
     'not JSON',
-  ])('is none although it is signed: %j', (body) => expect(refusalOf(signed(body))!.reason).toBe('not_an_event'));
+  ])('a signed body is not an event: %j', (body) => expect(refusalOf(signed(body))!.reason).toBe('not_an_event'));
 
-  it('is judged by the tolerance that is given, in seconds, and by whole seconds', () => {
+  it('an event is judged by the given tolerance in whole seconds', () => {
     expect(refusalOf(signed(event, NOON - 300_000))).toBeNull();
     expect(refusalOf({ ...signed(event, NOON - 11_000), toleranceSeconds: 10 })!.reason).toBe('too_old');
     expect(refusalOf({ ...signed(event, NOON - 10_000), toleranceSeconds: 10 })).toBeNull();
@@ -81,7 +81,7 @@ describe('an event that is refused', () => {
       expect(refusalOf({ ...signed(event), ...wrong })).toEqual(new RangeError(sentence));
   });
 
-  it('is not even looked at without a key', () => {
+  it('an event is not checked without a key', () => {
     for (const secrets of [{ secret: '' }, { secret: undefined }, { secret: [], callbackKey: Buffer.alloc(31) }])
       for (const post of [signed(event), { rawBody: {} }])
         expect(refusalOf({ ...post, ...secrets })).toEqual(
@@ -89,7 +89,7 @@ describe('an event that is refused', () => {
         );
   });
 
-  it('is judged by the clock of this machine unless another time is given', () => {
+  it('an event is judged by this machine’s clock by default', () => {
     const { rawBody, headers } = signedNow();
     expect(verifyEvent({ rawBody, headers, secret: SECRET })).toEqual(event);
     expect(() => verifyEvent({ ...signed(event, 0), secret: SECRET })).toThrow(/older than the tolerance/);
@@ -103,14 +103,16 @@ describe('a header', () => {
     { 'SERVICE-SIGNATURE': [signature, 'another'] },
     { 'service-signature': undefined, 'Service-Signature': signature },
     { other: 'x', 'service-signature': signature },
-  ])('is found in any case: %j', (headers) => expect(refusalOf({ rawBody, headers })).toBeNull());
+  ])('a header is found in any case: %j', (headers) => expect(refusalOf({ rawBody, headers })).toBeNull());
 
   it.each<object>([
     { 'service-signature': undefined },
     { 'service-signature': [] },
     { 'x-service-signature': signature },
     new Headers({ other: 'x' }),
-  ])('is not made up: %#', (headers) => expect(refusalOf({ rawBody, headers })!.reason).toBe('no_signature'));
+  ])('a missing header is not made up: %#', (headers) =>
+    expect(refusalOf({ rawBody, headers })!.reason).toBe('no_signature'),
+  );
 });
 
 it('a test event is a post as the service sends it', () => {
@@ -137,7 +139,7 @@ describe('a receiver', () => {
   const options = { secret: SECRET, onEvent: (given: RequestEvent) => void taken.push(given) };
   beforeEach(() => void taken.splice(0));
 
-  it('for Lambda answers nothing or a reason as text', async () => {
+  it('the receiver for Lambda answers nothing or a reason as text', async () => {
     const handler = lambdaEvents(options);
     // It is a handler of API Gateway, of a function URL and of a load balancer.
     handler satisfies APIGatewayProxyHandler & APIGatewayProxyHandlerV2 & ALBHandler;
@@ -157,7 +159,7 @@ describe('a receiver', () => {
     expect(taken).toEqual([event]);
   });
 
-  it('for Fastify has bytes as its body, and answers nothing or a reason as text', async () => {
+  it('the receiver for Fastify gets bytes as its body, and answers nothing or a reason as text', async () => {
     let parser = (_request: unknown, _body: Uint8Array, _done: (...answer: unknown[]) => void) => undefined as void;
     let handler = async (_request: object, _reply: object): Promise<unknown> => undefined;
     const asked: unknown[] = [];
@@ -220,7 +222,7 @@ describe('a receiver', () => {
     }
     const halves = (text: string) => [Buffer.from(text.slice(0, 7)), Buffer.from(text.slice(7))];
 
-    it('takes the bytes wherever they are', async () => {
+    it('the receiver for Express finds the bytes in any place', async () => {
       const { rawBody, headers } = signedNow();
       const bytes = Buffer.from(rawBody);
       expect(await answerTo({ headers }, halves(rawBody))).toEqual([204]);
@@ -233,14 +235,14 @@ describe('a receiver', () => {
     });
 
     it.each([null, undefined])(
-      'answers an empty post, whose body is %p, as any other that is not signed',
+      'the receiver for Express treats an empty post, whose body is %p, as not signed',
       async (body) => {
         const [status, head] = await answerTo({ body, readableEnded: true });
         expect([status, head]).toEqual([400, { 'content-type': TEXT }]);
       },
     );
 
-    it('refuses more than a megabyte, and takes a megabyte', async () => {
+    it('the receiver for Express accepts a megabyte, and refuses more', async () => {
       const megabyte = Buffer.alloc(1024 * 1024);
       expect((await answerTo({}, [megabyte]))[0]).toBe(400);
       expect(await answerTo({}, [megabyte, Buffer.alloc(1)])).toEqual([
@@ -250,7 +252,7 @@ describe('a receiver', () => {
       ]);
     });
 
-    it('says what is wrong with a body that was parsed', async () => {
+    it('the receiver for Express says what is wrong with a parsed body', async () => {
       const errors: unknown[] = [];
       const said = await answerTo({ body: { id: 'evt_1' }, readableEnded: true }, [], (error) => errors.push(error));
       expect(said).toEqual([]);
@@ -261,7 +263,7 @@ describe('a receiver', () => {
       ]);
     });
 
-    it('answers 500 without a word where there is nobody to tell, and nothing at all to a sender that is gone', async () => {
+    it('the receiver for Express answers 500 if nobody handles an error, and nothing to a sender that is gone', async () => {
       const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
       const parsed = { body: {}, readableEnded: true };
       expect(await answerTo(parsed)).toEqual([500]);

@@ -107,7 +107,7 @@ describe('the package', () => {
     );
   }
 
-  it('ends no process when the service refuses the key of a worker and nobody listens to `done`', async () => {
+  it('the package ends no process if the service refuses a worker’s key and nobody listens to `done`', async () => {
     const program = `
       import { createClient, createWorker } from './sdk.mjs';
       const client = createClient({ baseUrl: process.argv[2], apiKey: 'rak_mistyped' });
@@ -123,7 +123,7 @@ describe('the package', () => {
     expect(said.err).toMatch(/the worker has stopped \{\s+error: '.*answered 401: Unauthorized\. Check `apiKey`/);
   });
 
-  it('is one sentence in a bundle for browsers, which says why', async () => {
+  it('the package says in a browser bundle why it cannot be used there', async () => {
     for (const entry of [exported['.'], exported['./client']]) expect(Object.keys(entry)[0]).toBe('browser');
     const stub = join(folder, 'browser.cjs');
     await build({ entryPoints: [join(ROOT, 'src/client/browser.ts')], bundle: true, format: 'cjs', outfile: stub });

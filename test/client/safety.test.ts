@@ -22,17 +22,17 @@ const fetching = (answers: (() => Response)[]): typeof fetch => {
 
 describe('a client that could make no call', () => {
   it.each(['', 'a.example', 'ftp://a.example', '/v1', 'https://user:pass@a.example', undefined as unknown as string])(
-    'is not made for the address %j',
+    'a client is not created for the address %j',
     (baseUrl) => expect(() => made({ baseUrl })).toThrow(TypeError),
   );
 
   it.each(['', `${KEY}\n`, `${KEY}\nx`, ` ${KEY}`, `${KEY}ż`, undefined as unknown as string])(
-    'is not made with the key %j, which it does not repeat',
+    'a client is not created with the key %j, and the error does not repeat the key',
     (apiKey) => expect(() => made({ apiKey })).toThrow(/^(?!.*rak_secret)`apiKey`/),
   );
 
   it.each(['', 'x'.repeat(256), 'zażółć', 'a\nb'])(
-    'sends no Idempotency-Key that no header takes: %j',
+    'a client does not send the Idempotency-Key %j',
     async (idempotencyKey) => {
       const sent = jest.fn();
       const request = { action: 'a', requester: 'op' };
@@ -41,13 +41,13 @@ describe('a client that could make no call', () => {
     },
   );
 
-  it.each(['', '.', '..'])('does not call another path for the id %j', async (id) => {
+  it.each(['', '.', '..'])('a client does not call another path for the id %j', async (id) => {
     const sent = jest.fn();
     await expect(made({ fetch: sent }).claim(id)).rejects.toThrow(TypeError);
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('sends an id as one step of the path, whatever it contains', async () => {
+  it('a client sends an id as one step of the path, whatever it contains', async () => {
     const sent = jest.fn(async () => answer(404, { error: 'no such request', kind: 'not_found' }));
     await made({ fetch: sent as never })
       .getRequest('../keys?x#y')
@@ -55,7 +55,7 @@ describe('a client that could make no call', () => {
     expect(sent.mock.calls[0]).toEqual(['https://a.example/v1/requests/..%2Fkeys%3Fx%23y', expect.anything()]);
   });
 
-  it('does not treat a body that cannot be serialized as a lost connection', async () => {
+  it('a body that cannot be serialized is not treated as a lost connection', async () => {
     const sent = jest.fn();
     const request = { action: 'a', requester: 'op', params: { amount: 1n } } as never;
     await expect(made({ fetch: sent }).createRequest(request)).rejects.toThrow(TypeError);
@@ -63,7 +63,7 @@ describe('a client that could make no call', () => {
   });
 });
 
-it('treats JSON without `server_now` as the answer of another server', async () => {
+it('JSON without `server_now` is treated as the answer of another server', async () => {
   await expect(
     made({ fetch: fetching([() => answer(200, { message: 'welcome' })]) }).getRequest('req_1'),
   ).rejects.toMatchObject({
@@ -86,7 +86,7 @@ it.each([
   [422, 'invalid', 'InvalidError', false],
   [429, null, 'RateLimitedError', true],
   [500, 'internal', 'ServerError', true],
-])('gives an answer %i %s its status, kind, message and whether to retry', async (status, kind, name, retryable) => {
+])('an answer %i %s has its status, kind, message and whether to retry', async (status, kind, name, retryable) => {
   const body = { error: 'in words', ...(kind === null ? {} : { kind }) };
   const call = made({ fetch: fetching([() => answer(status, body)]), retries: 0 }).getRequest('req_1');
   await expect(call).rejects.toMatchObject({
@@ -98,7 +98,7 @@ it.each([
   });
 });
 
-it('gives a call without an answer a kind, a message and whether to retry, too', async () => {
+it('a call without an answer has a kind, a message and whether to retry', async () => {
   const down = async () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') }));
   await expect(made({ fetch: down, retries: 0 }).getRequest('req_1')).rejects.toMatchObject({
     name: 'ConnectionError',
@@ -128,7 +128,7 @@ describe('a wait of hours', () => {
       operation,
     );
 
-  it('survives an outage of minutes', async () => {
+  it('a long wait survives an outage of minutes', async () => {
     let sleptMs = 0;
     const sleep = async (ms: number) => {
       sleptMs += ms;
@@ -137,11 +137,11 @@ describe('a wait of hours', () => {
     expect(sleptMs).toBeGreaterThan(120_000);
   });
 
-  it('ends if the service does not come back', async () => {
+  it('a long wait ends if the service does not come back', async () => {
     await expect(wait([open, busy])).rejects.toBeInstanceOf(ServerError);
   });
 
-  it('does not start if the first read fails, because the address or the key may be wrong', async () => {
+  it('a wait does not start if the first read fails, because the address or the key may be wrong', async () => {
     const down = async () => Promise.reject(new TypeError('fetch failed'));
     const sleep = jest.fn();
     await expect(wait([], { fetch: down, sleep })).rejects.toBeInstanceOf(ConnectionError);
@@ -149,7 +149,7 @@ describe('a wait of hours', () => {
     expect(sleep).not.toHaveBeenCalled();
   });
 
-  it('ends immediately if the key is revoked', async () => {
+  it('a wait ends immediately if the key is revoked', async () => {
     const slept: number[] = [];
     const sleep = async (ms: number) => void slept.push(ms);
     await expect(wait([open, () => answer(401, { error: 'no live key' })], { sleep })).rejects.toMatchObject({
@@ -158,14 +158,14 @@ describe('a wait of hours', () => {
     expect(slept).toHaveLength(1);
   });
 
-  it('pauses for as long as the service requests', async () => {
+  it('a wait pauses for as long as the service requests', async () => {
     const slept: number[] = [];
     const limited = () => answer(429, { error: 'slow down' }, { 'retry-after': '240' });
     await wait([open, limited, authorized], { sleep: async (ms) => void slept.push(ms) });
     expect(slept[1]).toBeGreaterThanOrEqual(240_000);
   });
 
-  it('does not accept the verdict of another request', async () => {
+  it('a wait does not accept the verdict of another request', async () => {
     const another = () => answer(200, { server_now: 1, request: { ...record, id: 'req_2', outcome: 'authorized' } });
     await expect(wait([another])).rejects.toBeInstanceOf(MismatchError);
   });
@@ -180,7 +180,7 @@ describe('a replayed answer', () => {
     });
   const request = { action: 'a', requester: 'op_alpha' };
 
-  it('is the original request, also of another requester, and says that it is a replay', async () => {
+  it('a replayed answer has the original request, also of another requester, and says that it is a replay', async () => {
     for (const requester of ['op_alpha', 'op_mallory']) {
       const client = made({ fetch: stored(requester) });
       await expect(client.createRequest(request, { idempotencyKey: 'k' })).resolves.toMatchObject({

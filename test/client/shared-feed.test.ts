@@ -109,12 +109,15 @@ describe('waits of one client', () => {
     return at.slice(1).map((ms, index) => ms - at[index]!);
   };
 
-  it.each([0, 500, 10 * SECOND, 59 * SECOND, HOUR])('notice a verdict after %i ms within 3 s', async (ms) => {
-    void wait('req_1');
-    expect(await decidedAfter(ms, 'req_1')).toBeLessThanOrEqual(3 * SECOND);
-  });
+  it.each([0, 500, 10 * SECOND, 59 * SECOND, HOUR])(
+    'waits of one client notice a verdict after %i ms within 3 s',
+    async (ms) => {
+      void wait('req_1');
+      expect(await decidedAfter(ms, 'req_1')).toBeLessThanOrEqual(3 * SECOND);
+    },
+  );
 
-  it('take the place in the feed first, and read the request and wait for events from there', async () => {
+  it('waits first take the place in the feed, then read the request and wait for events from there', async () => {
     void wait('req_1');
     await run(10);
     expect(service.calls.map(({ path }) => path)).toEqual([
@@ -124,7 +127,7 @@ describe('waits of one client', () => {
     ]);
   });
 
-  it('cost in an hour 181 calls of the feed for all of them, and 120 reads for each', async () => {
+  it('waits cost 181 calls of the feed in an hour for all of them, and 120 reads for each', async () => {
     for (let n = 0; n < 20; n++) void wait(`req_${n}`);
     await run(HOUR - SECOND);
     expect(service.of('/v1/events')).toHaveLength(181);
@@ -132,14 +135,14 @@ describe('waits of one client', () => {
     expect(service.of('/v1/requests')).toHaveLength(20 * 120);
   });
 
-  it('cost 18 calls of the feed and 371 reads in an hour in which nothing is held', async () => {
+  it('waits cost 18 calls of the feed and 371 reads in an hour in which nothing is held', async () => {
     service.feed = 'not held';
     void wait('req_1');
     await run(HOUR - SECOND);
     expect([service.of('/v1/events').length, service.of('/v1/requests').length]).toEqual([18, 371]);
   });
 
-  it('read only the request that an event names', async () => {
+  it('waits read only the request that an event names', async () => {
     for (let n = 0; n < 20; n++) void wait(`req_${n}`);
     await run(10 * SECOND);
     const before = service.of('/v1/requests').length;
@@ -155,13 +158,13 @@ describe('waits of one client', () => {
     expect([...noticed.keys()]).toEqual(['req_7']);
   });
 
-  it('notice within half a minute what has no entry in the feed', async () => {
+  it('waits notice within half a minute what has no entry in the feed', async () => {
     void wait('req_1');
     expect(await decidedAfter(HOUR, 'req_1', { loses: true })).toBeLessThanOrEqual(30 * SECOND);
   });
 
   it.each(['not held', 'none', 'broken'] as const)(
-    'poll at most ten seconds apart where the feed is %s',
+    'waits poll at most ten seconds apart if the feed is %s',
     async (feed) => {
       service.feed = feed;
       void wait('req_1');
@@ -173,7 +176,7 @@ describe('waits of one client', () => {
     },
   );
 
-  it('do not ask again for a feed that is not there', async () => {
+  it('waits do not ask again for a feed that does not exist', async () => {
     service.feed = 'none';
     await Promise.all([decidedAfter(0, 'req_1'), wait('req_1')]);
     const before = service.of('/v1/events').length;
@@ -182,7 +185,7 @@ describe('waits of one client', () => {
     expect(service.of('/v1/events')).toHaveLength(before);
   });
 
-  it('go back to polls of ten seconds while more than a page a second arrives, and to the feed after that', async () => {
+  it('waits poll every ten seconds while more than a page a second arrives, and return to the feed after that', async () => {
     void wait('req_1');
     for (let second = 0; second < 50; second++) {
       service.other(PAGE);
@@ -194,7 +197,7 @@ describe('waits of one client', () => {
     expect(await decidedAfter(0, 'req_1')).toBeLessThanOrEqual(3 * SECOND);
   });
 
-  it('read the feed at most once a second while a few events a second arrive', async () => {
+  it('waits read the feed at most once a second while a few events a second arrive', async () => {
     void wait('req_1');
     for (let tenth = 0; tenth < 300; tenth++) {
       service.other(1);
@@ -204,7 +207,7 @@ describe('waits of one client', () => {
     expect(await decidedAfter(0, 'req_1')).toBeLessThanOrEqual(3 * SECOND);
   });
 
-  it('come back to held answers after an outage', async () => {
+  it('waits return to held answers after an outage', async () => {
     void wait('req_1');
     await run(30 * SECOND);
     service.feed = 'broken';
@@ -214,7 +217,7 @@ describe('waits of one client', () => {
     expect(await decidedAfter(0, 'req_1')).toBeLessThanOrEqual(3 * SECOND);
   });
 
-  it('end the reading with the last of them, and begin it again with the next', async () => {
+  it('the last wait ends the reading of the feed, and the next wait starts it again', async () => {
     const first = new AbortController();
     const second = new AbortController();
     void wait('req_1', first.signal);
@@ -234,7 +237,7 @@ describe('waits of one client', () => {
     expect(service.open).toBe(0);
   });
 
-  it('end at once when they are stopped before the place in the feed is known', async () => {
+  it('a wait ends at once if it is stopped before the place in the feed is known', async () => {
     const { fetch: answering } = service;
     const never = (address: string, init: { signal: AbortSignal }) =>
       address.includes('/v1/events')
@@ -254,7 +257,7 @@ describe('waits of one client', () => {
   });
 
   it.each([1, 2, 3, 4, 5])(
-    'notice every verdict within half a minute, whatever the feed does: seed %i',
+    'waits notice every verdict within half a minute, whatever the feed does: seed %i',
     async (seed) => {
       const random = seededRandom(seed * 7919);
       jest.spyOn(Math, 'random').mockImplementation(random);
@@ -343,19 +346,19 @@ describe('waiting for an execution', () => {
     ],
     ['an authorization that no longer stands', executed({}), notRun('not_authorized')],
     ['a window that is closed', executed({}, { state: 'pending', execute_by: NOW - 1 }), notRun('window_closed')],
-  ])('ends at once for %s', async (_, record, result) => {
+  ])('a wait for an execution ends at once for %s', async (_, record, result) => {
     expect(await waited(() => record)).toEqual([result, 0]);
     expect(reads).toBe(1);
   });
 
-  it('ends a moment after the window has closed, also if that is between two polls', async () => {
+  it('a wait for an execution ends just after the window has closed, also between two polls', async () => {
     const [result, afterMs] = await waited(() => executed({}, { state: 'pending', execute_by: NOW + 605_000 }));
     expect(result).toEqual(notRun('window_closed'));
     expect(afterMs).toBeGreaterThan(605_000);
     expect(afterMs).toBeLessThanOrEqual(606_100);
   });
 
-  it('waits for a live lease beyond the window', async () => {
+  it('a wait for an execution waits for a live lease beyond the window', async () => {
     const leaseEnds = NOW + 300_000;
     const [result, afterMs] = await waited((nowMs) =>
       nowMs < leaseEnds
@@ -367,7 +370,7 @@ describe('waiting for an execution', () => {
     expect(afterMs).toBeLessThanOrEqual(301_100);
   });
 
-  it('waits while people decide, and gives up after its time', async () => {
+  it('a wait for an execution waits while people decide, and gives up after its time', async () => {
     const open = executed({ outcome: null, state: 'notified' });
     expect(await waited(() => open, { timeoutMs: 45_000 })).toEqual([
       'req_1 has no report of its execution after 45000 ms',
@@ -379,7 +382,7 @@ describe('waiting for an execution', () => {
     ]);
   });
 
-  it('is for one request object as `getRequest` answers it', async () => {
+  it('a wait for an execution accepts a request object from `getRequest`', async () => {
     const record = executed({}, { state: 'succeeded', reference: 're_1' });
     const { request } = await client(() => record).waitForExecution('req_1');
     expect(request satisfies AuthorizationRequest).toEqual(record);

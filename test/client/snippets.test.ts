@@ -116,16 +116,16 @@ async function complaintsOf(programs: readonly { readonly path: string; readonly
 describe('the TypeScript snippets of the documents', () => {
   afterAll(() => rmSync(OUT, { recursive: true, force: true }));
 
-  it('are found in both READMEs', () => {
+  it('both READMEs have TypeScript snippets', () => {
     expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'src/client/README.md']));
   });
 
-  it('compile under strict', async () => {
+  it('the TypeScript snippets of the documents compile under strict', async () => {
     expect(samples.length).toBeGreaterThan(6);
     expect(await complaintsOf([...documents, ...samples])).toBe('');
   }, 60_000);
 
-  it('would be reported by document and line if one of them did not', async () => {
+  it('a snippet that does not compile would be reported by document and line', async () => {
     const wrong = snippetsOf(
       "# T\n\n```ts\nimport { createClient } from 'request-authorization-service';\ncreateClient({ baseURL: baseUrl });\n```\n",
     );

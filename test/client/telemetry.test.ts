@@ -54,7 +54,7 @@ describe('a call of the client', () => {
     });
   const caught = (call: Promise<unknown>) => call.then(() => null).catch((error: Error) => error);
 
-  it('tells its hooks of each attempt: what is sent, and how it ended', async () => {
+  it('a call tells its hooks of each attempt: what is sent, and how it ended', async () => {
     statuses = [500, 200];
     await client().createRequest({ action: 'a', requester: 'op' }, { idempotencyKey: 'k_1' });
     const sent = { method: 'POST', path: '/v1/requests', idempotencyKey: 'k_1' };
@@ -77,7 +77,7 @@ describe('a call of the client', () => {
     expect(JSON.stringify(told)).not.toContain('rak_secret');
   });
 
-  it('tells its hooks that there was no answer', async () => {
+  it('a call tells its hooks that there was no answer', async () => {
     statuses = [0];
     await caught(client().getRequest('req_1', { timeoutMs: 20, retries: 0 }));
     expect(told.at(-1)).toEqual([
@@ -86,7 +86,7 @@ describe('a call of the client', () => {
     ]);
   });
 
-  it('goes on where a hook fails, and says so', async () => {
+  it('a call continues if a hook fails, and says so', async () => {
     const said = jest.spyOn(console, 'error').mockReturnValue();
     const broken = new Error('no metrics');
     const failing = () => {
@@ -96,14 +96,14 @@ describe('a call of the client', () => {
     expect(said.mock.calls).toEqual(Array(2).fill(['request-authorization-service: a hook failed', broken]));
   });
 
-  it('names its version and its runtime in User-Agent', async () => {
+  it('a call names its version and its runtime in User-Agent', async () => {
     await client().getRequest('req_1');
     expect(seen[0]!.headers['user-agent']).toBe(
       `request-authorization-service/${version} node/${process.versions.node}`,
     );
   });
 
-  it('takes a time limit and a number of retries of its own', async () => {
+  it('a call accepts its own time limit and number of retries', async () => {
     statuses = [500];
     await caught(client().listExecutable({ retries: 1 }));
     expect(seen).toHaveLength(2);
@@ -118,7 +118,7 @@ describe('a call of the client', () => {
     expect(Date.now() - startedMs).toBeLessThan(5000);
   });
 
-  it('gives the raw response beside every answer, and not in its JSON', async () => {
+  it('a call gives the raw response beside every answer, and not in its JSON', async () => {
     const all = client();
     const answers = [
       await all.createRequest({ action: 'a', requester: 'op' }),
@@ -135,7 +135,7 @@ describe('a call of the client', () => {
     expect(Object.keys(answers[1]!)).not.toContain('response');
   });
 
-  it('names the method, the path and the status in the message of an error, and what to check for a 401', async () => {
+  it('the message of an error has the method, the path and the status, and what to check for a 401', async () => {
     statuses = [401];
     const error = await caught(client().getRequest('req_1'));
     expect(error).toBeInstanceOf(AuthenticationError);

@@ -30,7 +30,7 @@ const STATES = [
 ] as const;
 
 describe('createTestRequest', () => {
-  it.each(STATES)('makes a request that is %s as the document declares it, and as that state has it', (state) => {
+  it.each(STATES)('createTestRequest makes a request that is %s with everything that this state has', (state) => {
     const request = createTestRequest({ state });
     asAnswered(request);
     const isOpen = ['proposed', 'notified', 'staging'].includes(state);
@@ -46,7 +46,7 @@ describe('createTestRequest', () => {
   });
 
   it.each(['pending', 'claimed', 'succeeded', 'failed'] as const)(
-    'makes an authorized request whose execution is %s, with an intent and what that state has',
+    'createTestRequest makes an authorized request whose execution is %s, with an intent',
     (state) => {
       const request = createTestRequest({ execution: { state } });
       asAnswered(request);
@@ -68,20 +68,20 @@ describe('createTestRequest', () => {
   );
 
   it.each(['authorized', 'denied', 'expired', 'aborted'] as const)(
-    'derives the state from the outcome %s',
+    'createTestRequest derives the state from the outcome %s',
     (outcome) => {
       expect(createTestRequest({ outcome }).state).toBe(outcome === 'authorized' ? 'succeeded' : outcome);
     },
   );
 
-  it('is open without anything, and keeps what is passed', () => {
+  it('createTestRequest makes an open request by default, and keeps what is passed', () => {
     expect(createTestRequest()).toMatchObject({ state: 'notified', outcome: null });
     const given = { id: `req_${'1'.repeat(24)}`, requester: 'op_alpha', approvers: ['op_b', 'op_c'], created_at: 5 };
     expect(createTestRequest({ outcome: 'authorized', ...given })).toMatchObject({ ...given, decided_at: 60_005 });
     expect(createTestRequest({ operation_hash: 'sha256:other' }).operation_hash).toBe('sha256:other');
   });
 
-  it('takes a sealed intent that a worker opens, and is pending once authorized', () => {
+  it('createTestRequest accepts a sealed intent that a worker can open', () => {
     const keys = [Buffer.alloc(32, 7).toString('base64')];
     const action = 'refund';
     const { intent, digest } = sealIntent({ keys, action, client: 'billing', method: 'refund', args: ['ch_1'] });
@@ -110,7 +110,7 @@ describe('createTestRequest', () => {
       { intent: createTestRequest({ execution: { state: 'pending' } }).intent, params: {} },
       'No request in the state "notified" has this `params.intent`.',
     ],
-  ])('refuses what the service would never answer: %j', (overrides, sentence) => {
+  ])('createTestRequest refuses what the service would never answer: %j', (overrides, sentence) => {
     expect(() => createTestRequest(overrides)).toThrow(new TypeError(sentence));
   });
 });
@@ -124,7 +124,7 @@ describe('createTestEvent', () => {
     data: { request },
   });
 
-  it('carries every header of a post of the service, and no other', async () => {
+  it('createTestEvent has every header of a post of the service, and no other', async () => {
     const house = await openHouse({ memory: true });
     const receiver = await openReceiver();
     try {
@@ -147,7 +147,7 @@ describe('createTestEvent', () => {
   it.each([
     [{ secret: `whsec_${'s'.repeat(43)}` }, standardWebhookSecret(`whsec_${'s'.repeat(43)}`)],
     [{ apiKey: 'rak_x' }, standardWebhookSecret(deriveCallbackKey('rak_x'))],
-  ])('verifies in both schemes: %#', (secrets, secret) => {
+  ])('createTestEvent verifies in both schemes: %#', (secrets, secret) => {
     const post = createTestEvent(event(createTestRequest({ outcome: 'denied' })), secrets);
     expect(verifyEvent({ ...post, ...secrets }).data.request.outcome).toBe('denied');
     expect(new Webhook(secret).verify(post.rawBody, { ...post.headers })).toMatchObject({ type: 'request.denied' });

@@ -85,7 +85,7 @@ describe('the client over HTTP', () => {
     [415, 'unsupported_media_type', InvalidError],
     [422, 'refused', RefusedError],
     [422, 'invalid', InvalidError],
-  ])('makes of %s %s an error of its own class, and does not try again', async (status, kind, type) => {
+  ])('the client throws its own error class for %s %s, and does not retry', async (status, kind, type) => {
     answers({ status, body: { error: 'what is wrong', ...(kind === undefined ? {} : { kind }) } });
     const error = await failure(client().claim('req_1'));
     expect(error).toBeInstanceOf(type);
@@ -98,7 +98,7 @@ describe('the client over HTTP', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('retries a 5xx, a gateway’s own page and a lost answer under one Idempotency-Key', async () => {
+  it('the client retries a 5xx, a gateway’s own page and a lost answer with one Idempotency-Key', async () => {
     answers(
       { status: 500, body: { error: 'x', kind: 'internal' } },
       { status: 502, body: '<html>' },
@@ -113,7 +113,7 @@ describe('the client over HTTP', () => {
     expect(slept).toHaveLength(3);
   });
 
-  it('gives up after its retries, and says what went wrong', async () => {
+  it('the client gives up after its retries, and says what went wrong', async () => {
     answers({ status: 503, body: { error: 'busy', kind: 'internal' } });
     const busy = await failure(client({ retries: 2 }).getRequest('req_1'));
     expect(busy).toBeInstanceOf(ServerError);
@@ -125,7 +125,7 @@ describe('the client over HTTP', () => {
     expect(lost.message).toMatch(/^GET \/v1\/requests\/req_1: ./);
   });
 
-  it('waits as long as Retry-After says, and leaves a long wait to the caller', async () => {
+  it('the client waits for Retry-After, and leaves a long wait to the caller', async () => {
     answers(
       { status: 429, body: { error: 'slow down' }, headers: { 'retry-after': '7' } },
       { status: 200, body: request() },
@@ -139,7 +139,7 @@ describe('the client over HTTP', () => {
     expect(slept).toHaveLength(1);
   });
 
-  it('never sends its key to another host: a redirect is an unexpected answer', async () => {
+  it('the client never sends its key to another host: a redirect is an unexpected answer', async () => {
     let asked = 0;
     const elsewhere = createServer((_, response) => response.end(String(asked++))).listen(0, '127.0.0.1');
     await new Promise((resolve) => elsewhere.once('listening', resolve));
@@ -155,7 +155,7 @@ describe('the client over HTTP', () => {
     elsewhere.close();
   });
 
-  it('never lets the key into an error, whatever is wrong with it or with the address', async () => {
+  it('no error contains the key, whatever is wrong with it or with the address', async () => {
     answers({ status: 0, drop: true });
     const errors = [
       await failure(client({ apiKey: 'rak_secret', retries: 0 }).getRequest('req_1')),
@@ -165,30 +165,30 @@ describe('the client over HTTP', () => {
     for (const error of errors) expect(inspect(error, { depth: null })).not.toContain('rak_secret');
   });
 
-  it('does not call another path for a malformed id', async () => {
+  it('the client does not call another path for a malformed id', async () => {
     for (const id of ['', '.', '..']) await expect(async () => client().getRequest(id)).rejects.toThrow(TypeError);
     answers({ status: 404, body: { error: 'x', kind: 'not_found' } });
     await failure(client().getRequest('../a b?c#d'));
     expect(seen.map(({ path }) => path)).toEqual(['/v1/requests/..%2Fa%20b%3Fc%23d']);
   });
 
-  it('reports an answer of another server', async () => {
+  it('the client reports an answer of another server', async () => {
     answers({ status: 200, body: '<html>welcome</html>' });
     expect(await failure(client().getRequest('req_1'))).toBeInstanceOf(UnexpectedAnswerError);
   });
 
-  it('waits and retries if a gateway in front of the service answers 429 with its own body', async () => {
+  it('the client waits and retries if a gateway answers 429 with its own body', async () => {
     answers({ status: 429, body: { message: 'Too Many Requests' } }, { status: 200, body: request() });
     expect((await client().getRequest('req_1')).request.id).toBe('req_1');
     expect(slept).toHaveLength(1);
   });
 
-  it('treats an answer that does not come in time as lost', async () => {
+  it('the client treats a late answer as lost', async () => {
     answers({ status: 200, stall: true });
     expect(await failure(client({ retries: 0, timeoutMs: 50 }).getRequest('req_1'))).toBeInstanceOf(ConnectionError);
   });
 
-  it('stops with the caller’s own reason in the middle of an answer', async () => {
+  it('the client stops with the caller’s own reason during an answer', async () => {
     const stop = new AbortController();
     answers({ status: 200, stall: true });
     const begun = once(server, 'request');
@@ -199,7 +199,7 @@ describe('the client over HTTP', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('stops immediately when the caller does', async () => {
+  it('the client stops immediately when its caller does', async () => {
     const stop = new AbortController();
     answers({ status: 500, body: { error: 'x', kind: 'internal' } });
     const sleep = (_: number, signal: AbortSignal) => {

@@ -61,7 +61,7 @@ function check(request: AuthorizationRequest, options: { keys?: string[]; client
 }
 
 describe('the checks before anything runs', () => {
-  it('allow the approved call with exactly its arguments', () => {
+  it('the checks before a run allow the approved call with exactly its arguments', () => {
     expect(check(claimed())).toEqual({ reason: null, ran: [[{ charge: 'ch_123', amount: 12500 }]] });
   });
 
@@ -82,11 +82,11 @@ describe('the checks before anything runs', () => {
     ['client_not_registered', claimed(), { clients: { mailer: {} } }],
     ['client_not_registered', claimed(), { clients: Object.create({ billing: {} }) as object }],
     ['not_allowed', claimed(), { allow: ['billing.refunds.list'] }],
-  ])('refuse with %s, and nothing ran', (reason, request, options) => {
+  ])('the checks before a run refuse with %s, and nothing runs', (reason, request, options) => {
     expect(check(request, options)).toEqual({ reason, ran: [] });
   });
 
-  it('run in the documented order, and the first failure names the reason', () => {
+  it('the checks before a run have the documented order, and the first failure names the reason', () => {
     const all = claimed({ action: 'payments.payout', outcome: 'denied', operation_hash: 'sha256:00' });
     expect(check(all, { keys: [], clients: {} }).reason).toBe('unknown_key');
     expect(check({ ...all, intent: other.intent }, { clients: {} }).reason).toBe('decrypt_failed');
@@ -99,18 +99,21 @@ describe('the checks before anything runs', () => {
     expect(check(claimed(), { clients: {}, allow: [] }).reason).toBe('client_not_registered');
   });
 
-  it.each(vectors.refusals.map((one) => [one.name, one] as const))('refuse the vector: %s', (_, one) => {
-    const params = { intent: one.params_intent };
-    const request = claimed({
-      action: one.action,
-      params,
-      intent: one.envelope as AuthorizationRequest['intent'],
-      operation_hash: operationHash(one.action, params),
-    });
-    expect(check(request, { keys: one.keys })).toEqual({ reason: one.expect, ran: [] });
-  });
+  it.each(vectors.refusals.map((one) => [one.name, one] as const))(
+    'the checks before a run refuse the vector: %s',
+    (_, one) => {
+      const params = { intent: one.params_intent };
+      const request = claimed({
+        action: one.action,
+        params,
+        intent: one.envelope as AuthorizationRequest['intent'],
+        operation_hash: operationHash(one.action, params),
+      });
+      expect(check(request, { keys: one.keys })).toEqual({ reason: one.expect, ran: [] });
+    },
+  );
 
-  it('refuse a change of any single byte of envelope, params, action or hash', () => {
+  it('the checks before a run refuse a change of any single byte of envelope, params, action or hash', () => {
     const whole = claimed();
     let tried = 0;
     const tampered = (text: string, at: number) =>
@@ -144,22 +147,19 @@ describe('the checks before anything runs', () => {
 });
 
 describe('opening an intent', () => {
-  it.each(vectors.cases.map((one) => [one.name, one] as const))(
-    'gives back the vector as it was sealed: %s',
-    (_, one) => {
-      const params = { intent: one.params_intent };
-      const opened = openIntent({
-        keys: [OTHER_KEY, one.key_base64],
-        request: {
-          action: one.action,
-          params,
-          intent: one.envelope as AuthorizationRequest['intent'],
-          operation_hash: operationHash(one.action, params),
-        },
-      });
-      expect(opened).toEqual({ ok: true, value: { plaintext: one.plaintext, intent: JSON.parse(one.plaintext) } });
-    },
-  );
+  it.each(vectors.cases.map((one) => [one.name, one] as const))('an opened intent equals the vector: %s', (_, one) => {
+    const params = { intent: one.params_intent };
+    const opened = openIntent({
+      keys: [OTHER_KEY, one.key_base64],
+      request: {
+        action: one.action,
+        params,
+        intent: one.envelope as AuthorizationRequest['intent'],
+        operation_hash: operationHash(one.action, params),
+      },
+    });
+    expect(opened).toEqual({ ok: true, value: { plaintext: one.plaintext, intent: JSON.parse(one.plaintext) } });
+  });
 
   it.each([
     [
@@ -178,14 +178,14 @@ describe('opening an intent', () => {
     ['without a method', Buffer.from('{"v":1,"client":"c","args":[]}')],
     ['null', Buffer.from('null')],
     ['behind a byte order mark', Buffer.from('\ufeff{"v":1,"client":"c","method":"m","args":[]}')],
-  ])('refuses a plaintext that is %s', (_, plaintext) => {
+  ])('an intent is not opened if its plaintext is %s', (_, plaintext) => {
     const { envelope, digest } = sealBytes({ key: Buffer.from(KEY, 'base64'), action: 'a', plaintext });
     const params = { intent: digest };
     const request = claimed({ action: 'a', params, intent: envelope, operation_hash: operationHash('a', params) });
     expect(check(request)).toEqual({ reason: 'decrypt_failed', ran: [] });
   });
 
-  it('refuses a request without an envelope, without its digest, or with params that nobody can have hashed', () => {
+  it('an intent is not opened without an envelope, without its digest, or with params without a canonical form', () => {
     const { intent, digest } = sealIntent({ keys: [KEY], action: 'a', client: 'c', method: 'm' });
     const opened = (params: object, envelope: unknown = intent) =>
       openIntent({
@@ -198,7 +198,7 @@ describe('opening an intent', () => {
     expect(opened({ intent: digest, note: '\ud800' })).toEqual({ ok: false, error: 'operation_mismatch' });
   });
 
-  it('seals with the first of several keys, and opens with the one that the envelope names', () => {
+  it('an intent is sealed with the first of several keys, and opened with the key that its envelope names', () => {
     const { intent, digest } = sealIntent({ keys: [OTHER_KEY, KEY], action: 'a', client: 'c', method: 'm', args: [1] });
     const params = { intent: digest };
     const request = claimed({ action: 'a', params, intent, operation_hash: operationHash('a', params) });
@@ -211,7 +211,7 @@ describe('opening an intent', () => {
 });
 
 it.each(operations.cases.map((one) => [one.operation_hash, one] as const))(
-  'hashes the operation of %s',
+  'the operation of %s has its documented hash',
   (hash, one) => {
     expect(operationHash(one.action, one.params as unknown as Record<string, string>)).toBe(hash);
   },
@@ -234,7 +234,7 @@ describe('a dotted path', () => {
     return check(request, { clients: { c: new Client() } }).reason;
   };
 
-  it.each(['refunds.create', 'list'])('reaches %s', (path) => expect(reach(path)).toBeNull());
+  it.each(['refunds.create', 'list'])('a dotted path reaches %s', (path) => expect(reach(path)).toBeNull());
 
   it.each([
     'constructor',
@@ -255,7 +255,7 @@ describe('a dotted path', () => {
     'refunds..create',
     'refunds["create"]',
     'list ',
-  ])('does not reach %j', (path) => expect(reach(path)).toBe('not_allowed'));
+  ])('a dotted path does not reach %j', (path) => expect(reach(path)).toBe('not_allowed'));
 });
 
 describe('a method that nobody authored', () => {
@@ -293,16 +293,17 @@ describe('a method that nobody authored', () => {
     ...['body.fill', 'body.write', 'body.toString', 'pages.next', 'pages.return', 'pages.throw'],
     ...['socket.destroy', 'socket.end', 'socket.pipe', 'list.push', 'link.toString', 'link.searchParams.append'],
     ...['key.export', 'timer.close', 'timer.refresh', 'borrowed.emit', 'bases.emitter.emit'],
-  ])('%s cannot be called, allow list or not', (path) => {
+  ])('the built-in method %s cannot be called, even if the allow list has it', (path) => {
     expect(reach(path)).toBe('not_allowed');
     expect(reach(path, client, [`c.${path}`])).toBe('not_allowed');
   });
 
-  it.each(['create', 'bound', 'eventNames'])('%s, which the author of the client wrote, can', (path) =>
-    expect(reach(path)).toBeNull(),
+  it.each(['create', 'bound', 'eventNames'])(
+    'the method %s, which the author of the client wrote, can be called',
+    (path) => expect(reach(path)).toBeNull(),
   );
 
-  it('is refused in another realm too', () => {
+  it('a built-in method of another realm is refused', () => {
     const foreign = runInNewContext('({ list: [1], text: new Date(0), create() { return 1; } })') as object;
     expect([reach('list.push', foreign), reach('text.setTime', foreign)]).toEqual(['not_allowed', 'not_allowed']);
     expect(reach('create', foreign)).toBeNull();
@@ -327,7 +328,7 @@ describe('sealing', () => {
     ['an instance', [new (class Refund {})()]],
     ['a list that writes itself differently', [Object.assign([1], { toJSON: () => [2] })]],
     ['half a surrogate pair', ['\ud800']],
-  ])('refuses arguments with %s', (_, args) => expect(seal(args)).toThrow(TypeError));
+  ])('sealing refuses arguments with %s', (_, args) => expect(seal(args)).toThrow(TypeError));
 
   it.each([
     ['no method', { method: undefined }],
@@ -336,12 +337,12 @@ describe('sealing', () => {
     ['half a surrogate pair in the method', { method: 'm\udc00' }],
     ['arguments that are no list', { args: { 0: 'x' } }],
     ['no key', { keys: [] }],
-  ])('refuses %s, rather than have people approve what no worker runs', (_, change) => {
+  ])('sealing refuses %s, because no worker would run what people approve', (_, change) => {
     const right = { keys: [KEY], action: 'a', client: 'c', method: 'm', args: [] };
     expect(() => sealIntent({ ...right, ...change } as never)).toThrow(TypeError);
   });
 
-  it('accepts plain JSON data, including the same object twice', () => {
+  it('sealing accepts plain JSON data, including the same object twice', () => {
     const shared = { a: 1 };
     expect(seal([shared, shared, null, 'x', [1.5, true]])).not.toThrow();
   });
@@ -359,7 +360,7 @@ describe('sealing', () => {
     ['an instance without a class', [nameless], 'args[0]: an instance of a class is not plain JSON data'],
     ['half a pair', ['\ud800'], 'args[0]: a string with a lone surrogate cannot be written as JSON'],
     ['half a pair in a key', [{ '\udc00': 1 }], 'args[0]: a key with a lone surrogate cannot be written as JSON'],
-  ])('says where the fault is: %s', (_, args, sentence) => {
+  ])('sealing says where the problem is: %s', (_, args, sentence) => {
     expect(seal(args as unknown[])).toThrow(new TypeError(sentence));
   });
 
@@ -370,17 +371,17 @@ describe('sealing', () => {
     [{ client: 7 }, '`client` must be a string that is not empty.'],
     [{ method: '\ud800' }, 'method: a string with a lone surrogate cannot be written as JSON'],
     [{ args: 'x' }, '`args` must be a list of positional arguments.'],
-  ])('says what is wrong with %j', (change, sentence) => {
+  ])('sealing says what is wrong with %j', (change, sentence) => {
     const right = { keys: [KEY], action: 'a', client: 'c', method: 'm', args: [] };
     expect(() => sealIntent({ ...right, ...change } as never)).toThrow(new TypeError(sentence));
   });
 
-  it('accepts 0, objects without a prototype and no arguments at all', () => {
+  it('sealing accepts 0, objects without a prototype and no arguments', () => {
     expect(seal([0, Object.assign(Object.create(null), { a: null }), false])).not.toThrow();
     expect(sealIntent({ keys: [KEY], action: 'a', client: 'c', method: 'm' }).digest).toMatch(/^sha256:[0-9a-f]{64}$/);
   });
 
-  it('never names the key in an error', () => {
+  it('sealing never names the key in an error', () => {
     expect(() => sealIntent({ keys: ['c2VjcmV0'], action: 'a', client: 'c', method: 'm' })).toThrow(
       /^(?!.*c2VjcmV0).*32 bytes/,
     );

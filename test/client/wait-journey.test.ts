@@ -34,7 +34,7 @@ describe('a wait against the service', () => {
   };
   const worker = () => createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.worker });
 
-  it('notices verdicts within 3 s by one held call, and reads only what was decided', async () => {
+  it('a wait notices verdicts within 3 s with one held call, and reads only what was decided', async () => {
     const requests = [await propose(), await propose(), await propose()];
     const waiting = client();
     const verdicts = requests.map(({ id, params }) => waiting.waitForVerdict(id, { action, params }));
@@ -50,7 +50,7 @@ describe('a wait against the service', () => {
     await Promise.all(verdicts);
   });
 
-  it('for an execution ends with the report', async () => {
+  it('a wait for an execution ends with the report', async () => {
     const { id } = await propose();
     const result = client().waitForExecution(id);
     await until(() => held === 1);
@@ -60,7 +60,7 @@ describe('a wait against the service', () => {
     expect(await result).toMatchObject({ state: 'succeeded', request: { execution: { reference: 're_1' } } });
   });
 
-  it('for an execution ends where it was refused, has no intent, or its window is closed', async () => {
+  it('a wait for an execution ends if it was refused, has no intent, or its window is closed', async () => {
     const refused = await propose();
     const session = await house.api('op_bravo', 'POST', `/api/requests/${refused.id}/refuse`, {});
     expect(session.status).toBe(200);

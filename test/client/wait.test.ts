@@ -59,7 +59,7 @@ describe('waiting for the verdict', () => {
       ...options,
     });
 
-  it('polls with growing pauses of at most ten seconds where there is no feed, and returns the record', async () => {
+  it('a wait without a feed polls with growing pauses of at most ten seconds, and returns the record', async () => {
     records = [...Array(15).fill(undecided), authorized];
     expect(await wait()).toEqual({ outcome: 'authorized', request: authorized });
     expect([reads, slept.length]).toEqual([16, 15]);
@@ -68,12 +68,12 @@ describe('waiting for the verdict', () => {
     expect(Math.max(...slept)).toBeLessThanOrEqual(10_000);
   });
 
-  it.each(['denied', 'expired', 'aborted'])('answers %s as an outcome, not as an error', async (outcome) => {
+  it.each(['denied', 'expired', 'aborted'])('a wait returns %s as an outcome and not as an error', async (outcome) => {
     records = [{ ...undecided, outcome, state: outcome }];
     expect((await wait()).outcome).toBe(outcome);
   });
 
-  it('answers authorized while an integration’s call is still under way', async () => {
+  it('a wait returns authorized while an integration’s call is still running', async () => {
     records = [{ ...authorized, state: 'executing' }];
     expect((await wait()).outcome).toBe('authorized');
   });
@@ -83,12 +83,12 @@ describe('waiting for the verdict', () => {
     ['other params', { params: { charge: 'ch_2' }, operation_hash: operationHash('refund', { charge: 'ch_2' }) }],
     ['params that the hash does not cover', { params: { charge: 'ch_2' } }],
     ['another hash', { operation_hash: operationHash('refund', {}) }],
-  ])('never answers authorized for %s', async (_, change) => {
+  ])('a wait never returns authorized for %s', async (_, change) => {
     records = [{ ...authorized, ...change }];
     await expect(wait()).rejects.toBeInstanceOf(MismatchError);
   });
 
-  it('is woken by an event, and reads the request instead of trusting the event', async () => {
+  it('an event wakes a wait, which reads the request instead of trusting the event', async () => {
     records = [undecided, undecided, authorized];
     let ring = () => undefined as void;
     // Sleeps for ever unless woken.
@@ -101,7 +101,7 @@ describe('waiting for the verdict', () => {
     expect([verdict.outcome, reads]).toEqual(['authorized', 3]);
   });
 
-  it('does not miss an event that arrives during a read', async () => {
+  it('a wait does not miss an event that arrives during a read', async () => {
     records = [undecided, undecided, authorized];
     let ring = () => undefined as void;
     onRead = () => reads === 2 && ring();
@@ -109,14 +109,14 @@ describe('waiting for the verdict', () => {
     expect(slept).toHaveLength(1);
   });
 
-  it('gives up when the caller’s time is over, after one last read', async () => {
+  it('a wait gives up when its time is over, after one last read', async () => {
     records = [undecided];
     await expect(wait({ timeoutMs: 5000 })).rejects.toBeInstanceOf(WaitTimeoutError);
     expect(nowMs).toBe(5000);
     expect(reads).toBe(slept.length + 1);
   });
 
-  it('does not count a pause that was cut short as waited', async () => {
+  it('a wait does not count a shortened pause as waited', async () => {
     records = [...Array(20).fill(undecided), authorized];
     // Woken during each read: no time passes.
     let ring = () => undefined as void;
@@ -125,18 +125,18 @@ describe('waiting for the verdict', () => {
     expect([verdict.outcome, nowMs]).toEqual(['authorized', 0]);
   });
 
-  it('survives an outage during the wait', async () => {
+  it('a wait survives an outage', async () => {
     records = [undecided, ...Array(20).fill(503), undecided, authorized];
     expect((await wait()).outcome).toBe('authorized');
   });
 
-  it.each([401, 404])('reports a %s immediately', async (status) => {
+  it.each([401, 404])('a wait reports a %s immediately', async (status) => {
     records = [status];
     await expect(wait()).rejects.toMatchObject({ status });
     expect(slept).toEqual([]);
   });
 
-  it('says that another operation was authorized, and that a retry will not help', async () => {
+  it('a wait says that another operation was authorized, and that a retry will not help', async () => {
     records = [{ ...authorized, action: 'payout', operation_hash: operationHash('payout', params) }];
     await expect(wait()).rejects.toMatchObject({
       ...{ name: 'MismatchError', status: null, kind: null, retryable: false },
@@ -144,7 +144,7 @@ describe('waiting for the verdict', () => {
     });
   });
 
-  it('says for how long it waited, and that a later wait may succeed', async () => {
+  it('a wait says how long it waited, and that a later wait may succeed', async () => {
     records = [undecided];
     await expect(wait({ timeoutMs: 1500 })).rejects.toMatchObject({
       ...{ name: 'WaitTimeoutError', status: null, kind: null, retryable: true },
@@ -154,13 +154,13 @@ describe('waiting for the verdict', () => {
     expect(nowMs).toBe(1500);
   });
 
-  it('fails where its pauses fail', async () => {
+  it('a wait fails if its pauses fail', async () => {
     records = [undecided];
     const broken = new Error('no timers');
     await expect(wait({}, () => Promise.reject(broken))).rejects.toBe(broken);
   });
 
-  it('is an AbortedError where it is stopped in a pause without a reason', async () => {
+  it('a wait that is stopped in a pause without a reason throws an AbortedError', async () => {
     records = [undecided];
     const stop = new AbortController();
     const stopping = (_: number, signal?: AbortSignal) => {
@@ -173,7 +173,7 @@ describe('waiting for the verdict', () => {
     expect(reads).toBe(1);
   });
 
-  it('is woken once by one event, and pauses again after it', async () => {
+  it('one event wakes a wait once, and then it pauses again', async () => {
     records = [undecided, undecided, undecided, authorized];
     let ring = () => undefined as void;
     onRead = () => reads === 1 && ring();
@@ -181,7 +181,7 @@ describe('waiting for the verdict', () => {
     expect(slept).toHaveLength(2);
   });
 
-  it('stops when the caller does, with the caller’s reason', async () => {
+  it('a wait stops when its caller does, with the caller’s reason', async () => {
     records = [undecided];
     const stop = new AbortController();
     const stopping = (_: number, signal?: AbortSignal) => {

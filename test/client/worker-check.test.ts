@@ -56,7 +56,7 @@ const compares: Check = ({ args }, { params }) => {
   return refund.charge === params.charge && refund.amount === params.amount;
 };
 
-it('a check that failed is asked again when the lease has ended, inside the window', async () => {
+it('a check that failed is asked again when the lease has ended, within the window', async () => {
   const house = await openHouse({ memory: true });
   const call = { keys: [KEY], action: 'demo.solo', client: 'billing', method: 'refund', args: ['ch_1'] };
   const { intent, digest } = sealIntent(call);
@@ -126,7 +126,7 @@ describe('the check of a worker', () => {
     return { made, said: said.join('\n'), reports: requests.map(({ id }) => service.reports.get(id)) };
   }
 
-  it('runs the call whose params say what it does, and not the same envelope under harmless params', async () => {
+  it('a check runs the call whose params say what it does, and not the same envelope with harmless params', async () => {
     const { made, reports } = await run(compares, HONEST, REPLAYED);
     expect(made).toEqual([{ charge: 'ch_9', amount: '48000' }]);
     expect(reports).toMatchObject([{ status: 'succeeded' }, { status: 'failed', error: 'check_failed' }]);
@@ -136,7 +136,7 @@ describe('the check of a worker', () => {
     ['says why', async () => 'the amount differs', 'check_failed: the amount differs'],
     ['returns false', () => false, 'check_failed'],
     ['returns an empty text', () => '', 'check_failed'],
-  ])('refuses the call if it %s', async (_, check, error) => {
+  ])('a check refuses the call if it %s', async (_, check, error) => {
     const { made, reports } = await run(check, HONEST);
     expect(made).toEqual([]);
     expect(reports).toMatchObject([{ status: 'failed', error }]);
@@ -155,26 +155,26 @@ describe('the check of a worker', () => {
       ({ args }) => Object.assign(args[0] as object, { amount: '1' }) !== null,
       'Cannot assign to read only',
     ],
-  ])('runs nothing and reports nothing if it %s, and logs the error', async (_, check, error) => {
+  ])('nothing runs and nothing is reported if the check %s, and the error is logged', async (_, check, error) => {
     const { made, said } = await run(check, HONEST, NO_ANSWER);
     expect([made, service.received, service.claims.length]).toEqual([[], [], 1]);
     expect(said).toContain(`error: ${NO_ANSWER} {"request":"${HONEST.id}","error":"${error}`);
   });
 
-  it('leaves the arguments as they are: the client that is called may add to them', async () => {
+  it('a check leaves the arguments unchanged, and the called client may add to them', async () => {
     const { made } = await run(compares, HONEST);
     const withDefault = Object.assign(made[0] as object, { currency: 'eur' });
     expect(withDefault).toEqual({ charge: 'ch_9', amount: '48000', currency: 'eur' });
   });
 
-  it('keeps what it says about the call out of the log', async () => {
+  it('what a check says about the call is not in the log', async () => {
     const { said } = await run(() => 'card 4242 is blocked', HONEST);
     expect(said).toContain('check_failed');
     expect(said).not.toContain('4242');
   });
 });
 
-it('a worker without a check says at its start what it does not see', async () => {
+it('a worker without a check warns at its start', async () => {
   const said: string[] = [];
   const client = { listExecutable: () => new Promise<never>(() => undefined) };
   const line = (message: string) => void said.push(message);

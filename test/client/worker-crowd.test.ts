@@ -39,7 +39,7 @@ function startList(size: number) {
   return { client: client as unknown as WorkerOptions['client'], counted, allReported };
 }
 
-test('sixteen workers that start at once on two hundred requests lose less than half a claim for each they win', async () => {
+test('sixteen workers that start at once on two hundred requests lose less than half a claim for each one that they win', async () => {
   const { client, counted, allReported } = startList(200);
   const clients = { billing: () => ({ charge: () => 're_1' }) };
   const workers = Array.from({ length: 16 }, () => createWorker({ client, keys: [KEY], clients, log: false }));

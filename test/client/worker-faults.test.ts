@@ -110,7 +110,7 @@ describe('the worker', () => {
     ['not_allowed', () => aRequest(), { allow: ['billing.refunds.list'] }],
     ['not_allowed', () => aRequest({}, { method: 'refunds.__proto__.toString' }), {}],
     ['not_allowed', () => aRequest({}, { method: 'constructor.constructor' }), {}],
-  ])('reports %s, and runs nothing', async (reason, request, options) => {
+  ])('a worker reports %s, and runs nothing', async (reason, request, options) => {
     const create = jest.fn();
     const list = jest.fn();
     const clients = { billing: { refunds: { create, list } } };
@@ -120,7 +120,7 @@ describe('the worker', () => {
     expect(said.map(({ message }) => message)).toContain(`refused to run: ${reason}`);
   });
 
-  it('writes neither arguments nor params nor keys into its log, whether a call fails, is refused or succeeds', async () => {
+  it('the log of a worker has no arguments, params or keys, whether a call fails, is refused or succeeds', async () => {
     const explode = () => Promise.reject(new Error(`declined: ${SECRET_ARG}`));
     await outcomeOf(aRequest(), { clients: { billing: { refunds: { create: explode } } } });
     await outcomeOf(aRequest({ action: 'x' }));
@@ -131,7 +131,7 @@ describe('the worker', () => {
       expect(log).not.toContain(secret);
   });
 
-  it('sends a report until it is answered, and makes the call once', async () => {
+  it('a worker sends a report until it is answered, and makes the call once', async () => {
     const create = jest.fn(() => 're_9');
     let lost = 0;
     service.loses = (path) => path.endsWith('/execution') && lost++ < 12;
@@ -144,7 +144,7 @@ describe('the worker', () => {
     expect(new Set(service.received.map((report) => JSON.stringify(report))).size).toBe(1);
   });
 
-  it('leaves a request alone whose claim was answered and lost: its lease must run out first', async () => {
+  it('a worker leaves a request until its lease has ended if the answer to the claim was lost', async () => {
     const create = jest.fn();
     let lost = 0;
     service.loses = (path) => path.endsWith('/claim') && lost++ === 0;
@@ -170,7 +170,7 @@ describe('the worker', () => {
     ],
     ['answers a number', { referenceOf: () => 42 as unknown as string }],
     ['answers null', { referenceOf: () => null as unknown as string }],
-  ])('reports a call that was made as succeeded, even where referenceOf %s', async (_, options) => {
+  ])('a call that was made is reported as succeeded, even if referenceOf %s', async (_, options) => {
     expect((await outcomeOf(aRequest(), options)).status).toBe('succeeded');
   });
 
@@ -180,7 +180,7 @@ describe('the worker', () => {
     ['nothing', undefined, 'the call failed without a message'],
     ['a message that is too long', new Error('🔑'.repeat(600)), '🔑'.repeat(512)],
     ['half a surrogate pair', new Error('\ud83d'), '\ufffd'],
-  ])('reports %s that was thrown as the message of the failure', async (_, thrown, error) => {
+  ])('a worker reports %s that was thrown as the message of the failure', async (_, thrown, error) => {
     const create = () => Promise.reject(thrown);
     expect(await outcomeOf(aRequest(), { clients: { billing: { refunds: { create } } } })).toEqual({
       status: 'failed',
@@ -188,7 +188,7 @@ describe('the worker', () => {
     });
   });
 
-  it('gives a client that is a plain object the request id where it takes its idempotency key', async () => {
+  it('a client that is an object gets the request id as its idempotency key', async () => {
     const create = jest.fn();
     const request = aRequest();
     await outcomeOf(request, {
@@ -198,7 +198,7 @@ describe('the worker', () => {
     expect(create.mock.calls).toEqual([[{ card: SECRET_ARG }, { idempotencyKey: request.id }]]);
   });
 
-  it('says at its start to which clients no idempotency key gets', async () => {
+  it('a worker says at its start which clients get no idempotency key', async () => {
     const warned = () => said.filter(({ message }) => message.includes('idempotency key')).map(({ fields }) => fields);
     await start({ clients: { plain: {}, made: () => ({}) } }).stop();
     expect(warned()).toEqual([{ client: 'plain' }]);
@@ -206,7 +206,7 @@ describe('the worker', () => {
     expect(warned()).toHaveLength(1);
   });
 
-  it('gives up a report that is refused, and says whether the claim was lost', async () => {
+  it('a worker gives up a report that is refused, and says whether the claim was lost', async () => {
     const lost: string[] = [];
     const request = aRequest();
     let reports = 0;
@@ -226,7 +226,7 @@ describe('the worker', () => {
     expect([lost, reports]).toEqual([[request.id], 2]);
   });
 
-  it('survives an onLost that throws', async () => {
+  it('a worker survives an onLost that throws', async () => {
     service.answers = (path) =>
       path.endsWith('/execution') ? { status: 409, body: { error: 'x', kind: 'claim_lost' } } : null;
     service.offer(aRequest());
@@ -243,7 +243,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('waits as long as Retry-After asks before it looks again, and is not woken out of that', async () => {
+  it('a worker waits for Retry-After before it looks again, and events do not end this wait', async () => {
     const pauses: number[] = [];
     service.answers = () => ({ status: 429, body: { error: 'slow down' }, headers: { 'retry-after': '240' } });
     const worker = start({
@@ -259,7 +259,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('is woken by an event, also by one that comes while it looks', async () => {
+  it('an event wakes a worker, also while it looks', async () => {
     let asleep = 0;
     const worker = start({
       sleep: (ms, signal) => {
@@ -285,7 +285,7 @@ describe('the worker', () => {
     await worker.stop();
   });
 
-  it('makes no more calls at a time than it was told', async () => {
+  it('a worker makes no more calls at a time than it was told', async () => {
     let running = 0;
     let most = 0;
     let finished = 0;
@@ -303,7 +303,7 @@ describe('the worker', () => {
     expect(service.reports.size).toBe(12);
   });
 
-  it('stops when its time is over, and names what it leaves behind', async () => {
+  it('a worker stops when its time is over, and names what it leaves unfinished', async () => {
     const request = aRequest();
     let started = false;
     const create = () => {
@@ -330,7 +330,7 @@ describe('the worker', () => {
     ['a call that needs the whole lease', { leaseSeconds: 60, callBudgetSeconds: 60 }],
     ['no place to run a call', { concurrency: 0 }],
     ['no pause at all', { pollIntervalMs: Number.NaN }],
-  ])('does not start with %s: every request that it claimed would be lost', async (_, options) => {
+  ])('a worker does not start with %s', async (_, options) => {
     expect(() => start(options)).toThrow(/^(?!.*c2VjcmV0)/);
     await turns();
     expect(service.lists).toBe(0);

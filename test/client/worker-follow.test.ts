@@ -59,13 +59,13 @@ describe('a worker that follows the events', () => {
     }
   };
 
-  it('runs what is authorized while it waits, long before it would poll', async () => {
+  it('a worker that follows events runs what is authorized long before it would poll', async () => {
     follow();
     for (const charge of ['ch_1', 'ch_2']) await executed(await authorize(charge));
     expect(ran).toEqual(['ch_1', 'ch_2']);
   });
 
-  it('polls where the events cannot be read, and says so once for each failure', async () => {
+  it('a worker that follows events polls if they cannot be read, and says so once for each failure', async () => {
     let failures = 0;
     const withoutEvents = (async (address, init) => {
       if (!String(address).includes('/v1/events')) return fetch(address, init);
@@ -79,7 +79,7 @@ describe('a worker that follows the events', () => {
     expect(warned).toEqual(Array(failures).fill('the events could not be followed; polling goes on'));
   });
 
-  it('ends with the worker, and leaves no call open', async () => {
+  it('the reading of events ends with the worker, and leaves no call open', async () => {
     let open = 0;
     const counting = (async (address, init) => {
       open++;
@@ -92,7 +92,7 @@ describe('a worker that follows the events', () => {
     expect(open).toBe(0);
   });
 
-  it('needs a client with events', () => {
+  it('a worker that follows events needs a client with events', () => {
     const { events: _, ...client } = clientOf();
     expect(() => follow({ client })).toThrow(/`follow` needs a `client` with `events`/);
   });

@@ -67,7 +67,7 @@ describe('a worker whose key is refused', () => {
   it.each([
     [401, AuthenticationError, /Unauthorized/],
     [403, PermissionError, /lacks the scope "execute"/],
-  ])('stops at the first %i of the list, and says once why', async (status, type, why) => {
+  ])('a worker stops at the first %i of the list, and says once why', async (status, type, why) => {
     service.answers = () => refused(status);
     const { done } = start();
     await expect(done).rejects.toThrow(why);
@@ -77,7 +77,7 @@ describe('a worker whose key is refused', () => {
     await worker.stop();
   });
 
-  it.each([401, 403])('stops at a %i of a claim, and claims nothing else', async (status) => {
+  it.each([401, 403])('a worker stops at a %i of a claim, and claims nothing else', async (status) => {
     for (const id of ['req_1', 'req_2', 'req_3']) service.offer(aRequest(id));
     let claims = 0;
     service.answers = (path) => (path.endsWith('/claim') && claims++ >= 0 ? refused(status) : null);
@@ -85,7 +85,7 @@ describe('a worker whose key is refused', () => {
     expect([claims, service.received, ran]).toEqual([1, [], []]);
   });
 
-  it.each([401, 403])('reports nothing for a request whose proof it may not read: %i', async (status) => {
+  it.each([401, 403])('a worker reports nothing for a request whose proof it may not read: %i', async (status) => {
     service.offer(aRequest('req_1'));
     service.answers = (path) => (path.endsWith('/proof') ? refused(status) : null);
     const { done } = start({
@@ -95,7 +95,7 @@ describe('a worker whose key is refused', () => {
     expect([service.claims.length, service.received, ran]).toEqual([1, [], []]);
   });
 
-  it('starts no call that was still being checked, and finishes and reports what already runs', async () => {
+  it('a worker whose key is refused starts no call that was being checked, and finishes and reports what runs', async () => {
     for (const id of ['req_1', 'req_2']) service.offer(aRequest(id));
     const proceed: Record<string, () => void> = {};
     const wait = (what: string) => new Promise<void>((resolve) => (proceed[what] = resolve));
@@ -123,7 +123,7 @@ describe('a worker whose key is refused', () => {
     ['a page', {}],
     ['a message of a gateway', { message: 'Forbidden' }],
     ['an error of OAuth', { error: 'invalid_token', error_description: 'expired' }],
-  ])('goes on after a 403 of a proxy with %s', async (_, body) => {
+  ])('a worker continues after a 403 of a proxy with %s', async (_, body) => {
     service.offer(aRequest('req_1'));
     let refusals = 2;
     service.answers = (path) => (path.includes('executable') && refusals-- > 0 ? { status: 403, body } : null);
@@ -132,7 +132,7 @@ describe('a worker whose key is refused', () => {
     expect(errors().map(([message]) => message)).toEqual(Array(2).fill('looking for work failed'));
   });
 
-  it('that may not read the events says so once, and polls', async () => {
+  it('a worker that may not read the events says so once, and polls', async () => {
     let feeds = 0;
     service.answers = (path) => {
       if (!path.startsWith('/v1/events')) return null;

@@ -67,7 +67,7 @@ describe('a worker', () => {
     expect(holds()).toBe(true);
   };
 
-  it('makes a call once that outlives its lease, however often the list names it again', async () => {
+  it('a worker makes a call once that outlives its lease, however often the list names it again', async () => {
     let finish = (_: string) => {};
     let calls = 0;
     start(() => {
@@ -89,14 +89,17 @@ describe('a worker', () => {
   it.each([
     ['makes no call', 1, 0],
     ['makes the call', 0, 1],
-  ])('%s where the answer to its claim left %i ms less of the lease than a call needs', async (_, lacking, made) => {
-    // The lease runs from when it was claimed, not from when this worker heard of it.
-    answerTakesMs = LEASE_MS - 60_000 + lacking;
-    let calls = 0;
-    start(() => ++calls, { callBudgetSeconds: 60, concurrency: 1 });
-    await until(() => claims >= 1);
-    await worker.stop();
-    expect(Math.min(1, calls)).toBe(made);
-    if (made === 0) expect(reports).toEqual([]);
-  });
+  ])(
+    'a worker %s if the answer to its claim left %i ms less of the lease than a call needs',
+    async (_, lacking, made) => {
+      // The lease runs from when it was claimed, not from when this worker heard of it.
+      answerTakesMs = LEASE_MS - 60_000 + lacking;
+      let calls = 0;
+      start(() => ++calls, { callBudgetSeconds: 60, concurrency: 1 });
+      await until(() => claims >= 1);
+      await worker.stop();
+      expect(Math.min(1, calls)).toBe(made);
+      if (made === 0) expect(reports).toEqual([]);
+    },
+  );
 });

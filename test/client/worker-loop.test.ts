@@ -92,7 +92,7 @@ describe('a worker that looks for work', () => {
     [80, 80],
     [100, 100],
     [500, 100],
-  ])('for %i calls at once lists %i requests', async (concurrency, limit) => {
+  ])('a worker for %i calls at once lists %i requests', async (concurrency, limit) => {
     start({ concurrency });
     await run(0);
     expect(limits).toEqual([limit]);
@@ -101,7 +101,7 @@ describe('a worker that looks for work', () => {
   it.each([
     [0, 4000],
     [1 - 1e-9, 6000],
-  ])('rests for its interval, a fifth shorter or longer, where there is nothing to do', async (chance, ms) => {
+  ])('a worker pauses for its interval, a fifth shorter or longer, if there is nothing to do', async (chance, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(chance);
     start();
     await run(2 * ms + 1);
@@ -109,7 +109,7 @@ describe('a worker that looks for work', () => {
     expect(limits).toHaveLength(3);
   });
 
-  it('does all that it finds without a rest, in the order of ids, from a start of its own', async () => {
+  it('a worker processes all that it finds without a pause, in the order of ids, from its own start', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
     offered = [3, 1, 4, 2].map(aRequest);
     start({ concurrency: 1 });
@@ -121,7 +121,7 @@ describe('a worker that looks for work', () => {
     expect(limits).toHaveLength(2);
   });
 
-  it('lists again where its list is two seconds old', async () => {
+  it('a worker lists again if its list is two seconds old', async () => {
     offered = [1, 2, 3].map(aRequest);
     onClaim = (id) => time.sleep(id === 'req_3' ? 1999 : 2000);
     start();
@@ -137,7 +137,7 @@ describe('a worker that looks for work', () => {
     ['another worker was faster', new ConflictError(facts(409))],
     ['its window has closed', new WindowClosedError(facts(410))],
     ['it is gone', new NotFoundError(facts(404))],
-  ])('says nothing of a claim that it lost because %s', async (_, lost) => {
+  ])('a worker logs nothing about a claim that it lost because %s', async (_, lost) => {
     offered = [aRequest(1)];
     onClaim = () => Promise.reject(lost);
     start();
@@ -145,7 +145,7 @@ describe('a worker that looks for work', () => {
     expect([said, ran]).toEqual([[], []]);
   });
 
-  it('lists later after a claim that it lost, ever later, and sooner again after those that it won', async () => {
+  it('a worker lists later after each lost claim, and sooner again after won ones', async () => {
     offered = [1, 2, 3].map(aRequest);
     let left = 4;
     onClaim = () => (left-- > 0 ? Promise.reject(new ConflictError(facts(409))) : undefined);
@@ -159,7 +159,7 @@ describe('a worker that looks for work', () => {
     expect(slept[6]).toBe(Math.round(3000 * 0.8 ** 4));
   });
 
-  it('does not spread its looks any more once that takes no time', async () => {
+  it('a worker stops spreading its looks once that saves nothing', async () => {
     offered = [aRequest(1)];
     let left = 1;
     onClaim = () => (left-- > 0 ? Promise.reject(new ConflictError(facts(409))) : undefined);
@@ -169,7 +169,7 @@ describe('a worker that looks for work', () => {
     expect(slept.slice(0, 4)).toEqual([50, 40, 180, 180]);
   });
 
-  it('says that it could not look, and tries again after pauses that double up to a minute', async () => {
+  it('a worker logs that it could not look, and tries again after pauses that double up to a minute', async () => {
     onList = () => Promise.reject(new ServerError(facts(503, 'not now')));
     start();
     await run(250_000);
@@ -194,7 +194,7 @@ describe('a worker that looks for work', () => {
     expect(said.at(-1)).toMatchObject({ 2: { failures: 1 } });
   });
 
-  it('pauses for half of that at least, and says that a claim failed', async () => {
+  it('a worker pauses for at least half of that, and logs that a claim failed', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     offered = [aRequest(1)];
     onClaim = () => Promise.reject(new ServerError(facts(500, 'sorry')));
@@ -204,7 +204,7 @@ describe('a worker that looks for work', () => {
     expect(said).toEqual([['error', 'looking for work failed', { error: 'sorry', failures: 1 }]]);
   });
 
-  it('stops in the middle of a look without a word, and claims nothing that it finds then', async () => {
+  it('a worker stops during a look silently, and claims nothing that it finds then', async () => {
     offered = [aRequest(1)];
     onList = () => time.sleep(1000);
     const stopped = start().stop();
@@ -219,7 +219,7 @@ describe('a worker that looks for work', () => {
     expect([said, slept]).toEqual([[], []]);
   });
 
-  it('claims no more than it may run, until a call has ended', async () => {
+  it('a worker claims no more than it may run, until a call has ended', async () => {
     offered = [1, 2, 3].map(aRequest);
     const finish: (() => void)[] = [];
     const refund = (n: unknown) => new Promise<void>((resolve) => finish.push(resolve)).then(() => void ran.push(n));
@@ -236,7 +236,7 @@ describe('a worker that looks for work', () => {
     expect(ran).toHaveLength(3);
   });
 
-  it('waits when it stops for what runs, and names what does not end in time', async () => {
+  it('a stopping worker waits for what runs, and names what does not end in time', async () => {
     offered = [aRequest(1)];
     let finish = () => undefined as void;
     const refund = () => new Promise<void>((resolve) => (finish = resolve));
@@ -256,7 +256,7 @@ describe('a worker that looks for work', () => {
     expect(said).toEqual([['error', 'stopped with unreported runs', { requests: ['req_2'] }]]);
   });
 
-  it('says which run ended in a way that nobody expected', async () => {
+  it('a worker logs which run ended unexpectedly', async () => {
     offered = [aRequest(1)];
     const warn = () => {
       throw new Error('the disk is full');
@@ -266,7 +266,7 @@ describe('a worker that looks for work', () => {
     expect(said).toEqual([['error', 'a run ended unexpectedly', { request: 'req_1', error: 'the disk is full' }]]);
   });
 
-  it('says what it does not see, and which of its clients repeat calls', async () => {
+  it('a worker logs what it does not check, and which of its clients repeat calls', async () => {
     start({ clients: { billing: {} }, check: undefined });
     expect(said).toEqual([
       ['warn', 'this client gets no idempotency key: a repeated call will be a second call', { client: 'billing' }],
@@ -274,7 +274,7 @@ describe('a worker that looks for work', () => {
     ]);
   });
 
-  it('that is woken looks after a moment, which grows when others were faster', async () => {
+  it('a woken worker looks after a moment, which grows when others were faster', async () => {
     start();
     await run(10);
     slept.splice(0);
@@ -290,7 +290,7 @@ describe('a worker that looks for work', () => {
     expect(slept).toEqual([480]);
   });
 
-  it('that follows events is woken by them, and not without', async () => {
+  it('only a worker that follows events is woken by them', async () => {
     let give = (_: RequestEvent) => undefined as void;
     const events = async function* ({ checkpoint, signal }: { checkpoint: () => void; signal: AbortSignal }) {
       checkpoint();

@@ -113,11 +113,11 @@ describe('a mistake in the options of a worker', () => {
       { client: { ...client, getProof: () => undefined }, requireProof: { allowedSigners: './allowed_signers' } },
       '`requireProof.allowedSigners` must be the text of an allowed_signers file with a key in it.',
     ],
-  ])('throws when the worker is made: %s', (_, change, sentence) => {
+  ])('a mistake in the options throws when the worker is made: %s', (_, change, sentence) => {
     expect(() => make(change)).toThrow(new TypeError(sentence));
   });
 
-  it('throws for no options in one sentence', () => {
+  it('a worker without options throws one sentence', () => {
     expect(() => (createWorker as unknown as () => void)()).toThrow(
       new TypeError('createWorker needs options: createWorker({ client, keys, clients, allow, check }).'),
     );
@@ -165,13 +165,13 @@ describe('a function in `clients`', () => {
       'The function `clients.billing` returned a promise. It must return the client itself.',
     ],
     ['returns nothing', () => undefined, 'The function `clients.billing` returned no object.'],
-  ])('that %s stops the worker before its first claim', async (_, billing, sentence) => {
+  ])('a function in `clients` that %s stops the worker before its first claim', async (_, billing, sentence) => {
     await expect(start(billing).done).rejects.toThrow(new TypeError(sentence));
     expect(said).toEqual([`error: the worker has stopped ${JSON.stringify({ error: sentence })}`]);
     expect([service.lists, service.claims]).toEqual([0, []]);
   });
 
-  it('is called once at the start, for no request, and then for each intent', async () => {
+  it('a function in `clients` is called once at the start, for no request, and then for each intent', async () => {
     const ids: string[] = [];
     start(({ requestId, idempotencyKey }: { requestId: string; idempotencyKey: string }) => {
       ids.push(requestId, idempotencyKey);
@@ -180,7 +180,7 @@ describe('a function in `clients`', () => {
     expect(ids).toEqual(Array(2).fill('req_000000000000000000000000'));
   });
 
-  it('that throws at the start is a warning, and the worker works', async () => {
+  it('a function in `clients` that throws at the start causes a warning, and the worker works', async () => {
     let calls = 0;
     start(() => {
       if (calls++ === 0) throw new Error('no connection yet');
@@ -214,7 +214,7 @@ describe('without `log`', () => {
     expect(await told(log)).toEqual(counts);
   });
 
-  it('a line begins with the name of the package, and has its facts', async () => {
+  it('a log line begins with the name of the package, and has its facts', async () => {
     const [, warn] = spies();
     await createWorker({ ...right, check: undefined, log: undefined } as WorkerOptions).stop();
     expect(warn!.mock.calls[0]).toEqual([

@@ -27,7 +27,7 @@ const withOptions = (options: Partial<WorkerOptions> = {}) =>
   withDefaults({ client, keys: [KEY], clients: { billing: {} }, log: false, ...options });
 
 describe('the options of a worker', () => {
-  it('have defaults', () => {
+  it('the options of a worker have defaults', () => {
     expect(withOptions()).toMatchObject({
       ...{ leaseSeconds: 600, callBudgetMs: 60_000, concurrency: 4, follow: false, pollIntervalMs: 5000 },
       ...{ spreadMs: 5000, nowMs: Date.now, sleep },
@@ -36,7 +36,7 @@ describe('the options of a worker', () => {
     for (const level of ['info', 'warn', 'error'] as const) expect(log[level]('nobody hears it', {})).toBeUndefined();
   });
 
-  it('have a long pause between polls where events wake it, and looks are spread as without them', () => {
+  it('a worker that events wake has a long pause between polls', () => {
     const events = noCall as never;
     expect(withOptions({ client: { ...client, events }, follow: true })).toMatchObject({
       ...{ follow: true, pollIntervalMs: 30_000, spreadMs: 5000 },
@@ -50,7 +50,9 @@ describe('the options of a worker', () => {
     { leaseSeconds: 60, callBudgetSeconds: 59.9 },
     { concurrency: 1 },
     { pollIntervalMs: 0.5 },
-  ])('may be at their limits: %j', (options) => expect(withOptions(options)).toMatchObject({ keys: [KEY] }));
+  ])('the options of a worker may be at their limits: %j', (options) =>
+    expect(withOptions(options)).toMatchObject({ keys: [KEY] }),
+  );
 
   it.each<[Partial<WorkerOptions>, string]>([
     [{ keys: [] }, '`keys` is empty: no intent can be opened.'],
@@ -70,13 +72,13 @@ describe('the options of a worker', () => {
       { sign: { publicKey: 'ssh-rsa AAAA', sign: noCall as never } },
       '`sign.publicKey` must be an Ed25519 or P-256 public key in the form of OpenSSH.',
     ],
-  ])('are refused in words: %j', (options, sentence) => {
+  ])('the options of a worker are refused in words: %j', (options, sentence) => {
     const type = /lease|Budget|concurrency|Interval/.test(sentence) ? RangeError : TypeError;
     expect(() => withOptions(options)).toThrow(new type(sentence));
     expect(() => withOptions(options)).toThrow(type);
   });
 
-  it('name the clients that get no idempotency key', () => {
+  it('the options name the clients that get no idempotency key', () => {
     const clients = { plain: {}, made: () => ({}), other: {} };
     expect(clientsWithoutKey({ client, keys: [], clients })).toEqual(['plain', 'other']);
     expect(clientsWithoutKey({ client, keys: [], clients, idempotencyKey: () => [] })).toEqual([]);
@@ -95,7 +97,7 @@ describe('the signature of a report', () => {
   it.each([
     ['ed25519', 'ssh-ed25519'],
     ['ec', 'ecdsa-sha2-nistp256'],
-  ])('by a key of the type %s is of what ran, under the namespace of workers', async (type, name) => {
+  ])('the signature of a report by a %s key covers what ran, in the namespace of workers', async (type, name) => {
     const pem = pemOf(type, { namedCurve: 'P-256' });
     const key = workerKey(pem);
     expect(key.publicKey).toBe(publicKeyText(sshKeyOf(createPublicKey(pem))));
@@ -111,7 +113,7 @@ describe('the signature of a report', () => {
     expect(publicKeyText(signature.key)).toBe(key.publicKey);
   });
 
-  it('says so where there is no reference and no intent', async () => {
+  it('the signature of a report says if there is no reference and no intent', async () => {
     const key = workerKey(pemOf('ed25519'));
     const receipt = await receiptOf(key, claim({}), { status: 'failed' } as ExecutionReport);
     expect(receipt.intent).toBe('');
@@ -120,7 +122,7 @@ describe('the signature of a report', () => {
     expect(isSignedBy(parseArmour(receipt.signature)!, 'worker@ras', text)).toBe(true);
   });
 
-  it('is not made with a key of another kind, or with one that only a device can use', () => {
+  it('a report is not signed with a key of another kind, or one that only a device can use', () => {
     expect(() => workerKey(pemOf('rsa', { modulusLength: 2048 }))).toThrow();
     const device = publicKeyText({
       ...{ type: 'sk-ecdsa-sha2-nistp256@openssh.com', application: 'ssh:' },
@@ -151,13 +153,13 @@ describe('a proof lets a request run', () => {
       NOON,
     );
 
-  it('that it is of, by as many signatures as are asked for', () => {
+  it('a proof lets its own request run, with as many signatures as required', () => {
     expect(faultOf()).toBeNull();
     expect(faultOf({}, { quorum: 2 })).toBeNull();
     expect(faultOf({}, { quorum: 3 })).toBe('2 operators have signed, and 3 are required');
   });
 
-  it('only that one, of that operation, and only where it was authorized', () => {
+  it('a proof lets only that request with that operation run, and only if it was authorized', () => {
     expect(faultOf({ id: 'req_2' })).toBe('the proof is of another request');
     expect(faultOf({ action: 'refund' })).toBe('the proof is of another operation');
     expect(faultOf({ operation_hash: `sha256:${'0'.repeat(64)}` })).toBe('the proof is of another operation');
@@ -166,7 +168,7 @@ describe('a proof lets a request run', () => {
     expect(faultOf({}, { allowedSigners: '' })).toMatch(/^verdict.json is signed by a key that is not allowed/);
   });
 
-  it('with keys that are valid at the instant that is asked for, which is now unless it is given', () => {
+  it('a proof needs keys that are valid at the given instant, by default now', () => {
     const { files, allowedSigners } = proof;
     expect(verifyProof({ files } as never, { allowedSigners, atMs: NOON }).ok).toBe(true);
     jest.useFakeTimers({ now: NOON });
@@ -212,13 +214,13 @@ describe('the events that wake a worker', () => {
   beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(1));
   afterEach(() => jest.restoreAllMocks());
 
-  it('are followed from now on, with answers that are held, until the worker stops', async () => {
+  it('the events that wake a worker are followed from now on, with held answers, until the worker stops', async () => {
     const { asked, signal, said } = await follow([]);
     expect(asked).toEqual([{ after: 'latest', waitSeconds: 20, checkpoint: expect.any(Function), signal }]);
     expect(said).toEqual([]);
   });
 
-  it('are those of requests with an intent that were authorized; the first place wakes it once', async () => {
+  it('only events of authorized requests with an intent wake a worker, and the first place wakes it once', async () => {
     const others = [eventOf('request.denied', {}), eventOf('request.authorized', null), eventOf('request.created', {})];
     expect((await follow([others])).wakes).toBe(1);
     expect((await follow([[...others, eventOf('request.authorized', {})]])).wakes).toBe(2);
@@ -226,7 +228,7 @@ describe('the events that wake a worker', () => {
     expect((await follow([[], []])).wakes).toBe(2);
   });
 
-  it('are read again after pauses that double up to a minute, and start anew after a read that succeeded', async () => {
+  it('the events are read again after pauses that double up to a minute, and are short after a successful read', async () => {
     const down = new Error('no connection');
     const { slept, said, wakes } = await follow([...Array(7).fill(down), [], down, 'nothing to say']);
     expect(slept).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 1000, 2000, 4000]);
@@ -238,7 +240,7 @@ describe('the events that wake a worker', () => {
     expect(said[9]).toEqual([message, { error: 'unknown', failures: 3 }]);
   });
 
-  it('are left alone for as long as the service asks, and otherwise for half of the pause at least', async () => {
+  it('the events are read again when the service asks, and otherwise after at least half of the pause', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0);
     const limited = new RateLimitedError({ status: 429, kind: null, message: 'slow down' }, 90);
     expect((await follow([limited, new Error('down')])).slept).toEqual([90_000, 1000]);
@@ -252,12 +254,12 @@ describe('a method', () => {
     return value;
   };
 
-  it('is reached through at most eight names', () => {
+  it('a method is reached through at most eight names', () => {
     expect(resolveMethod(nested(8), 'a.a.a.a.a.a.a.go')!()).toBe('gone');
     expect(resolveMethod(nested(9), 'a.a.a.a.a.a.a.a.go')).toBeNull();
   });
 
-  it('is called on its object, with all arguments', () => {
+  it('a method is called on its object, with all arguments', () => {
     const refunds = {
       currency: 'EUR',
       create(...args: unknown[]) {
@@ -267,14 +269,14 @@ describe('a method', () => {
     expect(resolveMethod({ refunds }, 'refunds.create')!(1, 2)).toEqual(['EUR', 1, 2]);
   });
 
-  it.each(['go', '$go', 'Go', 'g0', 'go_1', 'g$'])('may have the name %s', (name) => {
+  it.each(['go', '$go', 'Go', 'g0', 'go_1', 'g$'])('a method may have the name %s', (name) => {
     expect(resolveMethod({ [name]: () => 'gone' }, name)).not.toBeNull();
   });
 
   it.each([
     ...['constructor', 'prototype', '__proto__', 'call', 'apply', 'bind', '_go', '#go', '0go', 'go!', ' go', 'go '],
     ...['', 'g-o'],
-  ])('may not have the name %j, even where the author of the client wrote it', (name) => {
+  ])('a method may not have the name %j, even if the author of the client wrote it', (name) => {
     const own = Object.defineProperty({}, name, { value: () => 'gone', enumerable: true });
     expect(resolveMethod(own, name)).toBeNull();
     expect(
@@ -288,25 +290,25 @@ describe('a method', () => {
     ['a text', { go: 'gone' }],
     ['missing', {}],
     ['null', { go: null }],
-  ])('that is %s cannot be called', (_, holder) => {
+  ])('a member that is %s cannot be called', (_, holder) => {
     expect(resolveMethod(holder, 'go')).toBeNull();
     expect(resolveMethod({ a: holder }, 'a.go')).toBeNull();
     expect(resolveMethod({ a: { b: holder } }, 'a.b.go')).toBeNull();
   });
 
-  it.each([null, undefined, 7, 'text', () => undefined])('is not looked for in %p', (holder) => {
+  it.each([null, undefined, 7, 'text', () => undefined])('no method is looked up in %p', (holder) => {
     if (typeof holder === 'function') Object.assign(holder, { go: () => 'gone' });
     expect(resolveMethod({ a: holder }, 'a.go')).toBeNull();
     expect(resolveMethod({ a: holder }, 'a.b.go')).toBeNull();
   });
 
-  it('cannot be invented by a client that answers to every name', () => {
+  it('a client that answers to every name cannot invent a method', () => {
     const invented = new Proxy({}, { get: () => () => 'gone' });
     expect(resolveMethod(invented, 'go')).toBeNull();
     expect(resolveMethod({ a: new Proxy({}, { get: () => ({ go: () => 'gone' }) }) }, 'a.b.go')).toBeNull();
   });
 
-  it('of a class that the program wrote can be called, also one that it inherits', () => {
+  it('a method of a class of the program can be called, also an inherited one', () => {
     class Base {
       go() {
         return 'gone';
@@ -338,14 +340,14 @@ describe('what JavaScript and Node give to every object', () => {
     ...['dns/promises', 'fs/promises', 'readline/promises', 'stream/web'],
   ];
 
-  it.each(MODULES)('is known of the classes of node:%s', (name) => {
+  it.each(MODULES)('the built-in methods of the classes of node:%s are known', (name) => {
     const unknown = methodsOf(process.getBuiltinModule(`node:${name}`)!)
       .filter(([, method, prototype]) => !isBuiltInMethod(method) || !isBuiltInPrototype(prototype))
       .map(([found]) => found);
     expect(unknown).toEqual([]);
   });
 
-  it('is known of every class of the language, borrowed methods too', () => {
+  it('the built-in methods of every class of the language are known, also borrowed ones', () => {
     const ofClasses = methodsOf(globalThis).filter(([name]) => /^[A-Z]/.test(name));
     expect(ofClasses.length).toBeGreaterThan(300);
     const unknown = ofClasses.filter(([, method]) => !isBuiltInMethod(method)).map(([found]) => found);
@@ -368,11 +370,11 @@ describe('what JavaScript and Node give to every object', () => {
     ['timers', () => Object.getPrototypeOf(setTimeout(() => undefined, 0).unref()).refresh],
     ['immediates', () => Object.getPrototypeOf(setImmediate(() => undefined)).unref],
     ['secret keys', () => Object.getPrototypeOf(createSecretKey(Buffer.alloc(1))).export],
-  ])('is known of %s', (_, method) => {
+  ])('the built-in methods of %s are known', (_, method) => {
     expect(isBuiltInMethod(method() as object)).toBe(true);
   });
 
-  it('is nothing that a program wrote, whatever it is called', () => {
+  it('nothing that a program wrote counts as built in, whatever its name', () => {
     class Mine {
       constructor() {
         void this;

@@ -80,7 +80,7 @@ describe('a claimed intent', () => {
   const run = (options: Partial<RunDeps> = {}, given: Claim = claim, sentAtMs = NOON) =>
     runClaimed(depsOf(options), given, sentAtMs);
 
-  it('is run once and reported with what it returned', async () => {
+  it('a claimed intent is run once and reported with its result', async () => {
     expect(await run()).toEqual({ kind: 'reported', status: 'succeeded', reason: null });
     expect(refund.mock.calls).toEqual([['ch_1']]);
     expect(sent).toEqual([{ id: 'req_1', claim_id: 'clm_1', status: 'succeeded', reference: 're_1' }]);
@@ -97,7 +97,7 @@ describe('a claimed intent', () => {
     ['null', null, undefined],
     ['nothing', undefined, undefined],
     ['a text that is too long', 'x'.repeat(600), 'x'.repeat(512)],
-  ])('has as its reference what its result says: %s', async (_, result, reference) => {
+  ])('a claimed intent has the reference that its result says: %s', async (_, result, reference) => {
     refund.mockReturnValue(Promise.resolve(result));
     await run();
     expect(sent[0]).toEqual({
@@ -106,7 +106,7 @@ describe('a claimed intent', () => {
     });
   });
 
-  it('has the reference that `referenceOf` finds, also one that is a number, and none where it fails', async () => {
+  it('a claimed intent has the reference that `referenceOf` finds, also a number, and none if it fails', async () => {
     await run({ referenceOf: () => 42 as never });
     await run({ referenceOf: () => undefined });
     await run({
@@ -118,7 +118,7 @@ describe('a claimed intent', () => {
     expect(said).toContainEqual(['error', 'getting the reference of the result failed', { error: 'no id in it' }]);
   });
 
-  it('is refused with its reason, in the log and in the report', async () => {
+  it('a claimed intent is refused with its reason, in the log and in the report', async () => {
     expect(await run({ allow: ['billing.list'] })).toEqual({
       ...{ kind: 'reported', status: 'failed', reason: 'not_allowed' },
     });
@@ -130,12 +130,12 @@ describe('a claimed intent', () => {
     expect(refund).not.toHaveBeenCalled();
   });
 
-  it('is allowed by the name of its client and of its method, joined by a dot', async () => {
+  it('a claimed intent is allowed by the names of its client and method, joined by a dot', async () => {
     expect(await run({ allow: ['billing.refund'] })).toMatchObject({ status: 'succeeded' });
     expect(await run({ allow: ['billing', 'refund', '', '.'] })).toMatchObject({ reason: 'not_allowed' });
   });
 
-  it('is refused without a reason code where its client cannot be made', async () => {
+  it('a claimed intent is refused without a reason code if its client cannot be made', async () => {
     const billing = () => {
       throw new Error('no connection to billing');
     };
@@ -150,18 +150,21 @@ describe('a claimed intent', () => {
   it.each([
     [{ billing: (context: object) => ({ refund: (...args: unknown[]) => refund(...args, context) }) }, 'made for it'],
     [{ billing: { refund: (...args: unknown[]) => refund(...args) } }, 'an object'],
-  ])('gives its request id as the idempotency key exactly once: %#, client that is %s', async (clients, kind) => {
-    await run({ clients, idempotencyKey: (key, { args }) => [...args, { idempotencyKey: key }] });
-    const context = { requestId: 'req_1', idempotencyKey: 'req_1', signal: expect.any(AbortSignal) };
-    expect(refund.mock.calls).toEqual([['ch_1', kind === 'an object' ? { idempotencyKey: 'req_1' } : context]]);
-  });
+  ])(
+    'a claimed intent gives its request id as the idempotency key exactly once: %#, client that is %s',
+    async (clients, kind) => {
+      await run({ clients, idempotencyKey: (key, { args }) => [...args, { idempotencyKey: key }] });
+      const context = { requestId: 'req_1', idempotencyKey: 'req_1', signal: expect.any(AbortSignal) };
+      expect(refund.mock.calls).toEqual([['ch_1', kind === 'an object' ? { idempotencyKey: 'req_1' } : context]]);
+    },
+  );
 
   it.each([
     ['', 'check_failed'],
     [false, 'check_failed'],
     ['the amount differs', 'check_failed: the amount differs'],
     ['x'.repeat(600), `check_failed: ${'x'.repeat(512 - 'check_failed: '.length)}`],
-  ])('is refused in words where the check answers %j', async (answer, error) => {
+  ])('a claimed intent is refused in words if the check answers %j', async (answer, error) => {
     expect(await run({ check: () => answer })).toMatchObject({ status: 'failed', reason: 'check_failed' });
     expect(sent[0]!.error).toBe(error);
     expect(refund).not.toHaveBeenCalled();
@@ -172,7 +175,7 @@ describe('a claimed intent', () => {
     ['a number', 7, 'the call failed without a message'],
     ['an empty text', '', 'the call failed without a message'],
     ['a text', 'card expired', 'card expired'],
-  ])('that fails with %s is reported so', async (_, thrown, error) => {
+  ])('a claimed intent that fails with %s is reported so', async (_, thrown, error) => {
     refund.mockRejectedValue(thrown);
     expect(await run()).toMatchObject({ status: 'failed', reason: null });
     expect(sent[0]).toEqual({ id: 'req_1', claim_id: 'clm_1', status: 'failed', error });
@@ -183,7 +186,7 @@ describe('a claimed intent', () => {
       [60_000, true],
       [60_001, false],
     ])(
-      'starts no call with less than the budget left: claimed %i ms before the end of what is left',
+      'no call starts with less than the budget left: claimed %i ms before the end of what is left',
       async (late, runs) => {
         const outcome = await run({ nowMs: () => NOON + LEASE_MS - 120_000 + late });
         expect(outcome.kind).toBe(runs ? 'reported' : 'not_started');
@@ -195,7 +198,7 @@ describe('a claimed intent', () => {
       },
     );
 
-    it('counts from when the claim was sent, by the service’s own clock, whatever this machine’s says', async () => {
+    it('the lease counts from when the claim was sent, by the service’s clock', async () => {
       expect((await run({ nowMs: () => NOON }, claim, NOON - LEASE_MS + 60_000)).kind).toBe('reported');
       expect((await run({ nowMs: () => NOON }, claim, NOON - LEASE_MS + 59_999)).kind).toBe('not_started');
     });
@@ -212,7 +215,7 @@ describe('a claimed intent', () => {
       return { ended, signal: signals[0]!, finish: () => finish('re_1') };
     };
 
-    it('tells the call and its owner when it ends, once, and reports the call all the same', async () => {
+    it('the end of the lease is reported to the call and its owner once, and the call is still reported', async () => {
       jest.useFakeTimers();
       try {
         const lost: string[] = [];
@@ -233,7 +236,7 @@ describe('a claimed intent', () => {
       }
     });
 
-    it('says nothing more once the call is reported', async () => {
+    it('the end of the lease is not reported after the call was reported', async () => {
       jest.useFakeTimers();
       try {
         const lost: string[] = [];
@@ -248,7 +251,7 @@ describe('a claimed intent', () => {
       }
     });
 
-    it('that another worker has by now is said to be lost, also where the owner’s own code fails', async () => {
+    it('a lease that another worker has by now is reported as lost, even if the owner’s own code fails', async () => {
       failures = [new ConflictError({ ...facts(409, 'claimed after you'), kind: 'claim_lost' })];
       const onLost = () => {
         throw new Error('the pager is down');
@@ -263,7 +266,7 @@ describe('a claimed intent', () => {
   });
 
   describe('and its report', () => {
-    it('is sent again with pauses that double from a second to half a minute', async () => {
+    it('a report is sent again with pauses that double from a second to half a minute', async () => {
       failures = [...Array(7).fill(new ServerError(facts(503, 'busy'))), new ConnectionError('socket hang up')];
       expect(await run()).toMatchObject({ kind: 'reported' });
       expect(slept).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
@@ -273,7 +276,7 @@ describe('a claimed intent', () => {
       );
     });
 
-    it('pauses for half of that at least, and for as long as the service asks', async () => {
+    it('a report pauses for at least half of that, and for as long as the service asks', async () => {
       jest.spyOn(Math, 'random').mockReturnValue(0);
       failures = [new ServerError(facts(503, 'busy')), new RateLimitedError(facts(429, 'slow down'), 90)];
       await run();
@@ -285,7 +288,7 @@ describe('a claimed intent', () => {
       ['a request that is gone', new NotFoundError(facts(404, 'no such request')), 'report_refused'],
       ['a report that is not valid', new InvalidError(facts(422, 'too long')), 'report_refused'],
       ['another report', new ConflictError(facts(409, 'already reported')), 'lost'],
-    ])('is given up for %s', async (_, failure, kind) => {
+    ])('a report is given up for %s', async (_, failure, kind) => {
       failures = [failure];
       expect(await run()).toEqual({ kind });
       expect(said[0]).toEqual([
@@ -296,7 +299,7 @@ describe('a claimed intent', () => {
       expect([sent.length, slept]).toEqual([1, []]);
     });
 
-    it('is not sent for ever by a process that has to stop, and is while it has not', async () => {
+    it('a report is repeated until the process has to stop', async () => {
       const abandon = new AbortController();
       failures = Array(9).fill(new ConnectionError('down'));
       const sleep = async (_: number, signal?: AbortSignal) => {
@@ -344,14 +347,14 @@ describe('a claimed intent', () => {
         requireProof: { allowedSigners: proof.allowedSigners, ...options },
       });
 
-    it('runs by a proof that holds now', async () => {
+    it('a call that needs a proof runs with a proof that holds now', async () => {
       const asked = jest.fn(async () => ({ files: proof.files }));
       expect(await proved({}, asked)).toMatchObject({ status: 'succeeded' });
       expect(asked.mock.calls).toEqual([['req_1']]);
       expect(await proved({ quorum: 2 })).toMatchObject({ status: 'succeeded' });
     });
 
-    it('does not run by one whose keys are not valid now, or with fewer signatures than are asked for', async () => {
+    it('a call that needs a proof does not run with expired keys or too few signatures', async () => {
       expect(await proved({ quorum: 3 })).toMatchObject({ status: 'failed', reason: 'proof_refused' });
       expect(sent[0]!.error).toBe('proof_refused: 2 operators have signed, and 3 are required');
       const client = { ...depsOf().client, getProof: async () => ({ files: proof.files }) as never };
@@ -362,18 +365,21 @@ describe('a claimed intent', () => {
       expect(refund).not.toHaveBeenCalled();
     });
 
-    it.each([400, 404, 409, 499])('is refused for good where the service answers %i: there is none', async (status) => {
-      const none = async () => Promise.reject(new InvalidError(facts(status, 'no verdict')));
-      expect(await proved({}, none)).toEqual({ kind: 'reported', status: 'failed', reason: 'proof_refused' });
-      expect(sent[0]!.error).toBe('proof_refused: no verdict');
-      expect(refund).not.toHaveBeenCalled();
-    });
+    it.each([400, 404, 409, 499])(
+      'a call that needs a proof is refused for good if the service answers %i',
+      async (status) => {
+        const none = async () => Promise.reject(new InvalidError(facts(status, 'no verdict')));
+        expect(await proved({}, none)).toEqual({ kind: 'reported', status: 'failed', reason: 'proof_refused' });
+        expect(sent[0]!.error).toBe('proof_refused: no verdict');
+        expect(refund).not.toHaveBeenCalled();
+      },
+    );
 
     it.each<[string, Error]>([
       ['429', new RateLimitedError(facts(429, 'slow down'), null)],
       ['500', new ServerError(facts(500, 'sorry'))],
       ['nothing', new ConnectionError('down')],
-    ])('is left to a later claim where the service answers %s', async (_, failure) => {
+    ])('a call that needs a proof is left to a later claim if the service answers %s', async (_, failure) => {
       expect(await proved({}, async () => Promise.reject(failure))).toEqual({ kind: 'not_started' });
       expect([sent, refund.mock.calls]).toEqual([[], []]);
       const facts = { request: 'req_1', error: failure.message };

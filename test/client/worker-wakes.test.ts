@@ -99,14 +99,17 @@ describe('an event that wakes many workers', () => {
   beforeEach(() => random.mockImplementation(seededRandom(7)));
   afterAll(() => random.mockRestore());
 
-  it.each([2, 4, 16])('with %i workers, costs at most 0.3 lost claims for each one that is won', async (count) => {
-    const { won, lost, delays } = await wakeForEach(100, count);
-    expect(won).toBe(100);
-    expect(lost / won).toBeLessThanOrEqual(0.3);
-    expect(Math.max(...delays)).toBeLessThan(500);
-  });
+  it.each([2, 4, 16])(
+    'an event that wakes %i workers costs at most 0.3 lost claims for each one that is won',
+    async (count) => {
+      const { won, lost, delays } = await wakeForEach(100, count);
+      expect(won).toBe(100);
+      expect(lost / won).toBeLessThanOrEqual(0.3);
+      expect(Math.max(...delays)).toBeLessThan(500);
+    },
+  );
 
-  it('is soon answered at once by a worker that is alone', async () => {
+  it('a worker that is alone soon answers an event at once', async () => {
     const { delays } = await wakeForEach(25, 1);
     expect(Math.max(...delays.slice(-10))).toBeLessThan(LIST_MS + CLAIM_MS + REPORT_MS + 10);
   });

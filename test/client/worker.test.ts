@@ -58,7 +58,7 @@ describe('the reference worker', () => {
   };
   const reported = (id: string) => until(async () => (await execution(id)).reported_at !== null);
 
-  it('runs what was approved, with the request id as the idempotency key, and reports', async () => {
+  it('the worker runs what was approved, with the request id as the idempotency key, and reports', async () => {
     const calls: unknown[] = [];
     const id = await authorized([{ charge: 'ch_1' }]);
     const worker = start({
@@ -83,7 +83,7 @@ describe('the reference worker', () => {
     expect(await execution(id)).toMatchObject({ state: 'succeeded', reference: 're_1', error: null });
   });
 
-  it('reports a call that throws as failed, with its message', async () => {
+  it('the worker reports a call that throws as failed, with its message', async () => {
     const id = await authorized();
     const create = () => Promise.reject(new Error('card expired'));
     const worker = start({
@@ -97,7 +97,7 @@ describe('the reference worker', () => {
     expect(await execution(id)).toMatchObject({ state: 'failed', error: 'card expired' });
   });
 
-  it('reports what it refuses to run, with the reason code, and runs nothing', async () => {
+  it('the worker reports what it refuses to run, with the reason code, and runs nothing', async () => {
     const id = await authorized();
     const create = jest.fn();
     const worker = start({
@@ -112,7 +112,7 @@ describe('the reference worker', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  it('sends a report again whose answer was lost', async () => {
+  it('the worker sends a report again whose answer was lost', async () => {
     const id = await authorized();
     let lost = 0;
     const losing: typeof fetch = async (input, init) => {
@@ -134,7 +134,7 @@ describe('the reference worker', () => {
     expect(await execution(id)).toMatchObject({ state: 'succeeded', reference: 're_2' });
   });
 
-  it('starts no call that the lease cannot cover', async () => {
+  it('the worker starts no call that the lease cannot cover', async () => {
     const id = await authorized();
     const create = jest.fn();
     const said: string[] = [];
@@ -157,7 +157,7 @@ describe('the reference worker', () => {
     expect((await execution(id)).state).toBe('claimed');
   });
 
-  it('says when its lease was lost, and does not fight over the report', async () => {
+  it('the worker says when its lease was lost, and does not send the report again', async () => {
     const id = await authorized();
     const lost: string[] = [];
     const said: string[] = [];
@@ -190,7 +190,7 @@ describe('the reference worker', () => {
     expect((await execution(id)).state).toBe('succeeded');
   });
 
-  it('finishes what it runs before it stops, and claims nothing more', async () => {
+  it('the worker finishes what it runs before it stops, and claims nothing more', async () => {
     const first = await authorized();
     let finish = () => {};
     let started = false;
@@ -216,7 +216,7 @@ describe('the reference worker', () => {
     expect((await execution(second)).state).toBe('pending');
   });
 
-  it('shares many intents with another worker, which dies in some: each is reported, none run under two live leases', async () => {
+  it('two workers share many intents and one dies in some: each is reported, and none runs under two live leases', async () => {
     const LEASE_MS = 600_000;
     const ids = await Promise.all(Array.from({ length: runs('RACES', 40) }, (_, n) => proposed([n])));
     await Promise.all(ids.map((id) => house.turn('op_bravo', id)));

@@ -51,7 +51,7 @@ describeInBrowser('an admin in the console', () => {
   const lastSignature = () => String(receiver.posts.at(-1)?.headers['service-signature']);
   const sayYes = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
 
-  test('makes a key whose token is shown once, works, and is dead once it is revoked', async () => {
+  test('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
     await page.goto(`${house.url}/keys`);
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('What it is for').fill('ledger reader');
@@ -69,7 +69,7 @@ describeInBrowser('an admin in the console', () => {
     expect((await read()).status).toBe(401);
   });
 
-  test('adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
+  test('an admin adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
     await page.goto(`${house.url}/webhooks`);
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill(receiver.url);
@@ -112,7 +112,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('No endpoint yet').waitFor();
   });
 
-  test('enables a queue on AWS by the token of the test event that it got', async () => {
+  test('an admin enables a queue on AWS with the token of its test event', async () => {
     await page.goto(`${house.url}/webhooks`);
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill('arn:aws:sqs:eu-central-1:111122223333:approvals');
@@ -142,7 +142,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('link', { name: 'Approvals queue' }).waitFor({ state: 'detached' });
   });
 
-  test('has messages posted to a chat, reads what the chat answers, and has its URL forgotten', async () => {
+  test('an admin sets a chat, tests it, and removes its URL', async () => {
     await page.goto(`${house.url}/webhooks`);
     const chat = page.getByRole('region', { name: 'Chat' });
     await chat.getByRole('button', { name: 'Post messages to a chat…' }).click();
@@ -173,7 +173,7 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'GET', '/api/chat')).body.chat).toBeNull();
   });
 
-  test('recovers what an endpoint missed while it was disabled, and delivers it again by hand', async () => {
+  test('an admin recovers what an endpoint missed while it was disabled, and sends a delivery again by hand', async () => {
     receiver.answer(204);
     const made = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
     const { id } = made.body.endpoint as { id: string };
@@ -201,7 +201,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
   });
 
-  test('adds an operator, whose link opens a session, and who is out once disabled', async () => {
+  test('an admin adds an operator, whose link opens a session that ends when the operator is disabled', async () => {
     await page.goto(`${house.url}/operators`);
     await page.getByRole('button', { name: 'New operator' }).click();
     const form = page.getByRole('dialog', { name: 'New operator' });
@@ -240,7 +240,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     });
 
-    test('makes a key and revokes it', async () => {
+    test('an admin makes a key and revokes it with the keyboard alone', async () => {
       await keys.go('API keys');
       await keys.enter('New key');
       await keys.fill('What it is for', 'by keys alone');
@@ -254,7 +254,7 @@ describeInBrowser('an admin in the console', () => {
       await closed();
     });
 
-    test('adds an endpoint, reads what was posted to it, and deletes it', async () => {
+    test('an admin adds an endpoint, reads what was posted to it, and deletes it with the keyboard alone', async () => {
       receiver.answer(204);
       await keys.go('Webhooks');
       await keys.enter('New endpoint');
@@ -274,7 +274,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
     });
 
-    test('adds an operator, makes their link and disables them', async () => {
+    test('an admin adds an operator, makes their link and disables them with the keyboard alone', async () => {
       await keys.go('Operators');
       await keys.enter('New operator');
       await keys.fill('Name', 'Kay');
@@ -290,7 +290,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('button', { name: 'Enable Kay' }).waitFor();
     });
 
-    test('makes an action and changes its policy', async () => {
+    test('an admin makes an action and changes its policy with the keyboard alone', async () => {
       await keys.go('Actions');
       await keys.enter('New action');
       await keys.fill('Action id', 'by.keys');
@@ -306,14 +306,14 @@ describeInBrowser('an admin in the console', () => {
       await page.getByText('version 2', { exact: true }).waitFor();
     });
 
-    test('verifies the audit log', async () => {
+    test('an admin verifies the audit log with the keyboard alone', async () => {
       await keys.go('Audit log');
       await keys.enter('Verify in this browser');
       await page.getByText(/entries: complete, in order, and signed/).waitFor();
     });
   });
 
-  test('edits a policy, having seen whom it would ask and what it would have changed', async () => {
+  test('an admin edits a policy after seeing whom it would ask and what it would have changed', async () => {
     const past = await house.propose({ action: 'demo.refund', requester: 'op_bravo', params: { amount: '500' } });
     await page.goto(`${house.url}/actions/demo.refund`);
     await page.getByLabel('Value', { exact: true }).fill('400');
@@ -343,7 +343,7 @@ describeInBrowser('an admin in the console', () => {
     await preview.getByText(/It would be refused: .*amount/).waitFor();
   });
 
-  test('is told what makes no sense in a policy, and does not overwrite another’s edit', async () => {
+  test('an admin is told what is wrong with a policy, and does not overwrite another admin’s edit', async () => {
     await page.goto(`${house.url}/new-action`);
     // Only a platform action can have an integration: the one that the deployment declares for it.
     await page.getByLabel('Action id').fill('demo.transfer');
@@ -384,7 +384,7 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'GET', '/api/actions/wire.large')).body.action.title).toBe('Edited elsewhere');
   });
 
-  test('verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
+  test('an admin verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
     await page.goto(`${house.url}/audit`);
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText(/entries: complete, in order, and signed/).waitFor();
@@ -409,7 +409,7 @@ describeInBrowser('an admin in the console', () => {
     await page.unroute('**/api/audit/export*');
   });
 
-  test('searches the history, and saves what was found', async () => {
+  test('an operator searches the history, and saves what was found', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
     await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
     await page.goto(`${house.url}/requests`);
@@ -430,7 +430,7 @@ describeInBrowser('an admin in the console', () => {
     await page.waitForURL('**/requests');
   });
 
-  test('enrols a passkey, signs out, and signs in with it', async () => {
+  test('an operator enrols a passkey, signs out, and signs in with it', async () => {
     const byName = house.url.replace('127.0.0.1', 'localhost');
     const bravo = await visitor(browser);
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_bravo' } });

@@ -23,7 +23,7 @@ describe('a page of a list', () => {
   ];
   const page = (limit: number, cursor: string | null = null) => pageByPlace(ALL, (item) => item, { limit, cursor });
 
-  it('goes on after the last item that was shown, to the end', () => {
+  it('the next page of a list continues after the last item, to the end', () => {
     const seen: Item[] = [];
     const sizes: number[] = [];
     let cursor: string | null = null;
@@ -37,7 +37,7 @@ describe('a page of a list', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  it('has a cursor only if there is more', () => {
+  it('a page of a list has a cursor only if there are more items', () => {
     expect(page(5)).toMatchObject({ items: { length: 5 }, cursor: null });
     expect(page(4).cursor).toBe(writePlace([2, 'a']));
     expect(pageByPlace([], () => [0, ''], { limit: 1, cursor: null })).toEqual({ items: [], cursor: null });
@@ -46,7 +46,7 @@ describe('a page of a list', () => {
     expect(page(1, writePlace([1, 'bb'])).items).toEqual([[1, 'c']]);
   });
 
-  it('refuses a cursor that no page gave, as the mistake of the caller, and nothing else as that', async () => {
+  it('a cursor that no page gave is refused as a mistake of the caller', async () => {
     expect(readPlace(writePlace([7, 'x']))).toEqual([7, 'x']);
     expect(pageQuery({ limit: 3 })).toEqual({ limit: 3, cursor: null });
     expect(pageQuery({ limit: 3, cursor: 'x' })).toEqual({ limit: 3, cursor: 'x' });
@@ -140,7 +140,7 @@ describe('the console', () => {
     };
 
     it.each(withId.map(({ operationId, method, path }) => [operationId, method.toUpperCase(), path] as const))(
-      'does not ask the store: %s',
+      'the console does not read the store for an impossible id: %s',
       async (operationId, method, path) => {
         const { asked, overrides } = asking();
         const query = operationId === 'getStatement' ? '?decision=authorize' : '';
@@ -153,7 +153,7 @@ describe('the console', () => {
       },
     );
 
-    it('says what an id of an action and of an operator may be', async () => {
+    it('the console says what the id of an action and of an operator may be', async () => {
       const hint =
         'The action id is not valid. Use at most 128 letters, digits, ".", "_" and "-", starting with a letter or digit.';
       for (const id of ['.a', '-a', '_a', 'a%23b', 'a%20b', LONG, 'ä'])
@@ -177,7 +177,7 @@ describe('the console', () => {
       return body.requests.map(({ request }: { request: { id: string } }) => request.id) as string[];
     };
 
-    it('by action, requester, state and time, both ends included', async () => {
+    it('the waiting requests are filtered by action, requester, state and time, both ends included', async () => {
       const quorum = { default: 2, min: 2, max: 2, selectable: false };
       for (const action of ['inbox.one', 'inbox.two'])
         await admin('PUT', `/api/actions/${action}`, { title: 'T', roster: ['op_bravo', 'op_delta'], quorum });
@@ -201,12 +201,12 @@ describe('the console', () => {
       expect(await ids('&action=inbox.one&requester=op_charlie')).toEqual([]);
     });
 
-    it('and refuses a cursor that no page gave', async () => {
+    it('the list of waiting requests refuses a cursor that no page gave', async () => {
       expect((await as('op_bravo', 'GET', '/api/requests?waiting=true&cursor=x')).status).toBe(400);
     });
   });
 
-  it('says in which request an envelope was used before, and nothing of one that was not', async () => {
+  it('a request says in which request its envelope was used before', async () => {
     const sealed = { action: 'demo.solo', params: { intent: DIGEST }, intent: ENVELOPE };
     const used = async (id: string) => (await admin('GET', `/api/requests/${id}`)).body.view.intent_first_used_in;
     const first = await propose(sealed);
@@ -216,7 +216,7 @@ describe('the console', () => {
     expect([await used(first), await used(second), await used(await propose())]).toEqual([null, first, null]);
   });
 
-  it('keeps the note of a refusal as it was written, and none that is blank', async () => {
+  it('the note of a refusal is kept as it was written, and a blank one is not', async () => {
     const noteOf = async (body: object | undefined) => {
       const id = await propose();
       const { status, body: said } = await as('op_bravo', 'POST', `/api/requests/${id}/refuse`, body);
@@ -227,7 +227,7 @@ describe('the console', () => {
     expect([await noteOf({ note: ' \n' }), await noteOf({ note: '' }), await noteOf({})]).toEqual([null, null, null]);
   });
 
-  it('answers the proof of a decided request, and says that another has none yet', async () => {
+  it('the proof of a decided request can be read, and an open one says that it has none yet', async () => {
     const id = await propose();
     const path = `/api/requests/${id}/proof`;
     expect(await admin('GET', path)).toMatchObject({
@@ -241,7 +241,7 @@ describe('the console', () => {
     expect(JSON.stringify(body.proof.files)).toContain(id);
   });
 
-  it('issues a code anew for the operator who is named, and gives the request as it is now', async () => {
+  it('a code is issued again for the named operator, and the answer has the current request', async () => {
     const id = await propose();
     const { status, body } = await admin('POST', `/api/requests/${id}/reissue`, { operator: 'op_bravo' });
     expect(status).toBe(200);
@@ -253,7 +253,7 @@ describe('the console', () => {
   });
 
   describe('shows what is stored', () => {
-    it('of operators', async () => {
+    it('the console shows operators as they are stored', async () => {
       const { body } = await admin('GET', '/api/operators?limit=100');
       const stored = await ledger.ports.config.operators(DEMO_ORG);
       expect(body).toEqual({
@@ -278,7 +278,7 @@ describe('the console', () => {
       );
     });
 
-    it('of an operator who was edited, with the time of the answer', async () => {
+    it('the console shows an edited operator, with the time of the answer', async () => {
       const { status, body } = await admin('PATCH', '/api/operators/op_delta', { name: 'Della' });
       const { createdAtMs } = (await ledger.ports.config.operator(DEMO_ORG, 'op_delta' as never))!;
       expect([status, body]).toEqual([
@@ -297,7 +297,7 @@ describe('the console', () => {
       ]);
     });
 
-    it('of a sign-in link', async () => {
+    it('the console shows a new sign-in link', async () => {
       const { status, body } = await admin('POST', '/api/operators/op_delta/sign-in-link');
       expect([status, body]).toEqual([
         201,
@@ -310,7 +310,7 @@ describe('the console', () => {
       expect(body.expires_at).toBeGreaterThan(nowMs);
     });
 
-    it('of API keys, whose token is answered once', async () => {
+    it('the console shows API keys, and their token once', async () => {
       const made = await admin('POST', '/api/keys', { name: 'ci', scopes: ['read'] });
       const key = {
         id: expect.stringMatching(/^key_/),
@@ -337,7 +337,7 @@ describe('the console', () => {
       });
     });
 
-    it('of actions, with the meaning of every field that was left out', async () => {
+    it('the console shows actions, with defaults for every missing field', async () => {
       const sent = {
         title: 'Try',
         roster: ['op_bravo', 'op_charlie'],
@@ -400,7 +400,7 @@ describe('the console', () => {
       expect(after.map(({ id }: { id: string }) => id)).not.toContain('try.defaults');
     });
 
-    it('of a preview, rule by rule', async () => {
+    it('the console shows a preview rule by rule', async () => {
       const rule = { when: [{ param: 'size', op: 'gte', value: '10' }], quorum: 2 };
       const absent = { when: [{ param: 'note', op: 'present' }], quorum: 2 };
       await admin('PUT', '/api/actions/try.preview', {
@@ -445,7 +445,7 @@ describe('the console', () => {
       });
     });
 
-    it('of the session, and of the sessions of an operator', async () => {
+    it('the console shows the session, and the sessions of an operator', async () => {
       const { session } = await signIn('op_charlie');
       const me = await as('op_charlie', 'GET', '/api/session');
       expect(me.body).toEqual({
@@ -473,7 +473,7 @@ describe('the console', () => {
       cookies.delete('op_charlie');
     });
 
-    it('of the audit chain, page by page', async () => {
+    it('the console shows the audit chain page by page', async () => {
       const entries = Array.from({ length: 3 }, (_, n) => ({
         seq: n + 1,
         at: 1,
@@ -499,7 +499,7 @@ describe('the console', () => {
     });
   });
 
-  it('shows the history of a request page by page, to its end', async () => {
+  it('the console shows the history of a request page by page, to its end', async () => {
     const id = await propose();
     await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
     const page = async (query: string) => (await admin('GET', `/api/requests/${id}/history${query}`)).body;
@@ -520,7 +520,7 @@ describe('the console', () => {
     expect(await page(`?cursor=${writePlace([-1, ''])}`)).toMatchObject({ kind: 'invalid' });
   });
 
-  it('takes a session only by a complete cookie of its name, at any place among others', async () => {
+  it('a session is accepted only from a complete cookie with its name, at any place among others', async () => {
     const { token } = await signIn('op_bravo');
     const withCookies = async (...all: string[]) => {
       const deps = { ...ledger.ports, clock, origin: ORIGIN, cookieName: 'session' };

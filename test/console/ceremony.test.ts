@@ -56,7 +56,7 @@ describeInBrowser('an operator in the console', () => {
   /** What remains in a browser after its session has ended. */
   const endedSession = () => ({ name: 'signed_in', value: 'ses_ended', url: house.url });
 
-  test('signs in by a link that works once and leaves no token in the address', async () => {
+  test('an operator signs in by a link that works once and leaves no token in the address', async () => {
     const link = await signInLink(house, 'op_bravo');
     const first = await visitor(browser);
     open.push(first);
@@ -101,7 +101,7 @@ describeInBrowser('an operator in the console', () => {
     expect(calls.slice(0, expected.length)).toEqual(expected);
   });
 
-  test('is asked before a link signs somebody else in, and stays who they are unless they say yes', async () => {
+  test('an operator who is signed in is asked before a link signs someone else in', async () => {
     const visit = await signedIn(browser, house, 'op_bravo');
     open.push(visit);
     const { page } = visit;
@@ -120,7 +120,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test('is asked too where somebody else signs in after the page has looked, and the link stays good', async () => {
+  test('an operator is also asked if someone else signs in after the page was opened, and the link stays valid', async () => {
     const visit = await visitor(browser);
     open.push(visit);
     const { page, context } = visit;
@@ -146,7 +146,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test.each(['#', '?'])('takes the token of a link after a %s', async (before) => {
+  test.each(['#', '?'])('the token of a link is read after a %s', async (before) => {
     const visit = await visitor(browser);
     open.push(visit);
     await visit.page.goto((await signInLink(house, 'op_bravo')).replace(/[#?](?=token=)/, before));
@@ -154,7 +154,7 @@ describeInBrowser('an operator in the console', () => {
     expect(visit.page.url()).toBe(`${house.url}/`);
   });
 
-  test('sees a new request in the inbox without asking for it, and decides nothing there', async () => {
+  test('a new request appears in the inbox by itself, and cannot be decided there', async () => {
     const { page } = await as('op_delta');
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
@@ -170,7 +170,7 @@ describeInBrowser('an operator in the console', () => {
     await page.getByRole('heading', { name: 'What you approve' }).waitFor();
   });
 
-  test('authorizes with a second operator, each seeing the other’s key', async () => {
+  test('two operators authorize a request, and each sees the other’s key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'billing' } });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
     await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
@@ -195,7 +195,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  test('takes a code out of a pasted message, and turns the key with the keyboard alone', async () => {
+  test('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -216,7 +216,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by you').waitFor();
   });
 
-  test('goes through the complete ceremony without a pointer: from the link to a turned, taken back and refused key', async () => {
+  test('an operator completes the ceremony with the keyboard alone: link, turned key, key taken back, refusal', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
     const bravo = await as('op_bravo');
     const { page } = bravo;
@@ -245,7 +245,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).outcome).toBe('denied');
   });
 
-  test('closes the question with Escape, and nothing was done', async () => {
+  test('Escape closes the question, and nothing is done', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -259,21 +259,24 @@ describeInBrowser('an operator in the console', () => {
   test.each([
     ['Refuse…', 'Refuse it', 'denied', 'Denied by you'],
     ['Abort…', 'Abort it', 'aborted', 'Aborted by you'],
-  ])('stops it with %s, without a code, and says why', async (button, confirm, outcome, sentence) => {
-    const id = await propose({ params: { target: 'production' } });
-    const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
-    await bravo.page.getByRole('button', { name: button, exact: true }).click();
-    const question = bravo.page.getByRole('alertdialog');
-    await question.getByText('production').waitFor();
-    await question.getByLabel('Reason, for the history').fill('Nobody knows of it.');
-    await question.getByRole('button', { name: confirm }).click();
-    await bravo.page.getByText(sentence).waitFor();
-    await bravo.page.getByText('Nobody knows of it.').first().waitFor();
-    expect((await stateOf(id)).outcome).toBe(outcome);
-  });
+  ])(
+    'an operator stops a request with %s, without a code, and gives a reason',
+    async (button, confirm, outcome, sentence) => {
+      const id = await propose({ params: { target: 'production' } });
+      const bravo = await as('op_bravo');
+      await openRequest(bravo, house, id);
+      await bravo.page.getByRole('button', { name: button, exact: true }).click();
+      const question = bravo.page.getByRole('alertdialog');
+      await question.getByText('production').waitFor();
+      await question.getByLabel('Reason, for the history').fill('Nobody knows of it.');
+      await question.getByRole('button', { name: confirm }).click();
+      await bravo.page.getByText(sentence).waitFor();
+      await bravo.page.getByText('Nobody knows of it.').first().waitFor();
+      expect((await stateOf(id)).outcome).toBe(outcome);
+    },
+  );
 
-  test('is told how many tries are left after a wrong code, and that the seat is locked after the fifth', async () => {
+  test('an operator is told how many attempts are left after a wrong code, and that the seat is locked after the fifth', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -299,7 +302,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('You turned your key at').waitFor();
   });
 
-  test('is not asked to send what cannot be a code', async () => {
+  test('a text that cannot be a code is not sent', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -309,7 +312,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByRole('alertdialog').count()).toBe(0);
   });
 
-  test('sees a round collapse, and that only the new code counts', async () => {
+  test('an operator sees a round collapse, and that only the new code counts', async () => {
     const id = await propose({ action: 'demo.launch', requester: 'op_alpha' });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
     await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
@@ -338,7 +341,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by Charlie and you').waitFor();
   });
 
-  test('takes a key back while there is time', async () => {
+  test('an operator takes a key back while the request is open', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -349,7 +352,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).state).toBe('notified');
   });
 
-  test('sees a request expire in front of them', async () => {
+  test('an operator sees a request expire', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -358,7 +361,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  test('is told why not, where the key is not theirs to turn', async () => {
+  test('an operator is told why they cannot turn a key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -370,7 +373,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByRole('heading', { name: 'Request not found' }).waitFor();
   });
 
-  test('sees how the run went, and every step in the history', async () => {
+  test('an operator sees how the run went, and every step in the history', async () => {
     const id = await house.authorizedIntent();
     const claim = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
     const report = { claim_id: claim.body.claim_id, status: 'failed', error: 'insufficient <b>funds</b>' };
@@ -407,7 +410,7 @@ describeInBrowser('an operator in the console', () => {
     afterEach(() => expect(signers.flatMap((signer) => signer.faults)).toEqual([]));
     afterAll(() => Promise.all(signers.map((signer) => signer.close())));
 
-    test('turns no key without a passkey', async () => {
+    test('a key is not turned without a passkey if the action requires signed decisions', async () => {
       const delta = await as('op_delta');
       await openRequest(delta, house, id);
       await delta.page.getByText('you have no passkey that can sign').first().waitFor();
@@ -426,7 +429,7 @@ describeInBrowser('an operator in the console', () => {
       await dialog.waitFor({ state: 'detached' });
     };
 
-    test('signs what the page shows; a key that was taken back does not count', async () => {
+    test('an operator signs what the page shows, and a key that was taken back does not count', async () => {
       const delta = await signingVisitor(browser, byName, 'op_delta');
       const [bravo, charlie] = [signers[0]!, signers[1]!];
       signers.push(delta);
@@ -439,7 +442,7 @@ describeInBrowser('an operator in the console', () => {
       expect(await stateOf(id)).toMatchObject({ outcome: 'authorized', approvers: ['op_bravo', 'op_charlie'] });
     });
 
-    test('signs a refusal too', async () => {
+    test('an operator signs a refusal', async () => {
       refused = await propose({
         action: 'demo.payout',
         requester: 'op_alpha',
@@ -454,7 +457,7 @@ describeInBrowser('an operator in the console', () => {
       await page.getByText('Denied by you').waitFor();
     });
 
-    test('saves a proof that ssh-keygen verifies, and no other one', async () => {
+    test('an operator saves a proof that ssh-keygen verifies, and no other one', async () => {
       const { page } = signers[0]!;
       await page.goto(`${byName.url}/requests/${id}`);
       const save = page.getByRole('button', { name: 'Save the proof' });

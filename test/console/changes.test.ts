@@ -23,7 +23,7 @@ describe('a change that waits for another admin', () => {
   const read = async (id: string) => (await house.api('op_foxtrot', 'GET', `/api/changes/${id}`)).body.change;
   const oneKey = { quorum: { default: 1, min: 1, max: 3, selectable: false } };
 
-  it('is titled by its difference everywhere, and says what it means for approvals', async () => {
+  it('a change that waits is titled by its difference everywhere, and says what it means for approvals', async () => {
     const id = await ask(oneKey);
     const title = 'Release to customers: keys needed 2 → 1';
     expect((await house.api('op_foxtrot', 'GET', `/api/requests/${id}`)).body.view.title).toBe(title);
@@ -34,7 +34,7 @@ describe('a change that waits for another admin', () => {
     });
   });
 
-  it('is listed with the action that it changes, until somebody decides', async () => {
+  it('a change that waits is listed with its action until it is decided', async () => {
     const id = await ask({ roster: ['op_echo', 'op_foxtrot', 'op_golf'], deny_self_approval: false });
     const listed = async () =>
       (await house.api('op_golf', 'GET', '/api/changes?limit=100')).body.changes.map(
@@ -45,7 +45,7 @@ describe('a change that waits for another admin', () => {
     expect(await listed()).not.toContainEqual([id, 'demo.release', 'lowers']);
   });
 
-  it('says that its base has moved, and compares with nothing, once somebody else edited the same policy', async () => {
+  it('a change whose base has moved says so and compares with nothing', async () => {
     const id = await ask(oneKey);
     const { body } = await house.api('op_foxtrot', 'GET', '/api/actions/demo.release');
     const raised = { ...(await release()), quorum: { default: 3, min: 1, max: 3, selectable: false } };
@@ -62,7 +62,7 @@ describe('a change that waits for another admin', () => {
     });
   });
 
-  it('shows the fields of an operator before and after', async () => {
+  it('a change of an operator shows the fields before and after', async () => {
     const { body } = await house.api('op_echo', 'PATCH', '/api/operators/op_golf', { role: 'admin', name: 'Golf' });
     expect(await read(body.change.id)).toMatchObject({
       title: 'Golf: role operator → admin',
@@ -73,7 +73,7 @@ describe('a change that waits for another admin', () => {
     });
   });
 
-  it('is unknown to another organization, and no other request is one', async () => {
+  it('a change is unknown to another organization, and no other request is a change', async () => {
     const id = await ask(oneKey);
     expect((await house.api('op_alpha', 'GET', `/api/changes/${id}`)).status).toBe(404);
     const { body } = await house.propose();

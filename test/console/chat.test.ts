@@ -36,7 +36,7 @@ describe('a chat', () => {
     return chat.posts.map(({ json }) => json.blocks[0].text.text.replaceAll('\u2060', '') as string);
   };
 
-  it('is none at first, and nothing is posted then', async () => {
+  it('an organization has no chat at first, and nothing is posted', async () => {
     expect((await call('GET', '/api/chat')).body.chat).toBeNull();
     expect((await call('POST', '/api/chat/test', {})).status).toBe(404);
     const id = await propose();
@@ -44,7 +44,7 @@ describe('a chat', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is told of a request, with a link and without a code, and that it was decided', async () => {
+  it('a chat is told of a request with a link and without a code, and of its verdict', async () => {
     expect((await set()).status).toBe(200);
     const id = await propose({ summary: 'Pay <!channel> now', params: { account: 'DE89' } });
     const [asked] = await told();
@@ -63,7 +63,7 @@ describe('a chat', () => {
     expect(chat.posts).toHaveLength(2);
   });
 
-  it('is told when half of the time is over, warned shortly before the end, each once, and told of the expiry', async () => {
+  it('a chat is told at half of the time, shortly before the end and at the expiry, once each', async () => {
     const id = await propose({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
     await told();
@@ -82,7 +82,7 @@ describe('a chat', () => {
     expect((await told()).at(-1)).toMatch(/^Expired: /);
   });
 
-  it('is told what is unusual, and no value of a param', async () => {
+  it('a chat is told what is unusual, and no value of a param', async () => {
     for (let n = 0; n < 5; n++) await house.turn('op_bravo', await propose({ params: { amount: '10' } }));
     await told();
     chat.posts.length = 0;
@@ -94,7 +94,7 @@ describe('a chat', () => {
     expect(asked.join()).not.toMatch(/\b500\b/);
   });
 
-  it('gets a post again that it refused for the moment, and none twice', async () => {
+  it('a chat gets a post again that it refused for the moment, and none twice', async () => {
     chat.answer(503);
     const id = await propose();
     await told();
@@ -108,7 +108,7 @@ describe('a chat', () => {
     expect(await told()).toHaveLength(3);
   });
 
-  it('does not hold up mails, and is left alone after some minutes', async () => {
+  it('a chat that fails does not delay mails, and gets no more retries after some minutes', async () => {
     chat.answer(500);
     const id = await propose();
     expect(await house.code('op_bravo', id)).toMatch(/^\d{8}$/);
@@ -124,7 +124,7 @@ describe('a chat', () => {
     expect(chat.posts.filter(({ body }) => body.includes(refused))).toHaveLength(1);
   });
 
-  it('takes a test message, and says why if it did not', async () => {
+  it('a chat gets a test message, and the console says why if it was not accepted', async () => {
     expect((await call('POST', '/api/chat/test', {})).body).toMatchObject({ taken: true, problem: null });
     expect(chat.posts[0]!.json.blocks[0].text.text).toContain('op_alpha sent this from the console');
     chat.answer(410);
@@ -135,14 +135,14 @@ describe('a chat', () => {
   it.each([
     ['teams', (json: { type: string }) => json.type, 'message'],
     ['discord', (json: { flags: number }) => json.flags, 4],
-  ])('is told in the form of %s', async (format, of, expected) => {
+  ])('a chat is told in the format of %s', async (format, of, expected) => {
     await set(format);
     await call('POST', '/api/chat/test', {});
     expect(of(chat.posts[0]!.json as never)).toBe(expected);
     await set();
   });
 
-  it('keeps its URL to itself: in no answer, no entry, no log and no message', async () => {
+  it('the URL of a chat is in no answer, no entry, no log and no message', async () => {
     const answers = await Promise.all([set(), call('GET', '/api/chat'), call('POST', '/api/chat/test', {})]);
     const audit = await call('GET', '/api/audit?limit=100');
     const messages = await house.messages('op_alpha');
@@ -152,7 +152,7 @@ describe('a chat', () => {
     expect(audit.body.entries.some(({ kind }: { kind: string }) => kind === 'chat.set')).toBe(true);
   });
 
-  it('can be this machine, whose mailbox page shows the posts', async () => {
+  it('a chat can be this machine, whose mailbox page shows the posts', async () => {
     await set('teams', `${house.url}/local/chat`);
     expect((await call('POST', '/api/chat/test', {})).body.taken).toBe(true);
     const { body } = await house.send('GET', '/local/mailbox');
@@ -160,7 +160,7 @@ describe('a chat', () => {
     await set();
   });
 
-  it('refuses a URL that the service does not post to, and an operator who is no admin', async () => {
+  it('the URL of a chat is refused if the service may not post to it, and from operators who are not admins', async () => {
     for (const url of ['http://hooks.example.org/x', 'https://10.0.0.1/x', 'https://user:pw@hooks.example.org/', 'x']) {
       expect((await set('slack', url)).status).toBe(422);
     }
@@ -177,7 +177,7 @@ describe('a chat', () => {
     expect((await call('PUT', '/api/chat', { format: 'slack', url: chat.url }, 'op_bravo')).status).toBe(403);
   });
 
-  it('posts one line instead of a flood', async () => {
+  it('a chat gets one line instead of a flood', async () => {
     for (let n = 0; n < 34; n++) await propose({ params: { n: String(n) } });
     const texts = await told();
     const asked = texts.filter((text) => text.startsWith('Approval requested'));
@@ -185,7 +185,7 @@ describe('a chat', () => {
     expect(texts.filter((text) => text.startsWith('There are many requests'))).toHaveLength(1);
   });
 
-  it('is told nothing any more once it is removed', async () => {
+  it('a chat that was removed is told nothing', async () => {
     expect((await call('DELETE', '/api/chat')).body.chat).toBeNull();
     expect((await call('DELETE', '/api/chat')).status).toBe(200);
     await propose();
@@ -203,7 +203,7 @@ describe('a chat', () => {
 
     const toldOf = async (id: string) => (await told()).filter((text) => text.includes(id));
 
-    it('is told beside the mail what its operator is told, with a link and without the code', async () => {
+    it('an operator’s chat gets what its operator gets by mail, with a link and without the code', async () => {
       expect((await own('op_bravo', 'GET')).body.chat).toBeNull();
       expect((await setOwn('op_bravo')).body.chat).toMatchObject({ format: 'slack', host: new URL(chat.url).host });
       const id = await propose({ action: 'demo.deploy' });
@@ -221,7 +221,7 @@ describe('a chat', () => {
       expect((await toldOf(id)).slice(3)).toEqual([expect.stringMatching(/^Denied: /)]);
     });
 
-    it('is not told of what does not concern its operator: a key that they turned, a request of others', async () => {
+    it('an operator’s chat is not told of a key that its operator turned, or of other operators’ requests', async () => {
       const id = await propose({ action: 'demo.deploy' });
       await house.turn('op_bravo', id);
       await house.advance(31 * 60_000);
@@ -234,7 +234,7 @@ describe('a chat', () => {
       await own('op_alpha', 'DELETE');
     });
 
-    it('is told beside the organization’s, and one that refuses does not hold up another', async () => {
+    it('an operator’s chat is told beside the organization’s, and one that refuses does not delay another', async () => {
       await setOwn('op_bravo');
       await set();
       chat.answer((request, response) =>
@@ -250,7 +250,7 @@ describe('a chat', () => {
       await call('DELETE', '/api/chat');
     });
 
-    it('is tested by its operator, who gets a mail when it is set, and its URL is in no entry, answer or mail', async () => {
+    it('an operator tests their chat and gets a mail when it is set, and its URL is in no entry, answer or mail', async () => {
       expect((await own('op_bravo', 'POST', {}, '/api/own-chat/test')).body).toMatchObject({ taken: true });
       expect(chat.posts[0]!.json.blocks[0].text.text).toContain(`<${house.url}/account|`);
       const mails = (await house.messages('op_bravo')).filter(({ kind }) => kind === 'changed');
@@ -265,7 +265,7 @@ describe('a chat', () => {
       expect(JSON.stringify([audit, mails, (await own('op_bravo', 'GET')).body])).not.toContain('s3cret');
     });
 
-    it('can be read and removed by an admin, and by no other operator', async () => {
+    it('an operator’s chat can be read and removed by an admin, and by no other operator', async () => {
       const path = '/api/operators/op_bravo/chat';
       expect((await call('GET', path)).body.chat).toMatchObject({ format: 'slack' });
       for (const method of ['GET', 'DELETE'])
@@ -276,7 +276,7 @@ describe('a chat', () => {
       expect(await toldOf(await propose())).toEqual([]);
     });
 
-    it('ends with the access in which it was set, and with the operator', async () => {
+    it('an operator’s chat ends with the access in which it was set, and with the operator', async () => {
       await setOwn('op_bravo');
       await setOwn('op_charlie');
       await call('DELETE', '/api/sessions?operator=op_bravo');
@@ -287,7 +287,7 @@ describe('a chat', () => {
       expect(await toldOf(await propose())).toEqual([]);
     });
 
-    it('refuses a URL that the service does not post to', async () => {
+    it('the URL of an operator’s chat is refused if the service may not post to it', async () => {
       for (const url of ['http://hooks.example.org/x', 'https://10.0.0.1/x', 'x']) {
         expect((await own('op_delta', 'PUT', { format: 'slack', url })).status).toBe(422);
       }

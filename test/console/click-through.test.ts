@@ -60,11 +60,11 @@ describeInBrowser('a newcomer', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('finds one address for people in the greeting', () => {
+  it('the greeting has one address for people', () => {
     expect(service.greeting.match(/http:\/\/localhost:\d+/g)).toHaveLength(1);
   });
 
-  it('goes by clicks alone from the greeting to an execution that a worker reported', async () => {
+  it('the demo can be completed by clicks alone, from the greeting to an execution that a worker reported', async () => {
     const { page, faults } = newcomer;
     await page.goto(address);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -85,7 +85,7 @@ describeInBrowser('a newcomer', () => {
     expect(faults).toEqual([]);
   }, 90_000);
 
-  it('signs in as each operator with one click, from the sign-in page and from any other', async () => {
+  it('the demo signs in as each operator with one click, from the sign-in page and from any other page', async () => {
     const { page, faults } = newcomer;
     await page.goto(`${address}/sign-in`);
     const bar = page.getByRole('navigation', { name: 'Demo' });
@@ -101,7 +101,7 @@ describeInBrowser('a newcomer', () => {
     expect(faults).toEqual([]);
   }, 60_000);
 
-  it('gets a new link with one click, where the one of the demo file was used already', async () => {
+  it('the demo makes a new link with one click if the one of the demo file was used', async () => {
     const { page } = newcomer;
     const { operators } = JSON.parse(readFileSync(join(folder, 'demo.json'), 'utf8')) as Demo;
     const [{ sign_in_url }] = operators.filter(({ id }) => id === 'op_charlie') as [Demo['operators'][number]];
@@ -122,7 +122,7 @@ describeInBrowser('a newcomer', () => {
     ['Propose a deployment', 'Two keys of Alpha, Bravo and Charlie'],
     ['Propose a launch', 'Two keys within 60 seconds'],
   ])(
-    '%s: is told who can turn, and finds the code in the mail of each',
+    'the demo %s: it says who can turn a key, and each code is in a mail',
     async (button, keys) => {
       const { page } = newcomer;
       await page.goto(`${address}/local/propose`);
@@ -141,7 +141,7 @@ describeInBrowser('a newcomer', () => {
     60_000,
   );
 
-  it('meets no barrier on the pages of the demo, in light and in dark', async () => {
+  it('the demo’s pages are accessible, in light and in dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, context } = newcomer;
       await page.emulateMedia({ colorScheme });
@@ -162,7 +162,7 @@ describe('the pages of the demo', () => {
   });
   afterAll(() => house?.stop());
 
-  it('are not there where the runner was not asked for them, as in every deployed function', async () => {
+  it('the demo’s pages exist only if the runner was asked for them', async () => {
     for (const path of ['/local/propose', '/local/mailbox', '/local/proposed', '/local/demo.js', '/local/demo.css']) {
       expect([path, (await house.send('GET', path)).status]).toEqual([path, 404]);
     }

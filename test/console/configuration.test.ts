@@ -25,7 +25,7 @@ describe('the configuration of an organization', () => {
     house.send('GET', path, { headers: { authorization: `Bearer ${token}` } });
 
   describe('API keys', () => {
-    it('shows a token once, lets it do what its scopes say, and nothing more once it is revoked', async () => {
+    it('an API key shows its token once, works with its scopes, and stops working when it is revoked', async () => {
       const created = await admin('POST', '/api/keys', { name: 'ci', scopes: ['read', 'execute'] });
       expect(created).toMatchObject({
         status: 201,
@@ -45,7 +45,7 @@ describe('the configuration of an organization', () => {
       expect((await withToken(token, '/v1/requests?executable=true')).status).toBe(401);
     });
 
-    it('takes no scope that does not exist, and knows no key of nobody', async () => {
+    it('an API key with an unknown scope is refused, and so is the revocation of an unknown key', async () => {
       for (const scopes of [[], ['root'], ['read', 'read']]) {
         expect(await admin('POST', '/api/keys', { name: 'x', scopes })).toMatchObject({
           status: 400,
@@ -59,7 +59,7 @@ describe('the configuration of an organization', () => {
   });
 
   describe('actions', () => {
-    it('sets an action, version by version, and proposes under it', async () => {
+    it('an action is set version by version, and requests can be proposed under it', async () => {
       const first = await admin('PUT', '/api/actions/customer.delete', POLICY);
       expect(first).toMatchObject({
         status: 200,
@@ -75,7 +75,7 @@ describe('the configuration of an organization', () => {
       expect(view).toMatchObject({ quorum: 2, rule: 0, policy_version: 2, title: 'Delete' });
     });
 
-    it('has an integration only if the deployment declares the action together with it', async () => {
+    it('an action has an integration only if the deployment declares both together', async () => {
       for (const id of ['mine', 'demo.solo', 'demo.transfer2']) {
         const own = await house.api('op_alpha', 'PUT', `/api/actions/${id}`, { ...POLICY, integration: 'demo.sink' });
         expect(own).toMatchObject({ status: 422, body: { kind: 'invalid' } });
@@ -87,7 +87,7 @@ describe('the configuration of an organization', () => {
       expect(listed.body.platform_actions).toEqual([{ action: 'demo.transfer', integration: 'demo.sink' }]);
     });
 
-    it('lists everything that is wrong with a policy at once', async () => {
+    it('every mistake of a policy is listed at once', async () => {
       const senseless = { ...POLICY, roster: ['op_bravo', 'op_zulu'], integration: 'nowhere' };
       const refused = await admin('PUT', '/api/actions/senseless', senseless);
       expect(refused).toMatchObject({ status: 422, body: { kind: 'invalid' } });
@@ -99,7 +99,7 @@ describe('the configuration of an organization', () => {
       expect((await admin('PUT', '/api/actions/a%23b', POLICY)).status).toBe(400);
     });
 
-    it('takes no field that the document does not list, in a policy that is saved or tried', async () => {
+    it('a policy that is saved or tried accepts only the fields of the document', async () => {
       const saved = await admin('PUT', '/api/actions/closed.policy', { ...POLICY, colour: 'red' });
       expect(saved.status).toBe(400);
       expect(saved.body.error).toBe('`body` has a field that is not allowed: "colour".');
@@ -113,7 +113,7 @@ describe('the configuration of an organization', () => {
       expect(modes.body.error).toBe('`body.mode` must be one of "independent", "coincident".');
     });
 
-    it('previews what a proposal would meet, and creates nothing', async () => {
+    it('a preview shows what a proposal would require, and creates nothing', async () => {
       await admin('PUT', '/api/actions/preview.me', POLICY);
       const preview = async (body: object) =>
         (await house.api('op_bravo', 'POST', '/api/actions/preview.me/preview', body)).body.preview;
@@ -131,7 +131,7 @@ describe('the configuration of an organization', () => {
       expect((await admin('GET', '/api/requests?action=preview.me')).body.requests).toEqual([]);
     });
 
-    it('tells which past requests another policy would have asked differently', async () => {
+    it('a back-test shows which past requests another policy would have handled differently', async () => {
       await admin('PUT', '/api/actions/back.test', POLICY);
       const small = (await house.propose({ action: 'back.test', params: { size: '1' } })).body.request.id;
       const large = (await house.propose({ action: 'back.test', params: { size: '99' } })).body.request.id;
@@ -150,7 +150,7 @@ describe('the configuration of an organization', () => {
       expect(same.body.different).toEqual([]);
     });
 
-    it('takes no proposal under a deleted action, and goes on from its last version', async () => {
+    it('a deleted action accepts no proposal, and continues from its last version', async () => {
       await admin('PUT', '/api/actions/gone', POLICY);
       expect((await admin('DELETE', '/api/actions/gone')).status).toBe(200);
       expect((await house.propose({ action: 'gone' })).status).toBe(422);
@@ -168,7 +168,7 @@ describe('the configuration of an organization', () => {
       return opened.headers.get('set-cookie')!.split(';')[0]!;
     };
 
-    it('shows admins, and nobody else, when each operator last signed in and how many passkeys they have', async () => {
+    it('only admins see when each operator last signed in and how many passkeys they have', async () => {
       const { status, body } = await admin('GET', '/api/operator-access');
       expect(status).toBe(200);
       const [alpha] = body.operators.filter(({ id }: { id: string }) => id === 'op_alpha');
@@ -177,7 +177,7 @@ describe('the configuration of an organization', () => {
       expect((await house.api('op_bravo', 'GET', '/api/operator-access')).status).toBe(403);
     });
 
-    it('adds an operator who can sign in by a link, is asked, and turns a key', async () => {
+    it('a new operator can sign in by a link, is asked, and turns a key', async () => {
       const created = await admin('POST', '/api/operators', {
         id: 'op_echo',
         name: 'Echo',
@@ -203,7 +203,7 @@ describe('the configuration of an organization', () => {
       expect((await house.turn('op_echo', id)).body.request.outcome).toBe('authorized');
     });
 
-    it('takes a disabled operator out of what is open, and ends what cannot be authorized any more', async () => {
+    it('a disabled operator is removed from open requests, and a request that cannot be authorized any more ends', async () => {
       await admin('POST', '/api/operators', { id: 'op_fox', name: 'Fox', email: 'fox@acme.dev', role: 'operator' });
       const pair = {
         ...POLICY,
@@ -240,7 +240,7 @@ describe('the configuration of an organization', () => {
       });
     });
 
-    it('never leaves the organization without an enabled admin', async () => {
+    it('the organization always keeps an enabled admin', async () => {
       for (const edit of [{ enabled: false }, { role: 'operator' }]) {
         const refused = await admin('PATCH', '/api/operators/op_alpha', edit);
         expect(refused).toMatchObject({ status: 409, body: { kind: 'conflict' } });
@@ -260,7 +260,7 @@ describe('the configuration of an organization', () => {
   });
 
   describe('audit', () => {
-    it('is unbroken up to the newest change, under a signed head, and for admins alone', async () => {
+    it('the audit log is complete up to the newest change, under a signed head, and only for admins', async () => {
       await admin('POST', '/api/keys', { name: 'audited', scopes: ['read'] });
       await house.advance(0);
       const exported = await admin('GET', '/api/audit/export');
@@ -282,7 +282,7 @@ describe('the configuration of an organization', () => {
       expect((await house.api('op_bravo', 'GET', '/api/audit/export')).status).toBe(403);
     });
 
-    it('is read page by page, to its end', async () => {
+    it('the audit log is read page by page, to its end', async () => {
       let cursor: string | null = null;
       const seen: number[] = [];
       do {
@@ -297,7 +297,7 @@ describe('the configuration of an organization', () => {
     });
   });
 
-  it('sums up the last week', async () => {
+  it('the overview sums up the last week', async () => {
     const before = (await admin('GET', '/api/overview')).body;
     const id = (await house.propose()).body.request.id;
     await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
@@ -314,7 +314,7 @@ describe('the configuration of an organization', () => {
     expect((await admin('GET', '/api/overview?days=8')).status).toBe(400);
   });
 
-  it('names those whose keys are waited for, the longest wait first, and those who decide, the slowest first', async () => {
+  it('the overview names whose keys are waited for, the longest wait first, and the slowest deciders', async () => {
     const quorum = { default: 1, min: 1, max: 1, selectable: false };
     await admin('PUT', '/api/actions/delta.only', { ...POLICY, roster: ['op_delta'], quorum, param_rules: [] });
     await house.propose({ action: 'delta.only' });
@@ -343,7 +343,7 @@ describe('the configuration of an organization', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it('calls an endpoint that does not answer failing, until it answers again', async () => {
+  it('the overview shows an endpoint that does not answer as failing until it answers again', async () => {
     const receiver = await openReceiver();
     const url = `${receiver.url}/secret-path`;
     const { id } = (await admin('POST', '/api/webhooks', { url })).body.endpoint;

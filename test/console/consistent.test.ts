@@ -32,7 +32,7 @@ describeInBrowser('the console', () => {
     await house?.stop();
   });
 
-  test('warns in the inbox of a first refund of 48,000, and not of a harmless first request', async () => {
+  test('the inbox warns of a first refund of 48,000, and not of a harmless first request', async () => {
     const large = await propose({ action: 'demo.refund', requester: 'op_charlie', params: { amount: '48000' } });
     const harmless = await propose({ action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } });
     const { page } = await as('op_bravo');
@@ -50,7 +50,7 @@ describeInBrowser('the console', () => {
     await Promise.all([large, harmless].map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)));
   });
 
-  test('judges a request in the inbox as its own page does', async () => {
+  test('the inbox judges a request like its own page', async () => {
     for (const amount of ['10', '20', '30', '40', '50']) {
       const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
       await house.turn('op_bravo', id);
@@ -66,7 +66,7 @@ describeInBrowser('the console', () => {
     await page.getByText('last approved: 50').waitFor();
   });
 
-  test('warns of a sealed call that was used before, with a link to its first use, also after a turn', async () => {
+  test('the console warns of a sealed call that was used before, with a link to its first use, also after a turn', async () => {
     const sealed = { action: 'demo.deploy', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
     const [first, again] = [await propose(sealed), await propose(sealed)];
     const bravo = await as('op_bravo');
@@ -86,7 +86,7 @@ describeInBrowser('the console', () => {
     await bravo.page.waitForURL(`${house.url}/requests/${first}`);
   });
 
-  test('says one thing after a turn, without a machine’s time, and keeps the focus beside it', async () => {
+  test('the page says one thing after a turn, without a machine’s time, and keeps the focus beside it', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -98,7 +98,7 @@ describeInBrowser('the console', () => {
     await expect(bravo.page.evaluate('document.activeElement.textContent')).resolves.toBe('Your decision');
   });
 
-  test('waits for nobody after the verdict: who never turned a key is not needed', async () => {
+  test('nobody is waited for after the verdict', async () => {
     const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -114,7 +114,7 @@ describeInBrowser('the console', () => {
     expect(await keys.getByText('not needed').count()).toBe(2);
   });
 
-  test('lets no button shout louder than the one that is asked for', async () => {
+  test('no button is more prominent than the requested one', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
@@ -127,7 +127,7 @@ describeInBrowser('the console', () => {
     expect(await groundOf('Turn my key…')).not.toBe(await groundOf('Refuse…'));
   });
 
-  test('never shows an endpoint that fails as healthy, and says since when, what, and when next', async () => {
+  test('a failing endpoint is never shown as healthy, and the page says since when, why, and when it is tried next', async () => {
     const url = 'http://127.0.0.1:9/closed';
     const added = await house.api('op_alpha', 'POST', '/api/webhooks', { url, description: 'The ledger' });
     const id = await propose({});
@@ -154,7 +154,7 @@ describeInBrowser('the console', () => {
     await house.api('op_alpha', 'DELETE', `/api/webhooks/${added.body.endpoint.id}`);
   });
 
-  test('leads no operator to a form that they cannot use', async () => {
+  test('operators find no link to a form that they cannot use', async () => {
     const { page } = await as('op_bravo');
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     for (const path of ['/keys', '/operators', '/webhooks', '/audit', '/new-action']) {
@@ -168,7 +168,7 @@ describeInBrowser('the console', () => {
     expect(await page.getByRole('button', { name: /save|delete/i }).count()).toBe(0);
   });
 
-  test('tells the audit log in words, with the names of people', async () => {
+  test('the audit log is in words, with the names of people', async () => {
     await house.api('op_alpha', 'POST', '/api/keys', { name: 'ledger', scopes: ['read'] });
     const { page } = await as('op_alpha');
     await page.goto(`${house.url}/audit`);
@@ -183,7 +183,7 @@ describeInBrowser('the console', () => {
     await log.getByText('turned a key').first().waitFor({ state: 'detached' });
   });
 
-  test('moves by keys alone: j and k through the rows, Enter, Ctrl K to another page, ? for help', async () => {
+  test('the console can be used with keys alone: j and k, Enter, Ctrl K and ?', async () => {
     const [first, second] = [await propose({ action: 'demo.deploy' }), await propose({ action: 'demo.deploy' })];
     const { page } = await as('op_charlie');
     await rowOf(page, second).waitFor();

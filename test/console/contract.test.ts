@@ -16,7 +16,7 @@ const answered = (status: number, body: unknown): Answered => ({
 });
 
 describe('the check of answers against the document', () => {
-  it('lets an answer of the declared shape through', () => {
+  it('the check of answers accepts an answer of the declared shape', () => {
     expect(() => contract.held('GET', '/api/session', answered(200, SESSION))).not.toThrow();
   });
 
@@ -26,7 +26,7 @@ describe('the check of answers against the document', () => {
     ['a missing field', 'GET', '/api/session', answered(200, { ...SESSION, org: undefined })],
     ['a field of its own', 'GET', '/api/session', answered(200, { ...SESSION, token: 'x' })],
     ['a kind', 'GET', `/api/requests/req_${'0'.repeat(24)}`, answered(404, { error: 'no', kind: 'refused' })],
-  ])('sees %s that is not declared', (_, method, path, answer) => {
+  ])('the check of answers finds %s that is not declared', (_, method, path, answer) => {
     expect(() => contract.held(method, path, answer)).toThrow();
   });
 });

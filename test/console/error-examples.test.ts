@@ -118,9 +118,12 @@ describe('the errors that console routes share', () => {
   });
   afterAll(() => house?.stop());
 
-  it.each(examples.filter(([name]) => !OUT_OF_REACH.has(name)))('read as in the document: %s', async (name, value) => {
-    const cause = CAUSES[name];
-    if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
-    expect(plain(await cause(house))).toEqual(plain(value));
-  });
+  it.each(examples.filter(([name]) => !OUT_OF_REACH.has(name)))(
+    'an error that console routes share reads as in the document: %s',
+    async (name, value) => {
+      const cause = CAUSES[name];
+      if (cause === undefined) throw new Error(`no test produces this answer: ${name}`);
+      expect(plain(await cause(house))).toEqual(plain(value));
+    },
+  );
 });

@@ -66,7 +66,7 @@ describeInBrowser('every page of the console', () => {
 
     const visits = Object.entries(PAGES).map(([name, path], index) => [name, path, looksOf(index)] as const);
 
-    test.each(visits)('%s fits every width, and is accessible as it looks there', async (_, path, looks) => {
+    test.each(visits)('the page %s fits every width, and is accessible', async (_, path, looks) => {
       await settled(admin.page, () => follow(admin.page, pathOf(path)));
       for (const width of [360, 390, 768, 1280, 1920]) {
         await admin.page.setViewportSize({ width, height: 800 });
@@ -90,7 +90,7 @@ describeInBrowser('every page of the console', () => {
         setTimeout(() => resolve(sum), 300);
       })`);
 
-    test.each(['inbox', 'request', 'history'])('%s does not move under the finger while it loads', async (name) => {
+    test.each(['inbox', 'request', 'history'])('the page %s does not move while it loads', async (name) => {
       // As it loads for anybody: while a page has a route, each of its requests waits for the test.
       await admin.page.unrouteAll();
       await admin.page.setViewportSize({ width: 390, height: 844 });
@@ -98,7 +98,7 @@ describeInBrowser('every page of the console', () => {
       expect(await shiftOf(admin.page)).toBeLessThan(0.02);
     });
 
-    test('a page does not move where its font comes late, either', async () => {
+    test('a page does not move if its font loads late', async () => {
       const { page, close } = await visitor(browser, { storageState: await admin.context.storageState() });
       let isLate = false;
       await page.route('**/*.woff2', async (route) => {
@@ -147,7 +147,7 @@ describeInBrowser('every page of the console', () => {
     }
   });
 
-  test('shows hostile text as text: no markup, no override, nothing hidden, nothing wider than the screen', async () => {
+  test('hostile text is shown as text: no markup, no override, nothing hidden, nothing wider than the screen', async () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, furnished.hostile!);
     const params = bravo.page.getByRole('region', { name: 'What you approve' });
@@ -168,7 +168,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.page.getByText('matches what you see').waitFor();
   });
 
-  test('lets no key be turned for a request whose fingerprint is not that of what is shown', async () => {
+  test('a key cannot be turned for a request whose fingerprint differs from what is shown', async () => {
     const bravo = await as('op_bravo');
     await bravo.page.route(`**/api/requests/${furnished.refund}`, async (route) => {
       const answer = await route.fetch();
@@ -183,7 +183,7 @@ describeInBrowser('every page of the console', () => {
     expect(await bravo.page.getByRole('button', { name: 'Refuse…', exact: true }).isEnabled()).toBe(true);
   });
 
-  test('says that the service is silent, keeps what it showed, and goes on by itself', async () => {
+  test('the page says that the service does not answer, keeps what it showed, and recovers by itself', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { hurried: true });
     await openRequest(bravo, house, furnished.refund!);
     await bravo.page.route('**/api/**', (route) => route.abort());
@@ -207,7 +207,7 @@ describeInBrowser('every page of the console', () => {
     await nobody.close();
   });
 
-  test('keeps the theme that was chosen', async () => {
+  test('the chosen theme is kept', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { colorScheme: 'light' });
     const ground = () => bravo.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
@@ -220,7 +220,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.close();
   });
 
-  test(`is there after less than ${FIRST_LOAD_BYTES / 1000} kB`, async () => {
+  test(`the first page is loaded with less than ${FIRST_LOAD_BYTES / 1000} kB`, async () => {
     const bravo = await visitor(browser);
     const bodies: Promise<{ url: string; bytes: number }>[] = [];
     const weigh = (response: Response) => {
@@ -239,7 +239,7 @@ describeInBrowser('every page of the console', () => {
     await bravo.close();
   });
 
-  test('is served under a policy that takes no inline script or style, in no frame', async () => {
+  test('the console’s policy allows no inline script or style, and no frame', async () => {
     const { headers } = await house.send('GET', '/');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -248,7 +248,7 @@ describeInBrowser('every page of the console', () => {
     expect(policy).not.toContain('unsafe');
   });
 
-  test('asks to sign in again where the session has ended, and stays at the same address', async () => {
+  test('a page whose session has ended asks to sign in again, and stays at the same address', async () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, furnished.executed!);
     await house.advance(13 * 3_600_000);

@@ -79,7 +79,7 @@ describeInBrowser('the installed console', () => {
     await house?.stop();
   });
 
-  test('has a manifest with icons, and a script of its own instead of the page at /sw.js', async () => {
+  test('the console has a manifest with icons, and its own script at /sw.js', async () => {
     const { page, close } = await signedIn(browser, house, 'op_bravo');
     const read = (path: string) =>
       page.evaluate<string>(`fetch('${path}').then((answer) => answer.headers.get('content-type'))`);
@@ -92,7 +92,7 @@ describeInBrowser('the installed console', () => {
     await close();
   });
 
-  test('opens without a network, says so, and has kept no answer of the service', async () => {
+  test('the console opens without a network, says so, and has stored no answer of the service', async () => {
     const { page, context, close } = await signedIn(browser, house, 'op_bravo', { serviceWorkers: 'allow' });
     await page.evaluate('navigator.serviceWorker.ready.then(() => true)');
     await page.reload();
@@ -112,7 +112,7 @@ describeInBrowser('the installed console', () => {
     await close();
   });
 
-  test('shows a request of the inbox in two lines on a phone, with targets that a finger hits', async () => {
+  test('the inbox shows a request in two lines on a phone, with targets that are large enough', async () => {
     await house.propose({
       action: 'demo.refund',
       requester: 'op_delta',

@@ -55,7 +55,7 @@ describe('the console', () => {
     return as(owner, 'POST', path, signedKeyStatement({ passkey: key.id, credential: key.credential }, body.statement));
   };
 
-  it('shows of a passkey whether it can sign, and since when it counts', async () => {
+  it('the console shows whether a passkey can sign, and since when it counts', async () => {
     const { id, shown } = await enrol('op_bravo', 'laptop');
     const passkey = {
       id,
@@ -90,7 +90,7 @@ describe('the console', () => {
     });
   });
 
-  it('strikes an operator’s seats if an admin deletes a passkey of theirs, and only if there is one', async () => {
+  it('an operator loses their seats if an admin deletes a passkey of theirs', async () => {
     const struck = async () => (await operator('op_bravo')).identityChangedAtMs ?? null;
     const [first, second] = [await enrol('op_bravo', 'laptop'), await enrol('op_bravo', 'phone')];
     expect((await as('op_bravo', 'DELETE', `/api/passkeys/${first.id}`)).body).toEqual({ server_now: nowMs });
@@ -111,7 +111,7 @@ describe('the console', () => {
     });
   });
 
-  it('deletes no passkey of somebody whose seats could not be struck, so that an admin can try again', async () => {
+  it('a passkey is not deleted if the seats cannot be removed, so that an admin can try again', async () => {
     const { id } = await enrol('op_bravo', 'laptop');
     const path = '/api/operators/op_bravo/passkeys';
     jest.spyOn(ledger.ports.config, 'saveOperator').mockRejectedValueOnce(new Error('down'));
@@ -122,7 +122,7 @@ describe('the console', () => {
     expect((await admin('GET', path)).body.passkeys).toEqual([]);
   });
 
-  it('lists the keys that sign, by their standing, with what auditors need', async () => {
+  it('the signing keys are listed by their standing, with what auditors need', async () => {
     const list = async (query = '') => (await admin('GET', `/api/signing-keys${query}`)).body;
     expect(await list()).toEqual({ server_now: nowMs, bootstrap: true, changes_turn: 'code', keys: [], cursor: null });
     const key = await enrol('op_bravo', 'laptop');
@@ -152,7 +152,7 @@ describe('the console', () => {
     expect(signers).toEqual({ server_now: nowMs, allowed_signers: expect.any(String) });
   });
 
-  it('countersigns a key by the passkey of an admin, once', async () => {
+  it('an admin’s passkey countersigns a key once', async () => {
     const [mine, theirs] = [await enrol('op_alpha', 'mine'), await enrol('op_bravo', 'theirs')];
     await signEnrolment('op_alpha', mine);
     await signEnrolment('op_bravo', theirs);
@@ -181,7 +181,7 @@ describe('the console', () => {
     });
   });
 
-  it('tells since when an endpoint fails', async () => {
+  it('the console shows since when an endpoint fails', async () => {
     const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x' });
     const { id } = made.body.endpoint;
     const shown = async (found: Partial<Endpoint>) => {
@@ -193,7 +193,7 @@ describe('the console', () => {
     expect(await shown({ failingSinceMs: null })).toBeNull();
   });
 
-  it('shows an endpoint, and its previous secret until that ends', async () => {
+  it('the console shows an endpoint, and its previous secret until that ends', async () => {
     const made = await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/x', types: ['request.denied'] });
     const endpoint = {
       id: expect.stringMatching(/^whe_/),
@@ -232,7 +232,7 @@ describe('the console', () => {
     expect((await admin('DELETE', path)).body.endpoint).toMatchObject({ deleted_at: nowMs, enabled: false });
   });
 
-  it('shows operators where events go, and admins alone the part of the address that may be a secret', async () => {
+  it('operators see where events go, and only admins the part of the address that may be a secret', async () => {
     await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/secret?token=1' });
     const [url] = await ledger.ports.config.endpoints(DEMO_ORG);
     const bus = {
@@ -249,7 +249,7 @@ describe('the console', () => {
     expect(await shownTo('op_bravo')).toEqual(['arn:aws:events:eu-central-1:111122223333', 'http://127.0.0.1:9']);
   });
 
-  it('shows the deliveries of a request newest first, with their attempts', async () => {
+  it('the deliveries of a request are shown newest first, with their attempts', async () => {
     const created = await ledger.v1('proposer', 'POST', '/v1/requests', {
       body: { action: 'demo.solo', requester: 'op_alpha', callback_url: 'http://127.0.0.1:9/x' },
     });
@@ -320,7 +320,7 @@ describe('the console', () => {
     expect(deliveries.map((each: { id: string }) => each.id)).toEqual([newer.id, delivery.id]);
   });
 
-  it('sets a cookie that an address without TLS can keep, and no more than that', async () => {
+  it('the session cookie works at an address without TLS, and has no further rights', async () => {
     const { token } = await createSignInLink({ ...ledger.ports, clock }, await operator('op_bravo'), PERMIT);
     const deps = { ...ledger.ports, clock, origin: AT_AN_ADDRESS, cookieName: 'session' };
     const event = eventOf('POST', '/api/session', { origin: AT_AN_ADDRESS }, { body: { token } });

@@ -84,7 +84,7 @@ describe('a passkey', () => {
     return signInByPasskey(deps, credential.use(challenge) as CredentialResponse);
   };
 
-  it('that was enrolled signs its operator in, and nobody else', async () => {
+  it('a passkey signs in its operator, and nobody else', async () => {
     const operator = await anOperator();
     const other = await anOperator('org_other');
     const [own, others] = [aCredential(HERE), aCredential(HERE)];
@@ -95,7 +95,7 @@ describe('a passkey', () => {
     expect(await signIn(aCredential(HERE))).toBeNull();
   });
 
-  it('is counted among those of its operator until it is deleted, with the time of their last sign-in', async () => {
+  it('a passkey counts for its operator until it is deleted, with the time of the last sign-in', async () => {
     const [operator, credential] = [await anOperator(), aCredential(HERE)];
     const access = async () => (await operatorAccess(deps, operator.org)).find(({ id }) => id === operator.id);
     expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: null, passkeys: 0 });
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect((await access())?.passkeys).toBe(0);
   });
 
-  it('signs in again and again, each time by a challenge of its own', async () => {
+  it('a passkey signs in repeatedly, each time with a new challenge', async () => {
     const credential = aCredential(HERE);
     accepted(await enrol(await anOperator(), credential));
     expect(await signIn(credential)).not.toBeNull();
@@ -122,13 +122,13 @@ describe('a passkey', () => {
     ['made at another origin', { origin: 'https://evil.example' }],
     ['made for another host', { rpId: 'evil.example' }],
     ['made without asking its user for a PIN or a finger', { verifiesUser: false }],
-  ])('%s is not enrolled', async (_, options) => {
+  ])('the passkey is not enrolled: %s', async (_, options) => {
     expect(refused(await enrol(await anOperator(), aCredential({ ...HERE, ...options })))).toEqual({
       reason: 'not_verified',
     });
   });
 
-  it('signs nobody in who was not asked for a PIN or a finger this time', async () => {
+  it('a passkey does not sign in without a PIN or a finger', async () => {
     const credential = aCredential(HERE);
     accepted(await enrol(await anOperator(), credential));
     const challenge = challengeIn(accepted(await startPasskeySignIn(deps)));
@@ -137,7 +137,7 @@ describe('a passkey', () => {
     expect(await signIn(credential)).not.toBeNull();
   });
 
-  it('answers neither a challenge of its own making, nor one that has run out, nor one of another session or purpose', async () => {
+  it('a passkey cannot answer a forged, expired or used challenge, or one of another session or purpose', async () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
     const tried = async (challenge: string, by = credential) =>
@@ -162,7 +162,7 @@ describe('a passkey', () => {
     expect(await tried(await enrolment(operator))).toBe(true);
   });
 
-  it('is added only within five minutes after the sign-in of its session', async () => {
+  it('a passkey can be added only within five minutes after signing in', async () => {
     const operator = await anOperator();
     const signedIn = (agoMs: number) => ({ ...SESSION, createdAtMs: nowMs - agoMs });
     const challenge = await enrolment(operator, signedIn(5 * 60_000 - 1));
@@ -175,7 +175,7 @@ describe('a passkey', () => {
     accepted(await enrolPasskey(deps, operator, signedIn(5 * 60_000 - 1), { response, name: 'x' }));
   });
 
-  it('is asked for with ES256 first, because only that signs decisions; one with another key signs in all the same', async () => {
+  it('a passkey is requested with ES256 first, because only that signs decisions, and other keys can sign in', async () => {
     const operator = await anOperator();
     const options = accepted(await startPasskeyEnrolment(deps, operator, SESSION)) as {
       pubKeyCredParams: { alg: number }[];
@@ -187,14 +187,14 @@ describe('a passkey', () => {
     expect(signingPoint(accepted(await enrol(operator, aCredential(HERE))))).not.toBeNull();
   });
 
-  it('belongs to one operator of one organization', async () => {
+  it('a passkey belongs to one operator of one organization', async () => {
     const credential = aCredential(HERE);
     accepted(await enrol(await anOperator(), credential));
     for (const another of [await anOperator(), await anOperator('org_other')])
       expect(refused(await enrol(another, credential))).toEqual({ reason: 'taken' });
   });
 
-  it('whose count runs backwards is a copy, and does not get in', async () => {
+  it('a passkey whose counter runs backwards is a copy, and cannot sign in', async () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
     accepted(await enrol(operator, credential));
@@ -204,7 +204,7 @@ describe('a passkey', () => {
     expect(await signInByPasskey(deps, copied)).toBeNull();
   });
 
-  it('signs nobody in once it is deleted by its owner, or its owner is disabled', async () => {
+  it('a passkey cannot sign in after it is deleted or its owner is disabled', async () => {
     const operator = await anOperator();
     const [first, second] = [aCredential(HERE), aCredential(HERE)];
     const { id } = accepted(await enrol(operator, first));
@@ -219,7 +219,7 @@ describe('a passkey', () => {
     expect(await signIn(second)).toBeNull();
   });
 
-  it('can be enrolled again after it was deleted', async () => {
+  it('a passkey can be enrolled again after it was deleted', async () => {
     const operator = await anOperator();
     const credential = aCredential(HERE);
     const { id } = accepted(await enrol(operator, credential));
@@ -228,7 +228,7 @@ describe('a passkey', () => {
     expect(await signIn(credential)).not.toBeNull();
   });
 
-  it('is not offered where the console is reached at an address', async () => {
+  it('passkeys are not offered if the console is reached at an IP address', async () => {
     const bare = { ...deps, origin: 'http://127.0.0.1:8787' };
     expect(refused(await startPasskeySignIn(bare))).toEqual({ reason: 'no_host_name' });
     expect(refused(await startPasskeyEnrolment(bare, await anOperator(), SESSION))).toEqual({ reason: 'no_host_name' });

@@ -83,11 +83,11 @@ describe('a refusal of /v1', () => {
       },
     ],
     [{ reason: 'callback_refused', why: 'not https' }, problem(422, 'refused', 'callback_url: not https')],
-  ])('of a proposal says what is wrong and what is allowed: $reason', (refusal, said) => {
+  ])('a refused proposal says what is wrong and what is allowed: $reason', (refusal, said) => {
     expect(createProblem(refusal)).toEqual(said);
   });
 
-  it('of a claim says until when, and whether another attempt makes sense', () => {
+  it('a refused claim says until when, and whether another attempt makes sense', () => {
     const atMs = Date.UTC(2026, 10, 20, 12);
     expect(claimProblem({ reason: 'not_found' })).toEqual(NO_SUCH_REQUEST);
     expect(claimProblem({ reason: 'no_intent' })).toEqual(problem(409, 'no_intent', 'The request has no intent.'));
@@ -109,7 +109,7 @@ describe('a refusal of /v1', () => {
     );
   });
 
-  it('of a report and of a proof', () => {
+  it('a refused report or proof says why', () => {
     expect(reportProblem({ reason: 'not_found' })).toEqual(NO_SUCH_REQUEST);
     expect(reportProblem({ reason: 'no_intent' })).toEqual(problem(409, 'no_intent', 'The request has no intent.'));
     expect(reportProblem({ reason: 'other_operation' })).toEqual(
@@ -145,7 +145,7 @@ describe('a refusal of /v1', () => {
 describe('a refusal of a command', () => {
   const TURN = { name: 'turn' } as const;
 
-  it('has the status and the kind that the document gives it', () => {
+  it('a refused command has the status and the kind of the document', () => {
     expect(commandProblem(TURN, { reason: 'not_found' }, [])).toEqual(NO_SUCH_REQUEST);
     expect(commandProblem(TURN, { reason: 'access_ended' }, [])).toMatchObject({ status: 401 });
     expect(commandProblem(TURN, { reason: 'not_asked', why: 'no_seat' }, [])).toEqual({
@@ -162,7 +162,7 @@ describe('a refusal of a command', () => {
     [3, 'Wrong code: 3 tries left in this round.'],
     [1, 'Wrong code: 1 try left in this round.'],
     [0, 'Wrong code. Your seat is now locked until the next round or until an admin re-issues the code.'],
-  ])('for a wrong code says what is left: %i', (triesLeft, error) => {
+  ])('a wrong code says how many attempts are left: %i', (triesLeft, error) => {
     expect(commandProblem(TURN, { reason: 'wrong_code', triesLeft }, [])).toEqual({ status: 403, body: { error } });
   });
 
@@ -172,7 +172,7 @@ describe('a refusal of a command', () => {
     [1000, '1'],
     [1001, '2'],
     [59_999, '60'],
-  ])('for too many wrong codes says how many seconds to wait: %i ms', (retryAfterMs, seconds) => {
+  ])('too many wrong codes say how many seconds to wait: %i ms', (retryAfterMs, seconds) => {
     expect(tooManyWrongCodes(retryAfterMs)).toEqual({
       status: 429,
       headers: { 'retry-after': seconds },
@@ -183,7 +183,7 @@ describe('a refusal of a command', () => {
     });
   });
 
-  it('that the document does not have is a mistake of the service, and never an answer', () => {
+  it('a refusal that is not in the document is an error of the service, and never an answer', () => {
     expect(() => commandProblem({ name: 'refuse' }, { reason: 'too_many_wrong_codes', retryAfterMs: 1 }, [])).toThrow(
       'only a turn is refused for wrong codes, not refuse',
     );
@@ -194,7 +194,7 @@ describe('a refusal of a command', () => {
 });
 
 describe('the headers of every page', () => {
-  it('let it load nothing from elsewhere, be framed by nobody, and tell nobody where it is', () => {
+  it('every page’s headers prevent loading from elsewhere, framing, and referrers', () => {
     const { 'content-security-policy': policy = '', ...others } = SECURITY_HEADERS;
     expect(
       Object.fromEntries(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')])),

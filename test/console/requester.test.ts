@@ -29,7 +29,7 @@ describe('the operator in whose name a request was made', () => {
   const told = async (operator: string) =>
     (await house.messages(operator)).filter(({ kind }) => kind === 'changed').length;
 
-  it('cancels it without a seat and without a code, and the history says that nothing was signed', async () => {
+  it('the requester cancels a request without a seat and a code, and the history says that nothing was signed', async () => {
     const id = await propose();
     expect(await optionsOf('op_bravo', id)).toEqual(['abort']);
     const { status, body } = await abort('op_bravo', id, { note: 'wrong version' });
@@ -46,7 +46,7 @@ describe('the operator in whose name a request was made', () => {
     expect(await abort('op_bravo', id)).toMatchObject({ status: 409, body: { kind: 'decided' } });
   });
 
-  it('cannot refuse it or turn a key on it without a seat, and nobody else without a seat can abort it', async () => {
+  it('a requester without a seat cannot refuse or turn a key, and nobody else without a seat can abort', async () => {
     const policy = {
       title: 'Restart',
       roster: ['op_charlie', 'op_delta'],
@@ -64,14 +64,14 @@ describe('the operator in whose name a request was made', () => {
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.state).toBe('notified');
   });
 
-  it('cannot cancel it once there is a verdict', async () => {
+  it('a requester cannot cancel a request after its verdict', async () => {
     const id = await propose();
     await house.turn('op_charlie', id);
     await house.turn('op_delta', id);
     expect(await abort('op_bravo', id)).toMatchObject({ status: 409, body: { kind: 'decided' } });
   });
 
-  it('reports misuse, which ends it and mails every admin the name of the API key once for each key and hour', async () => {
+  it('a requester reports misuse, which ends the request and mails every admin once for each key and hour', async () => {
     const before = await told('op_alpha');
     const [first, second] = [await propose(), await propose()];
     expect((await abort('op_bravo', first, { misuse: true })).body).toMatchObject({
@@ -95,7 +95,7 @@ describe('the operator in whose name a request was made', () => {
     expect(await told('op_alpha')).toBe(before + 2);
   });
 
-  it('is the only one who can report misuse, also among those who hold a key', async () => {
+  it('only the requester can report misuse', async () => {
     const id = await propose();
     expect(await abort('op_charlie', id, { misuse: true })).toMatchObject({
       status: 403,

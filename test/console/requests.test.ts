@@ -17,7 +17,7 @@ describe('requests, as operators see them', () => {
       ({ request }: { request: { id: string } }) => request.id,
     );
 
-  it('shows who was asked, who has turned, who is waited for, and what the caller may do', async () => {
+  it('a request shows who was asked, who has turned, who is waited for, and what the caller may do', async () => {
     const id = await propose({ action: 'demo.deploy', summary: 'x'.repeat(300), params: { version: '1.42.0' } });
     await house.turn('op_bravo', id);
     const { body } = await house.api('op_charlie', 'GET', `/api/requests/${id}`);
@@ -42,7 +42,7 @@ describe('requests, as operators see them', () => {
     expect(option('reissue')).toMatchObject({ allowed: false, why: expect.stringContaining('admin') });
   });
 
-  it('names who decided, and takes nothing more', async () => {
+  it('a decided request names who decided, and accepts no further command', async () => {
     const id = await propose();
     const refused = await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, { note: 'not today' });
     expect(refused.body.view.decided).toEqual({ by: ['op_bravo'], at: expect.any(Number), reason: 'not today' });
@@ -55,7 +55,7 @@ describe('requests, as operators see them', () => {
     }
   });
 
-  it('waits for an operator until their key is turned or there is a verdict', async () => {
+  it('a request waits for an operator until their key is turned or there is a verdict', async () => {
     const id = await propose({ action: 'demo.deploy' });
     expect(await inbox('op_bravo')).toContain(id);
     expect(await inbox('op_alpha')).not.toContain(id);
@@ -66,7 +66,7 @@ describe('requests, as operators see them', () => {
     expect(await inbox('op_charlie')).not.toContain(id);
   });
 
-  it('puts the request that is about to collapse before the ones that are about to expire', async () => {
+  it('requests whose round is about to collapse come before requests that are about to expire', async () => {
     const calm = await propose({ action: 'demo.launch' });
     const urgent = await propose({ action: 'demo.launch' });
     await house.turn('op_bravo', urgent);
@@ -82,7 +82,7 @@ describe('requests, as operators see them', () => {
     expect(second.body.requests[0].request.id).toBe(calm);
   });
 
-  it('lists newest first, by state, action, requester and time, without envelopes', async () => {
+  it('requests are listed newest first, by state, action, requester and time, without envelopes', async () => {
     const sealed = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
     await house.advance(1000);
     const denied = await propose({ action: 'demo.refund', params: { amount: '5' } });
@@ -107,7 +107,7 @@ describe('requests, as operators see them', () => {
     expect((await house.api('op_bravo', 'GET', '/api/requests?limit=101')).status).toBe(400);
   });
 
-  it('settles what has fallen due before it is shown', async () => {
+  it('a request is settled before it is shown', async () => {
     const id = await propose();
     await house.advance(2 * HOUR);
     expect(await inbox('op_bravo')).not.toContain(id);
@@ -116,7 +116,7 @@ describe('requests, as operators see them', () => {
     expect(body.view.decided).toMatchObject({ by: [], at: body.view.expires_at });
   });
 
-  it('tells the history from the proposal to the verdict', async () => {
+  it('the history of a request goes from the proposal to the verdict', async () => {
     const id = await propose({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
     await house.turn('op_charlie', id);
@@ -138,7 +138,7 @@ describe('requests, as operators see them', () => {
     expect(entries.every(({ seq }: { seq: number | null }) => seq !== null)).toBe(true);
   });
 
-  it('knows no request of another organization, and no malformed id', async () => {
+  it('requests of other organizations and malformed ids are not found', async () => {
     const other = await house.v1('other_org', 'POST', '/v1/requests', { action: 'demo.solo', requester: 'op_alpha' });
     for (const id of [other.body.request.id, 'req_nonsense', `req_${'0'.repeat(24)}`]) {
       for (const [method, path] of [
@@ -154,7 +154,7 @@ describe('requests, as operators see them', () => {
     }
   });
 
-  it("issues a seat's code anew for an admin alone, and says when there is no such seat", async () => {
+  it('only an admin can issue a seat’s code again, and an unknown seat is refused', async () => {
     const id = await propose({ action: 'demo.deploy' });
     const old = await house.code('op_bravo', id);
     const path = `/api/requests/${id}/reissue`;
@@ -184,7 +184,7 @@ describe('the session', () => {
   const signIn = (token: string, origin = house.url) =>
     house.send('POST', '/api/session', { body: { token }, headers: { origin } });
 
-  it('opens once for a link, and says who is signed in', async () => {
+  it('a link opens one session, which says who is signed in', async () => {
     const token = await linkToken('op_bravo');
     const opened = await signIn(token);
     expect(opened).toMatchObject({ status: 200, body: { operator: { id: 'op_bravo', role: 'operator' } } });
@@ -202,13 +202,13 @@ describe('the session', () => {
     });
   });
 
-  it('does not spend a link for another origin', async () => {
+  it('a link stays valid after an attempt from another origin', async () => {
     const token = await linkToken('op_bravo');
     expect((await signIn(token, 'https://evil.example')).status).toBe(403);
     expect((await signIn(token)).status).toBe(200);
   });
 
-  it('is dead at once when it is ended, by its owner or by an admin', async () => {
+  it('a session ends at once when its owner or an admin ends it', async () => {
     const cookieOf = async (operator: string) =>
       (await signIn(await linkToken(operator))).headers.get('set-cookie')!.split(';')[0]!;
     const read = (cookie: string) => house.send('GET', '/api/session', { headers: { cookie } });
@@ -226,7 +226,7 @@ describe('the session', () => {
     expect((await read(theirs)).status).toBe(401);
   });
 
-  it('offers no passkey where the console is reached at an address, and takes none that it did not ask for', async () => {
+  it('passkeys are neither offered nor accepted if the console is reached at an IP address', async () => {
     const options = await house.send('POST', '/api/session/options', { headers: { origin: house.url } });
     expect(options).toMatchObject({
       status: 422,

@@ -40,7 +40,7 @@ const statesOf = (view: ReturnType<typeof viewOf>) =>
   Object.fromEntries(view.seats.map((seat) => [seat.operator, seat.state]));
 
 describe('the view of a request', () => {
-  it('tells each seat by what its operator has done, and by name where the name is known', () => {
+  it('the view shows each seat by what its operator did, and by name if it is known', () => {
     const fiveWrong = Array.from({ length: 5 }, () => wrongCodeBy('op_charlie'));
     const asked = aRequest(
       { seats: ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'] },
@@ -67,13 +67,13 @@ describe('the view of a request', () => {
     });
   });
 
-  it('shows the end of a coincident round while one is under way', () => {
+  it('the view shows the end of a running coincident round', () => {
     expect(viewOf({ mode: 'coincident' })).toMatchObject({ window_ends_at: null, coincidence_seconds: 60 });
     expect(viewOf({ mode: 'coincident' }, turnedBy('op_alpha', '12:01')).window_ends_at).toBe(at('12:02'));
     expect(viewOf({})).toMatchObject({ window_ends_at: null, coincidence_seconds: null });
   });
 
-  it('waits for nobody once there is a verdict, and names who reached it', () => {
+  it('the view waits for nobody after the verdict, and names who decided', () => {
     const authorized = viewOf({}, turnedBy('op_charlie', '12:01'), turnedBy('op_alpha', '12:02'));
     expect(authorized).toMatchObject({
       turned: 2,
@@ -87,7 +87,7 @@ describe('the view of a request', () => {
     expect(viewOf({}, settledBy('14:00')).decided).toEqual({ by: [], at: at('13:00'), reason: null });
   });
 
-  it('offers the caller what a command would do, and says why not', () => {
+  it('the view says what each command would do for the caller, and why not', () => {
     const options = (viewer: Viewer) =>
       new Map(show(aRequest({}, turnedBy('op_alpha')), viewer).view.you.options.map((each) => [each.action, each]));
     expect(options({ id: ALPHA, isAdmin: false }).get('turn')).toMatchObject({
@@ -105,14 +105,14 @@ describe('the view of a request', () => {
     expect(show(aRequest(), { id: DELTA, isAdmin: true }).view.you.seat).toBe(false);
   });
 
-  it('cuts the summary to 200 characters without splitting one', () => {
+  it('the view cuts the summary to 200 characters without splitting one', () => {
     const { summary } = viewOf({ summary: '🔑'.repeat(201) });
     expect(summary).toBe(`${'🔑'.repeat(199)}…`);
     expect(viewOf({ summary: '🔑'.repeat(200) }).summary).toBe('🔑'.repeat(200));
     expect(viewOf({}).summary).toBeNull();
   });
 
-  it('never answers a clock behind the record it shows', () => {
+  it('the view’s clock is never behind the record', () => {
     const request = aRequest({}, turnedBy('op_alpha', '12:05'));
     expect(show(request, BRAVO_LOOKS, '12:04').server_now).toBe(at('12:05'));
     expect(show(request, BRAVO_LOOKS, '12:06').server_now).toBe(at('12:06'));

@@ -38,7 +38,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
   };
   const deliveriesOf = async (id: string) => (await admin('GET', `/api/webhooks/${id}/deliveries`)).body.deliveries;
 
-  it('answers the secret once, and posts what happens signed under it', async () => {
+  it('the secret of an endpoint is shown once, and signs the posts', async () => {
     const { endpoint, secret } = await add();
     expect(endpoint).toMatchObject({ url: receiver.url, types: null, enabled: true, created_at: expect.any(Number) });
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -60,7 +60,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect(ofRequest.body.deliveries.map(({ id }: { id: string }) => id)).toContain(delivery.id);
   });
 
-  it('refuses a URL that the service will not post to', async () => {
+  it('the URL of an endpoint is refused if the service may not post to it', async () => {
     for (const url of ['http://10.0.0.7/hook', 'https://169.254.169.254/', 'ftp://acme.dev/', 'not a url']) {
       const refused = await admin('POST', '/api/webhooks', { url });
       expect(refused).toMatchObject({
@@ -70,7 +70,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     }
   });
 
-  it('posts only the types that the endpoint takes, and nothing while it is disabled', async () => {
+  it('an endpoint gets only its types, and nothing while it is disabled', async () => {
     const { endpoint } = await add({ types: ['request.authorized'] });
     await denied();
     expect(receiver.posts).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     });
   });
 
-  it('signs with both secrets during the overlap of a rotation, and with the new one alone after it', async () => {
+  it('posts are signed with both secrets during the overlap of a rotation, and with the new one after it', async () => {
     const { endpoint, secret: old } = await add();
     const rotated = await admin('POST', `/api/webhooks/${endpoint.id}/rotate`, { overlap_seconds: 3600 });
     const overlap = rotated.body.endpoint.previous_secret_expires_at - rotated.body.server_now;
@@ -104,7 +104,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect(signedUnder(receiver.posts[1]!, fresh)).toBe(true);
   });
 
-  it('sends a test event, marked so, and tries it once', async () => {
+  it('a test event is marked as a test, and attempted once', async () => {
     const { endpoint, secret } = await add();
     receiver.answer(500);
     const sent = await admin('POST', `/api/webhooks/${endpoint.id}/test`, { type: 'request.expired' });
@@ -118,7 +118,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     ]);
   });
 
-  it('shows exactly what each attempt posted, also after the request has changed', async () => {
+  it('each attempt shows exactly what it posted, also after the request has changed', async () => {
     const { endpoint } = await add();
     receiver.answer(503);
     const id = await house.authorizedIntent();
@@ -142,7 +142,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect((await admin('GET', `/api/deliveries/${delivery.id}/post?attempt=0`)).status).toBe(400);
   });
 
-  it('shows what a delivery posts, without a signature, to admins of the organization alone', async () => {
+  it('only admins of the organization see what a delivery will post, without a signature', async () => {
     const { endpoint } = await add();
     await denied();
     const [delivery] = await deliveriesOf(endpoint.id);
@@ -155,7 +155,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect((await admin('GET', `/api/deliveries/dlv_${'0'.repeat(24)}/post`)).status).toBe(404);
   });
 
-  it('delivers again by hand, under the same ids', async () => {
+  it('a delivery is sent again by hand with the same ids', async () => {
     const { endpoint } = await add();
     await denied();
     const [before] = await deliveriesOf(endpoint.id);
@@ -172,7 +172,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     });
   });
 
-  it('recovers what was missed while it was disabled and what failed for good, and repeats nothing that arrived', async () => {
+  it('a recovery sends what was missed or failed for good, and repeats nothing that arrived', async () => {
     const { endpoint } = await add();
     const since = (await admin('GET', '/api/session')).body.server_now as number;
     const arrived = await denied();
@@ -200,7 +200,7 @@ describe('webhook endpoints, as an admin keeps them', () => {
     expect(again.body).toMatchObject({ resent: 0, created: 0 });
   });
 
-  it('keeps the history of a deleted endpoint, and lists it no more', async () => {
+  it('a deleted endpoint keeps its history, and is not listed', async () => {
     const { endpoint } = await add();
     await denied();
     expect((await admin('DELETE', `/api/webhooks/${endpoint.id}`)).body.endpoint.deleted_at).toEqual(
@@ -216,13 +216,13 @@ describe('webhook endpoints, as an admin keeps them', () => {
     }
   });
 
-  it('is for admins', async () => {
+  it('only admins can use endpoints', async () => {
     const refused = await house.api('op_bravo', 'POST', '/api/webhooks', { url: receiver.url });
     expect(refused).toMatchObject({ status: 403, body: { error: 'Only an admin can do this.' } });
     expect((await house.api('op_bravo', 'GET', '/api/webhooks')).status).toBe(403);
   });
 
-  it('pages the list of endpoints; no list accepts a cursor that no page gave', async () => {
+  it('the list of endpoints has pages, and no list accepts a cursor that no page gave', async () => {
     await add();
     await add();
     const first = (await admin('GET', '/api/webhooks?limit=1')).body;

@@ -65,7 +65,7 @@ const GOES_OFF: Readonly<Record<string, string>> = {
 };
 
 describe('the alarms', () => {
-  it('links every alarm to its entry in the runbook', () => {
+  it('every alarm links to its entry in the runbook', () => {
     const runbook = readFileSync(join(__dirname, '../../docs/runbook.md'), 'utf8');
     const anchors = new Set([...runbook.matchAll(/^## ([a-z0-9-]+)$/gm)].map((match) => match[1]));
     const alarms = ofType('AWS::CloudWatch::Alarm');
@@ -76,7 +76,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('sets off each one at its value, over its time, for the resource that it is about', () => {
+  it('each alarm goes off at its value, over its time, for its resource', () => {
     const alarms = ofType('AWS::CloudWatch::Alarm').map(([id, { Properties }]) => [
       id.replace(/^Alarms|[0-9A-F]{8}$/g, ''),
       goesOff(Properties),
@@ -91,7 +91,7 @@ describe('the alarms', () => {
       );
   });
 
-  it('tells people through one alarm that any other sets off, also when all is well again', () => {
+  it('people are told through one alarm that any other sets off, also when everything is well again', () => {
     const topic = { Ref: expect.stringMatching(/^AlarmsTopic/) };
     const [[, { Properties }]] = ofType('AWS::CloudWatch::CompositeAlarm') as [[string, Resource]];
     expect([Properties.AlarmActions, Properties.OKActions]).toEqual([[topic], [topic]]);
@@ -109,7 +109,7 @@ describe('the alarms', () => {
     expect(rule.match(/ALARM\(/g)).toHaveLength(details.length);
   });
 
-  it('tells people when the sweep or the canary stops, and nothing when they are made', () => {
+  it('people are told when the sweep or the canary stops, and nothing while they are created', () => {
     const silent = ofType('AWS::CloudWatch::Alarm')
       .map(([, { Properties }]) => Properties)
       .filter(({ MetricName }) => MetricName === 'Invocations');
@@ -123,7 +123,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('lets CloudWatch publish to the topic, for the alarms of this account and over TLS alone', () => {
+  it('only CloudWatch can publish to the topic, for the alarms of this account and over TLS', () => {
     const [[, { Properties }]] = ofType('AWS::SNS::TopicPolicy') as [[string, Resource]];
     const statements = Properties.PolicyDocument.Statement;
     expect(statements).toContainEqual(
@@ -141,7 +141,7 @@ describe('the alarms', () => {
     expect(subscription.Properties).toMatchObject({ Protocol: 'email', Endpoint: 'oncall@example.com' });
   });
 
-  it('counts the mails that do not arrive, of exactly the set that mails are sent with', () => {
+  it('undelivered mails are counted for exactly the configuration set that mails are sent with', () => {
     const [[setId]] = ofType('AWS::SES::ConfigurationSet') as [[string, Resource]];
     expect(environmentOf(prod, 'notice').MAIL_CONFIGURATION_SET).toBe(setId);
     const counted = ofType('AWS::SES::ConfigurationSetEventDestination').flatMap(
@@ -156,7 +156,7 @@ describe('the alarms', () => {
       expect(Dimensions).toEqual([{ Name: 'ses:configuration-set', Value: { Ref: setId } }]);
   });
 
-  it('counts only lines that the functions write', () => {
+  it('the alarms count only log lines that the functions write', () => {
     const filters = ofType('AWS::Logs::MetricFilter').map(([, { Properties }]) => Properties.FilterPattern as string);
     expect(filters.length).toBeGreaterThanOrEqual(5);
     const source = sourceText(join(ROOT, 'src'));
@@ -167,7 +167,7 @@ describe('the alarms', () => {
     }
   });
 
-  it('has an entry in the runbook for no alarm that is gone', () => {
+  it('the runbook has no entry for an alarm that does not exist', () => {
     const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
     const described = ofType('AWS::CloudWatch::Alarm').map(
       ([, { Properties }]) => Properties.AlarmDescription as string,

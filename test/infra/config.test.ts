@@ -29,7 +29,7 @@ const keysNamed = (id: string) => {
 };
 
 describe('the configuration of a deployment', () => {
-  it('is taken with defaults for what it leaves out', () => {
+  it('the configuration of a deployment has defaults for what is missing', () => {
     expect(checkedConfig(own)).toEqual({
       ...own,
       tags: {},
@@ -93,7 +93,7 @@ describe('the configuration of a deployment', () => {
     ['headsReplica', 'standby-heads', 'Standby/heads'],
     ['primaryKeys', keysNamed(`mrk-${'0'.repeat(32)}`), keysNamed('0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f')],
     ['headComplianceDays', 36_500, 36_501],
-  ])('takes what is just allowed as %s: %j, and not %j', (field, allowed, refused) => {
+  ])('the configuration accepts the limits %s: %j, and refuses %j', (field, allowed, refused) => {
     const stage = { ...own, stage: 'dev' };
     expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });
     expect(() => checkedConfig({ ...stage, [field]: refused })).toThrow(`configuration: ${field}: `);
@@ -116,23 +116,23 @@ describe('the configuration of a deployment', () => {
     [{ ...own, retention: 30 }, 'retention: unknown'],
     [{ ...own, headComplianceDays: 3650, protectData: false }, 'headComplianceDays: it needs "protectData": true'],
     ['prod', 'it must be a JSON object'],
-  ])('is refused in one line: %#', (input, message) => {
+  ])('an invalid configuration is refused in one line: %#', (input, message) => {
     const checked = () => checkedConfig(input);
     expect(checked).toThrow(`configuration: ${message}`);
     expect(checked).not.toThrow(/\n/);
   });
 
-  it('names every problem at once', () => {
+  it('the configuration names every problem at once', () => {
     expect(() => checkedConfig({ ...own, account: '1', region: 'x' })).toThrow(/account: .*; region: /);
   });
 
-  it('needs a domain in prod alone: passkeys are bound to the host name', () => {
+  it('the configuration needs a domain only in prod, because passkeys are bound to the host name', () => {
     expect(checkedConfig({ ...own, stage: 'dev', domain: null }).domain).toBeNull();
   });
 });
 
 describe('the files in deployments/', () => {
-  it.each(['dev', 'prod'])('%s.json is complete, and refused until its placeholders are replaced', (stage) => {
+  it.each(['dev', 'prod'])('the file %s.json is complete, and refused until its placeholders are replaced', (stage) => {
     const file = read(`deployments/${stage}.json`);
     expect(checkedConfig(file, { allowPlaceholders: true }).stage).toBe(stage);
     expect(() => checkedConfig(file)).toThrow('account: "000000000000" is a placeholder');
@@ -148,7 +148,7 @@ describe('the application', () => {
     return spawnSync(process.execPath, [...TYPESCRIPT, 'infra/app.ts'], { cwd: ROOT, env, encoding: 'utf8' });
   }
 
-  it('says in one line that no stage is named, and what is wrong with a file', () => {
+  it('the application says in one line that no stage is named, and what is wrong with a file', () => {
     expect(run({})).toMatchObject({
       status: 1,
       stderr: 'Name the stage: -c stage=prod reads deployments/prod.json\n',
@@ -161,7 +161,7 @@ describe('the application', () => {
 });
 
 describe('the library’s feature flags', () => {
-  it('are all set as they are recommended before the first deployment, after which each would be a migration', () => {
+  it('the library’s feature flags are all set as recommended, because each would be a migration later', () => {
     const { context } = read('cdk.json');
     const others = Object.entries(recommended).filter(
       ([name, value]) => name !== '@aws-cdk/core:target-partitions' && context[name] !== value,

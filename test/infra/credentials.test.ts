@@ -8,7 +8,7 @@ describe('the credentials of a deployed function', () => {
     process.env = env;
   });
 
-  it('are those in its environment, with the session that they belong to', async () => {
+  it('a deployed function uses the credentials of its environment, with their session', async () => {
     process.env = { ...env, ...GIVEN };
     expect(await defaultProvider()()).toEqual({
       accessKeyId: 'ASIA1',
@@ -17,11 +17,8 @@ describe('the credentials of a deployed function', () => {
     });
   });
 
-  it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])(
-    'are refused without %s: half of them sign nothing',
-    async (name) => {
-      process.env = { ...env, ...GIVEN, [name]: undefined };
-      await expect(defaultProvider()()).rejects.toThrow('no credentials: the functions read AWS_ACCESS_KEY_ID');
-    },
-  );
+  it.each(['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])('credentials without %s are refused', async (name) => {
+    process.env = { ...env, ...GIVEN, [name]: undefined };
+    await expect(defaultProvider()()).rejects.toThrow('no credentials: the functions read AWS_ACCESS_KEY_ID');
+  });
 });

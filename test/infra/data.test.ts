@@ -14,40 +14,43 @@ describe('the data stack', () => {
   it.each([
     ['Main', MAIN_TABLE],
     ['Transient', TRANSIENT_TABLE],
-  ] as const)('builds the table %s from the one definition: keys, sparse indexes, stream, TTL', (name, table) => {
-    const definition: TableDefinition = table;
-    const [, { Properties }] = ofType('AWS::DynamoDB::GlobalTable').find(([id]) => id.startsWith(`Tables${name}`))!;
-    expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
-    expect(Properties.KeySchema).toEqual([
-      { AttributeName: definition.partitionKey, KeyType: 'HASH' },
-      ...(definition.sortKey === null ? [] : [{ AttributeName: definition.sortKey, KeyType: 'RANGE' }]),
-    ]);
-    expect(Properties.GlobalSecondaryIndexes).toEqual(
-      definition.indexes.map((index) => ({
-        IndexName: index.name,
-        KeySchema: [
-          { AttributeName: index.partitionKey, KeyType: 'HASH' },
-          { AttributeName: index.sortKey, KeyType: 'RANGE' },
-        ],
-        Projection:
-          index.include.length === 0
-            ? { ProjectionType: 'KEYS_ONLY' }
-            : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.include] },
-      })),
-    );
-    expect(Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
-    // Nothing is read by stream but in the main table; CloudFormation wants one only where a table has replicas.
-    if (definition.stream) expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
-    expect(Properties.TimeToLiveSpecification).toEqual(
-      definition.timeToLive === null ? undefined : { AttributeName: definition.timeToLive, Enabled: true },
-    );
-    expect(Properties.Replicas).toHaveLength(1);
-    expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
-    expect(plain(Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
-  });
+  ] as const)(
+    'the table %s is built from the one definition: keys, sparse indexes, stream, time to live',
+    (name, table) => {
+      const definition: TableDefinition = table;
+      const [, { Properties }] = ofType('AWS::DynamoDB::GlobalTable').find(([id]) => id.startsWith(`Tables${name}`))!;
+      expect(Properties.BillingMode).toBe('PAY_PER_REQUEST');
+      expect(Properties.KeySchema).toEqual([
+        { AttributeName: definition.partitionKey, KeyType: 'HASH' },
+        ...(definition.sortKey === null ? [] : [{ AttributeName: definition.sortKey, KeyType: 'RANGE' }]),
+      ]);
+      expect(Properties.GlobalSecondaryIndexes).toEqual(
+        definition.indexes.map((index) => ({
+          IndexName: index.name,
+          KeySchema: [
+            { AttributeName: index.partitionKey, KeyType: 'HASH' },
+            { AttributeName: index.sortKey, KeyType: 'RANGE' },
+          ],
+          Projection:
+            index.include.length === 0
+              ? { ProjectionType: 'KEYS_ONLY' }
+              : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...index.include] },
+        })),
+      );
+      expect(Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
+      // Nothing is read by stream but in the main table; CloudFormation wants one only where a table has replicas.
+      if (definition.stream) expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
+      expect(Properties.TimeToLiveSpecification).toEqual(
+        definition.timeToLive === null ? undefined : { AttributeName: definition.timeToLive, Enabled: true },
+      );
+      expect(Properties.Replicas).toHaveLength(1);
+      expect(Properties.Replicas[0].PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true });
+      expect(plain(Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
+    },
+  );
 
   // The service of the release before reads each by its name: never rename or remove one.
-  it('keeps the names of what the service reads, whatever the configuration says', () => {
+  it('the names that the service reads do not depend on the configuration', () => {
     const names = [
       ...['AccessLogsBucket', 'CodesSecret', 'DataKey', 'GivenUpBucket', 'HeadKey', 'HeadsBucket'],
       ...['IntegrationsSecret', 'MainTable', 'MainTableStream', 'TransientTable', 'VerdictKey'],
@@ -57,7 +60,7 @@ describe('the data stack', () => {
   });
 
   // A changed id is a new, empty resource beside the old one: never accept a change here for a deployment that exists.
-  it('keeps the logical ids of everything stateful', () => {
+  it('everything stateful keeps its logical id', () => {
     const ids = Object.entries(prod.Stacks.data.Resources).filter(([, { Type }]) => STATEFUL.test(Type));
     expect(ids.map(([id]) => id).sort()).toEqual([
       'AccessLogs8B620ECA',
@@ -82,13 +85,13 @@ describe('the data stack', () => {
     ]);
   });
 
-  it('keeps protected data when its stack is deleted, but not when its own creation is rolled back', () => {
+  it('protected data is kept when its stack is deleted, and removed when its creation is rolled back', () => {
     const stateful = Object.values(prod.Stacks.data.Resources).filter(({ Type }) => STATEFUL.test(Type));
     for (const { DeletionPolicy, UpdateReplacePolicy } of stateful)
       expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(['RetainExceptOnCreate', 'Retain']);
   });
 
-  it('makes the one resource that is protected from deletion after all others', () => {
+  it('the resource that is protected from deletion is created after all others', () => {
     const main = prod.Stacks.data.Resources.TablesMainBB1D2EBD!;
     expect(main.Properties.Replicas[0].DeletionProtectionEnabled).toBe(true);
     const others = Object.keys(prod.Stacks.data.Resources).filter((id) => id !== 'TablesMainBB1D2EBD');
@@ -98,7 +101,7 @@ describe('the data stack', () => {
     expect(resourcesOf(prod).filter(isProtected)).toHaveLength(1);
   });
 
-  it('deletes a dev deployment with its stacks: tables, keys, secrets, log groups, and buckets with what is in them', () => {
+  it('a dev deployment is deleted completely: tables, keys, secrets, log groups, and buckets with their contents', () => {
     const stateful = resourcesOf(dev).filter(([, { Type }]) => STATEFUL.test(Type));
     expect(stateful.length).toBeGreaterThan(15);
     const kept = stateful.filter(([, { DeletionPolicy }]) => DeletionPolicy !== 'Delete');
@@ -115,7 +118,7 @@ describe('the data stack', () => {
       expect(Properties.Replicas[0].DeletionProtectionEnabled ?? false).toBe(false);
   });
 
-  it('keeps the heads of the canary in a bucket of their own, for a week', () => {
+  it('the heads of the canary are in their own bucket, for a week', () => {
     const [[, { Properties }]] = ofType('AWS::S3::Bucket').filter(([id]) => id.startsWith('CanaryHeads')) as [
       [string, Resource],
     ];
@@ -123,11 +126,11 @@ describe('the data stack', () => {
     expect([Properties.ObjectLockEnabled, Properties.VersioningConfiguration]).toEqual([undefined, undefined]);
   });
 
-  it('makes every key one that a second region can have a replica of, since no key can become one later', () => {
+  it('every key can get a replica in a second region, because that cannot be added later', () => {
     for (const [, { Properties }] of ofType('AWS::KMS::Key')) expect(Properties.MultiRegion).toBe(true);
   });
 
-  it('names log groups to which another service delivers so that they do not fill a policy of the account', () => {
+  it('log groups of other services have names that do not fill a policy of the account', () => {
     const named = ofType('AWS::Logs::LogGroup').flatMap(([, { Properties }]) => Properties.LogGroupName ?? []);
     const stackId = { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] };
     expect(named.map((name) => name['Fn::Join'])).toEqual([
@@ -142,7 +145,7 @@ describe('the data stack', () => {
     expect(to.map((id) => prod.Resources[id]!.Properties.LogGroupName)).toEqual(named);
   });
 
-  it('keeps every log of prod, that of API Gateway included', () => {
+  it('prod keeps every log, including API Gateway’s', () => {
     const groups = ofType('AWS::Logs::LogGroup');
     expect(groups.map(([id]) => id)).toContainEqual(expect.stringMatching(/^HttpApiAccessLogs/));
     for (const [, { DeletionPolicy, Properties }] of groups) {
@@ -151,7 +154,7 @@ describe('the data stack', () => {
     }
   });
 
-  it('signs with an asymmetric key that never leaves KMS, and rotates the one that encrypts', () => {
+  it('the signing key is asymmetric and never leaves KMS, and the encryption key is rotated', () => {
     const keys = ofType('AWS::KMS::Key').map(([, { Properties }]) => Properties);
     expect(
       keys.map(({ KeySpec, KeyUsage, EnableKeyRotation = false }) => [KeySpec, KeyUsage, EnableKeyRotation]),
@@ -162,7 +165,7 @@ describe('the data stack', () => {
     ]);
   });
 
-  it('keeps published heads for a year, in a bucket of which a retention can be set later in dev too, and logs and given-up records for ninety days', () => {
+  it('published heads are kept for a year, in a bucket that can get a retention, and logs and given-up records for 90 days', () => {
     const bucket = (name: string, template = prod) =>
       ofType('AWS::S3::Bucket', template).find(([id]) => id.startsWith(name))![1].Properties;
     expect(bucket('Heads').ObjectLockConfiguration.Rule.DefaultRetention).toEqual({ Days: 365, Mode: 'GOVERNANCE' });
@@ -175,7 +178,7 @@ describe('the data stack', () => {
       expect(bucket(name).LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
   });
 
-  it('makes secrets of 64 letters and digits, under the key of the deployment', () => {
+  it('generated secrets have 64 letters and digits, and are encrypted with the deployment’s key', () => {
     const secrets = ofType('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
     const made = secrets.flatMap(({ GenerateSecretString }) => GenerateSecretString ?? []);
     expect(made).toHaveLength(3);
@@ -183,7 +186,7 @@ describe('the data stack', () => {
     for (const { KmsKeyId } of secrets) expect(plain(KmsKeyId)).toMatch(/^SecretsDataKey/);
   });
 
-  it('tags keys, secrets, tables, buckets, queues, functions, roles and logs with the stage', () => {
+  it('keys, secrets, tables, buckets, queues, functions, roles and logs are tagged with the stage', () => {
     const types = /::(Key|Secret|GlobalTable|Bucket|Queue|Function|Role|LogGroup)$/;
     const all = resourcesOf(prod).filter(([id, { Type }]) => types.test(Type) && !id.startsWith('Custom'));
     const stage = { Key: 'stage', Value: 'prod' };

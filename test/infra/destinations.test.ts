@@ -30,7 +30,7 @@ function deployed(destinations: typeof prod.destinations = [CONSUMER]): Template
   return Template.fromStack(stack);
 }
 
-test('a deployment allows no account unless its configuration says so, and says which regions', () => {
+test('a deployment allows no AWS account unless its configuration names it, with its regions', () => {
   expect([prod.destinations, hasDestinations(prod), destinationsText(prod)]).toEqual([[], false, '']);
   expect(destinationsText({ ...prod, destinations: [CONSUMER] })).toBe(
     '111122223333:eu-central-1,111122223333:us-east-1',
@@ -52,7 +52,7 @@ describe('a deployment that allows an account', () => {
     .filter(({ Properties }) => JSON.stringify(Properties.Roles).includes(roleId))
     .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
 
-  test('reaches buses and queues of that account in those regions, and no other', () => {
+  test('a deployment that allows an account reaches the buses and queues of that account in those regions only', () => {
     const allowed = own.filter(({ Effect }: Json) => Effect === 'Allow');
     expect(allowed.map(({ Action, Resource }: Json) => [[Action].flat().sort(), Resource])).toEqual([
       [
@@ -68,7 +68,7 @@ describe('a deployment that allows an account', () => {
     expect(allowed[2].Condition).toEqual({ StringLike: { 'kms:ViaService': 'sqs.*.amazonaws.com' } });
   });
 
-  test('denies the service’s own queues with their dead letters, and the own account’s default bus', () => {
+  test('a deployment never reaches its own queues and dead letters, nor its account’s default bus', () => {
     const [denied] = own.filter(({ Effect }: Json) => Effect === 'Deny');
     const text = JSON.stringify(denied.Resource);
     for (const queue of ['Events', 'Timers', 'Notices', 'Audit', 'Heads']) {
@@ -79,7 +79,7 @@ describe('a deployment that allows an account', () => {
     expect(denied.Action.sort()).toEqual(['events:PutEvents', 'sqs:SendMessage']);
   });
 
-  test('gives sessions only to the two functions that post, and only with exactly the tag of an organization', () => {
+  test('only the two functions that post get sessions, and only with the tag of one organization', () => {
     const trusted = role.Properties.AssumeRolePolicyDocument.Statement;
     for (const { Action, Condition } of trusted) {
       expect(Action).toEqual(expect.arrayContaining(['sts:AssumeRole', 'sts:TagSession']));
@@ -138,7 +138,7 @@ describe('the workflow of a consumer', () => {
     return JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'TOKEN')).join(''));
   };
 
-  test('waits with a task token, and re-reads the request before it goes on, whatever the event said', () => {
+  test('the workflow of a consumer waits with a task token, and reads the request again before it continues', () => {
     const { StartAt, States } = machine('Workflow');
     expect(StartAt).toBe('Propose');
     expect(States.WaitForVerdict.Resource).toMatch(/aws-sdk:dynamodb:putItem\.waitForTaskToken$/);
@@ -166,7 +166,7 @@ describe('the workflow of a consumer', () => {
     expect(States.Propose.Parameters.Headers).toEqual({ 'Idempotency-Key.$': '$$.Execution.Name' });
   });
 
-  test('goes on only if the request is authorized for exactly the operation of its input', () => {
+  test('the workflow continues only if the request is authorized for exactly its operation', () => {
     const { Choices, Default } = machine('Workflow').States.IsAuthorized;
     expect(Choices[0]).toEqual({
       And: [
@@ -179,7 +179,7 @@ describe('the workflow of a consumer', () => {
     expect(Default).toBe('OperationDiffers');
   });
 
-  test('fails with an error that says how the request ended', () => {
+  test('the workflow fails with an error that says how the request ended', () => {
     const { States } = machine('Workflow');
     const ended = States.IsAuthorized.Choices.slice(2).map(({ StringEquals, Next }: Json) => [StringEquals, Next]);
     expect(ended).toEqual([
@@ -191,7 +191,7 @@ describe('the workflow of a consumer', () => {
       expect(States[name]).toMatchObject({ Type: 'Fail', Error: name });
   });
 
-  test('retries its calls where the service is busy, and not where it refuses', () => {
+  test('the workflow retries its calls if the service is busy, and not if it refuses', () => {
     const { States } = machine('Workflow');
     for (const { Retry } of [States.Propose, States.Reread]) {
       expect(Retry[0].ErrorEquals).toEqual([
@@ -202,7 +202,7 @@ describe('the workflow of a consumer', () => {
     }
   });
 
-  test('lets the state machine that answers wake this workflow and no other', () => {
+  test('the answering state machine can wake only this workflow', () => {
     const policies = Object.values(template.findResources('AWS::IAM::Policy')) as Json[];
     const waking = policies
       .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
@@ -210,7 +210,7 @@ describe('the workflow of a consumer', () => {
     expect(waking.map(({ Resource }: Json) => Resource)).toEqual([{ Ref: expect.stringMatching(/^PayoutWorkflow/) }]);
   });
 
-  test('is woken by the events of the service on its bus, each for the request that it is about', () => {
+  test('an event on the bus wakes only the workflow of its request', () => {
     template.hasResourceProperties('AWS::Events::Rule', {
       EventPattern: {
         source: ['request-authorization-service'],
@@ -233,7 +233,7 @@ describe('the workflow of a consumer', () => {
     ]);
   });
 
-  test('lets only that organization of that deployment send to the bus', () => {
+  test('only that organization of that deployment can send to the bus', () => {
     template.resourceCountIs('AWS::Events::EventBusPolicy', 1);
     template.hasResourceProperties('AWS::Events::EventBusPolicy', {
       Statement: Match.objectLike({

@@ -25,20 +25,20 @@ const GATEWAY_SAW = '130.176.0.1';
 const through = (secret: string) => ({ [EDGE_HEADERS.secret]: secret, [EDGE_HEADERS.viewer]: '198.51.100.7' });
 
 describe('a function behind CloudFront', () => {
-  it('believes the viewer’s address of who shows the secret, the current or the previous', async () => {
+  it('a function behind CloudFront accepts the viewer’s address with the current or the previous secret', async () => {
     expect(await callerBy(through('now'))).toBe('198.51.100.7');
     expect(await callerBy(through('before'))).toBe('198.51.100.7');
     expect(await callerBy(through('made up'))).toBe(GATEWAY_SAW);
     expect(await callerBy({ [EDGE_HEADERS.secret]: 'now', [EDGE_HEADERS.viewer]: 'nowhere' })).toBe(GATEWAY_SAW);
   });
 
-  it('refuses what did not come through, where it is told to', async () => {
+  it('a function behind CloudFront refuses calls that bypassed it, if configured', async () => {
     expect(await callerBy(through('now'), { only: true })).toBe('198.51.100.7');
     expect(await callerBy(through('made up'), { only: true })).toBe('403');
     expect(await callerBy({}, { only: true })).toBe('403');
   });
 
-  it('lets nothing past that it cannot know, and counts by the gateway’s address where that is enough', async () => {
+  it('a function lets no unverified caller past, and counts by the gateway’s address if that is enough', async () => {
     const secrets = async () => {
       throw new Error('throttled');
     };
@@ -46,7 +46,7 @@ describe('a function behind CloudFront', () => {
     expect(await callerBy(through('now'), { secrets })).toBe(GATEWAY_SAW);
   });
 
-  it('says to a caller what to do, and to operators why it lets nobody in', async () => {
+  it('a function tells a refused caller what to do, and operators why it lets nobody in', async () => {
     const warned: unknown[][] = [];
     const log = { ...quiet, warn: (...said: unknown[]) => void warned.push(said) };
     const said = async (headers: Record<string, string>, failure?: unknown) => {
@@ -84,7 +84,7 @@ describe('a secret that is read again', () => {
     return { reads, value, pass };
   };
 
-  it('is read by the first call, kept for five minutes, and then seen to have changed', async () => {
+  it('a secret is read by the first call, kept for five minutes, and then read again', async () => {
     const { reads, value, pass } = opened();
     reads.push('first');
     expect(await Promise.all([value(), value()])).toEqual(['first', 'first']);
@@ -95,7 +95,7 @@ describe('a secret that is read again', () => {
     expect(await value()).toBe('second');
   });
 
-  it('stays what it was while it cannot be read, and is read by the next call', async () => {
+  it('a secret stays the last one while it cannot be read, and the next call reads it', async () => {
     const { reads, value, pass } = opened();
     reads.push(new Error('throttled'));
     await expect(value()).rejects.toThrow('throttled');

@@ -9,18 +9,18 @@ const sum = (template: Template) => idleBill(template, 0).reduce((all, { usd }) 
 describe('the bill of a deployment without one request', () => {
   const [dev, prod] = [synthesize('dev'), synthesize('prod')];
 
-  it('is what docs/deploy.md says; `npm run idle-bill` writes it again', () => {
+  it('docs/deploy.md has the bill of a deployment without requests, and `npm run idle-bill` updates it', () => {
     const page = docs('deploy.md');
     const written = page.slice(page.indexOf('<!-- idle -->'), page.indexOf('<!-- /idle -->'));
     expect(written).toContain(idleText(dev, prod, lifecycleIn(docs('performance.md'))));
   });
 
-  it('is below 6 USD for dev and below 15 USD for prod, without the canary’s own requests', () => {
+  it('the bill without requests is below 6 USD for dev and below 15 USD for prod', () => {
     expect(sum(dev)).toBeLessThan(6);
     expect(sum(prod)).toBeLessThan(15);
   });
 
-  it('grows with each resource that has a price', () => {
+  it('the bill grows with each resource that has a price', () => {
     const plus = (Type: string, Properties: object = {}) =>
       sum({ Resources: { ...dev.Resources, Added: { Type, Properties } } }) - sum(dev);
     expect(plus('AWS::KMS::Key')).toBeCloseTo(1);
@@ -30,7 +30,7 @@ describe('the bill of a deployment without one request', () => {
     expect(plus('AWS::CloudWatch::Alarm', ofThree)).toBeCloseTo(0.3);
   });
 
-  it('stops at a resource that has no price', () => {
+  it('the bill fails for a resource without a price', () => {
     const unknown = { Resources: { Firewall: { Type: 'AWS::WAFv2::WebACL' } } };
     expect(() => idleBill(unknown, 0)).toThrow('Firewall: AWS::WAFv2::WebACL has no price in bench/idle.ts');
   });

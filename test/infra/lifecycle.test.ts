@@ -70,7 +70,7 @@ describe('a lifecycle on the deployment, behind the answers', () => {
     await checked();
   }
 
-  it('stays within its budget of units, messages and mails', async () => {
+  it('a lifecycle on the deployment stays within its budget of units, messages and mails', async () => {
     // The first one takes what making the organization left to be checked.
     await lifecycle();
     const before = billed(house);

@@ -28,7 +28,7 @@ describe('cdk-nag’s AwsSolutions', () => {
     ],
     ['with tracing, a dashboard and data events', { ...prod, tracing: true, dashboard: true, dataEvents: true }],
     ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
-  ])('finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {
+  ])('cdk-nag finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {
     const app = anApp(context);
     const stacks = deploymentStacks(app, config);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
@@ -43,7 +43,7 @@ describe('cdk-nag’s AwsSolutions', () => {
     expect(acknowledged.filter((one) => !found.some((finding) => covers(one, finding)))).toEqual([]);
   });
 
-  it('stops the synthesis when something is added that it does not like', () => {
+  it('cdk-nag stops the synthesis if something is added that it does not accept', () => {
     const app = anApp();
     const stacks = deploymentStacks(app, prod);
     new Queue(stacks.service, 'Planted');

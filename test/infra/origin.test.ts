@@ -10,7 +10,7 @@ describe('the one origin of console and API', () => {
   const [[, { Properties }]] = ofType('AWS::CloudFront::Distribution') as [[string, Resource]];
   const { DefaultCacheBehavior: pages, CacheBehaviors: behaviors, Origins: origins } = Properties.DistributionConfig;
 
-  it('passes /v1 and /api on uncached, with every method and every header but Host', () => {
+  it('the origin passes /v1 and /api on uncached, with every method and every header but Host', () => {
     expect(behaviors.map(({ PathPattern }: { PathPattern: string }) => PathPattern)).toEqual(['/v1/*', '/api/*']);
     for (const { AllowedMethods, CachePolicyId, OriginRequestPolicyId, ViewerProtocolPolicy } of behaviors) {
       expect(AllowedMethods).toHaveLength(7);
@@ -22,7 +22,7 @@ describe('the one origin of console and API', () => {
     }
   });
 
-  it('serves the pages from a closed bucket with the headers that one machine sends', () => {
+  it('the origin serves the pages from a closed bucket, with the same headers as one machine', () => {
     const [, headers] = ofType('AWS::CloudFront::ResponseHeadersPolicy')[0]!;
     const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
       headers.Properties.ResponseHeadersPolicyConfig;
@@ -53,13 +53,13 @@ describe('the one origin of console and API', () => {
     ['/index.html', '/index.html'],
     ['/assets/index-3f.js', '/assets/index-3f.js'],
     ['/robots.txt', '/robots.txt'],
-  ])('answers the path %s with the file %s', (uri, file) => {
+  ])('the origin answers the path %s with the file %s', (uri, file) => {
     const code = ofType('AWS::CloudFront::Function').map(([, fn]) => fn.Properties.FunctionCode as string);
     const handler = new Function(`${code.find((text) => text.includes('index.html'))}; return handler;`)();
     expect(handler({ request: { uri } })).toEqual({ uri: file });
   });
 
-  it('says who is calling, and proves that it is the one who says so, by a secret that is not in the template', () => {
+  it('CloudFront passes on the viewer’s address, with a secret that is not in the template', () => {
     const code = ofType('AWS::CloudFront::Function').map(([, fn]) => fn.Properties.FunctionCode as string);
     const viewer = code.find((text) => text.includes(EDGE_HEADERS.viewer))!;
     const handler = new Function(`${viewer}; return handler;`)();

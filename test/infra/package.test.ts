@@ -87,7 +87,7 @@ describe('an application of somebody else', () => {
     expect(kept).toHaveLength(2);
   });
 
-  it('gets the service, its alarms and its own receiver', () => {
+  it('an application with the package gets the service, its alarms and its own receiver', () => {
     const types = resources.map(([, { Type }]) => Type);
     for (const type of ['CloudFront::Distribution', 'ApiGatewayV2::Api', 'CloudWatch::Alarm'])
       expect(types).toContain(`AWS::${type}`);
@@ -95,7 +95,7 @@ describe('an application of somebody else', () => {
     expect(subscriptions.map(([, { Properties }]) => Properties.Endpoint)).toEqual(['https://alerts.acme.io/sns']);
   });
 
-  it('deploys every function with its own code, from the package and without a bundler', () => {
+  it('an application deploys every function from the package, without a bundler', () => {
     const code = resources
       .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
       .map(([, { Properties }]) => (Properties.Code.S3Key as string).replace('.zip', ''));
@@ -104,7 +104,7 @@ describe('an application of somebody else', () => {
     for (const asset of code) expect(readdirSync(join(outdir, `asset.${asset}`))).toEqual(['index.js']);
   });
 
-  it('deploys the console: hashed files that may be cached for ever, and then the page that names them', () => {
+  it('an application deploys the console: hashed files that are cached forever, then the page that names them', () => {
     const copied = resources.filter(([, { Type }]) => Type === 'Custom::CDKBucketDeployment');
     const filesOf = (id: string) => {
       const { Properties, DependsOn = [] } = copied.find(([name]) => name.startsWith(`ConsoleSite${id}`))![1];

@@ -43,13 +43,13 @@ describe('a deployment whose settings are all changed', () => {
     .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
     .map(([, { Properties }]) => Properties);
 
-  it('is protected from deletion, both stacks of it, unless the configuration says otherwise', () => {
+  it('both stacks are protected from deletion, unless the configuration says otherwise', () => {
     expect(Object.values(stacks).map(({ terminationProtection }) => terminationProtection)).toEqual([true, true]);
     const unprotected = deploymentStacks(anApp(), { ...config, stage: 'dev', protectData: false });
     expect(unprotected.data.terminationProtection || unprotected.service.terminationProtection).toBe(false);
   });
 
-  it('uses the tables of a restore, while the data stack keeps those that it made', () => {
+  it('a deployment uses the tables of a restore, and its data stack keeps its own', () => {
     const made = resourcesOf('data').filter(([, { Type }]) => Type === 'AWS::DynamoDB::GlobalTable');
     expect(made.map(([id]) => id).sort()).toEqual(['TablesMainBB1D2EBD', 'TablesTransientDF16FEB7']);
     // The canary alone knows no table.
@@ -66,21 +66,21 @@ describe('a deployment whose settings are all changed', () => {
     expect(granted).not.toContain('TablesMain');
   });
 
-  it('collects audit blocks for as long as the interval of heads, and tells the function that publishes them', () => {
+  it('audit blocks are collected for the interval of heads, and the publishing function knows it', () => {
     const windows = ofType('AWS::Lambda::EventSourceMapping').map((each) => each.MaximumBatchingWindowInSeconds);
     expect(windows.filter((seconds) => seconds !== undefined)).toEqual([60]);
     const told = functions.map(({ Environment }) => Environment.Variables.HEAD_INTERVAL_SECONDS);
     expect(told.filter((seconds) => seconds !== undefined)).toEqual(['60']);
   });
 
-  it('prepares the main table and each of its indexes for the given rate', () => {
+  it('the main table and each of its indexes are prepared for the given rate', () => {
     const [, main] = resourcesOf('data').find(([id]) => id.startsWith('TablesMain'))!;
     const warm = { ReadUnitsPerSecond: 20_000, WriteUnitsPerSecond: 8000 };
     expect(main.Properties.WarmThroughput).toEqual(warm);
     for (const index of main.Properties.GlobalSecondaryIndexes) expect(index.WarmThroughput).toEqual(warm);
   });
 
-  it('pays for the capacity of the main table and of each index by the hour, which grows and shrinks with the load', () => {
+  it('provisioned capacity of the main table and each index follows the load', () => {
     const [, main] = resourcesOf('data').find(([id]) => id.startsWith('TablesMain'))!;
     const scaled = (kind: string, most: number) => ({
       [`${kind}CapacityAutoScalingSettings`]: {
@@ -105,7 +105,7 @@ describe('a deployment whose settings are all changed', () => {
     expect(transient.Properties.BillingMode).toBe('PAY_PER_REQUEST');
   });
 
-  it('names the version of the edge secret, so that a rotation changes the template', () => {
+  it('the version of the edge secret is in the template, so that a rotation changes the template', () => {
     const [{ DistributionConfig }] = ofType('AWS::CloudFront::Distribution') as [Resource['Properties']];
     const shown = DistributionConfig.Origins.flatMap(
       (origin: Resource['Properties']) => origin.OriginCustomHeaders ?? [],
@@ -115,12 +115,12 @@ describe('a deployment whose settings are all changed', () => {
     );
   });
 
-  it('closes /v1 to what passes CloudFront by', () => {
+  it('/v1 can be closed to calls that bypass CloudFront', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.EDGE_ONLY ?? []);
     expect(told).toEqual(['true', 'true']);
   });
 
-  it('releases every function at once', () => {
+  it('a deployment can release every function at once', () => {
     expect(ofType('AWS::CodeDeploy::DeploymentGroup')).toEqual([]);
     expect(ofType('AWS::Lambda::Alias')).toHaveLength(4);
   });
@@ -155,17 +155,17 @@ describe('a deployment whose settings are all changed', () => {
     expect(told).toEqual(['50', '50']);
   });
 
-  it('reserves concurrency for what could run away', () => {
+  it('a deployment can reserve concurrency for functions that could run away', () => {
     const reserved = functions.flatMap(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions ?? []);
     expect(reserved.sort((a, b) => a - b)).toEqual([1, 10, 100, 100, 100]);
   });
 
-  it('holds answers of the feed in a concurrency of their own, and leaves some of it for calls that do not wait', () => {
+  it('held answers of the feed have their own concurrency, with a rest for calls that do not wait', () => {
     const [feed] = functions.filter(({ Environment }) => Environment.Variables.HELD_ANSWERS === 'true');
     expect(feed!.ReservedConcurrentExecutions).toBeGreaterThan(HOLD_SHARDS * HOLDS_PER_SHARD);
   });
 
-  it('pays for metrics by route, and for sampled traces', () => {
+  it('a deployment can pay for metrics by route, and for sampled traces', () => {
     expect(ofType('AWS::ApiGatewayV2::Stage')[0].DefaultRouteSettings.DetailedMetricsEnabled).toBe(true);
     // Lambda samples one request a second and 5 % of the others; it has no other rate.
     for (const { TracingConfig } of functions) expect(TracingConfig).toEqual({ Mode: 'Active' });

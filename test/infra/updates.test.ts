@@ -140,7 +140,7 @@ describe('an update of a deployment', () => {
     steps.push(...stepsOf(theirs, 'without our cdk.json: '));
   }, 240_000);
 
-  it('loses no output in use, replaces no table, makes one index at a time and takes no name twice, at every documented step', () => {
+  it('an update loses no used output, replaces no table, makes one index at a time and takes no name twice', () => {
     const rows = steps.map(({ step, from, to }) => ({ step, ...countsOf(from, to), problems: problemsOf(from, to) }));
     console.log(table(rows));
     expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
@@ -191,7 +191,7 @@ describe('an update of a deployment', () => {
     expect(same.map(({ step }) => step)).toEqual([]);
   });
 
-  it('reads the same outputs in an application without our cdk.json, as in ours', () => {
+  it('an application without our cdk.json reads the same outputs', () => {
     const [own, other] = [steps.find(({ step }) => step === 'first')!.to, templatesOf({}, theirs())];
     expect(other.data.Outputs).toEqual(own.data.Outputs);
     const read = (pair: Pair) => [...new Set(referencesOf(pair.service))].sort();
@@ -200,7 +200,7 @@ describe('an update of a deployment', () => {
     expect(JSON.stringify(other)).not.toContain('Fn::ImportValue');
   });
 
-  it('lets two deployments of different stages share an account and region', () => {
+  it('two deployments with different stages can share an account and region', () => {
     const [one, other] = [templatesOf({}, ours()), templatesOf({ stage: 'open' }, ours())];
     const names = ({ data, service }: Pair) => [...namesOf(data), ...namesOf(service)].map(([name]) => name);
     expect(names(one).filter((name) => names(other).includes(name))).toEqual([]);
@@ -252,11 +252,11 @@ describe('the test of an update', () => {
       /is the name of data Role and of service Role/,
     ],
     ['an export', pair({ Table: table() }, { Main: { Value: 1, Export: { Name: 'x' } } }, { Role: role }), /an export/],
-  ])('finds %s', (_, after, problem) => {
+  ])('the check of updates finds %s', (_, after, problem) => {
     expect(problemsOf(before, after)).toEqual([expect.stringMatching(problem)]);
   });
 
-  it('finds nothing in an update that changes nothing, and in one that adds an index', () => {
+  it('the check of updates finds nothing in an update that changes nothing or adds an index', () => {
     expect(problemsOf(before, before)).toEqual([]);
     expect(problemsOf(before, pair({ Table: table({}, ['due', 'work']) }, undefined, { Role: role }))).toEqual([]);
   });

@@ -48,7 +48,7 @@ describe('the functions of a deployment', () => {
     return new Promise((resolve) => child.on('close', (code) => resolve(code === 0 ? null : said)));
   }
 
-  it('each need every variable that they are given, so that none is set and never read', async () => {
+  it('every variable of a deployed function is read by it', async () => {
     const unread: string[] = [];
     for (const [name, variable] of GIVEN) {
       const said = await startsWithout(name, variable);
@@ -58,13 +58,16 @@ describe('the functions of a deployment', () => {
     expect(new Set(GIVEN.map(([name]) => name)).size).toBe(FUNCTIONS.length);
   }, 60_000);
 
-  it.each(['api', 'feed'] as const)('refuse requests that did not come through CloudFront: %s', async (name) => {
-    const path = '/v1/events?limit=1';
-    expect((await house.call(name, 'GET', path, undefined, people.key)).statusCode).toBe(403);
-    expect((await house.call(name, 'GET', path, undefined, { ...people.key, ...edge })).statusCode).toBe(200);
-  });
+  it.each(['api', 'feed'] as const)(
+    'a deployed function refuses requests that bypassed CloudFront: %s',
+    async (name) => {
+      const path = '/v1/events?limit=1';
+      expect((await house.call(name, 'GET', path, undefined, people.key)).statusCode).toBe(403);
+      expect((await house.call(name, 'GET', path, undefined, { ...people.key, ...edge })).statusCode).toBe(200);
+    },
+  );
 
-  it('try to hold an answer of the feed where the configuration says so', async () => {
+  it('a deployed function holds answers of the feed if the configuration says so', async () => {
     const call = (query: string) =>
       house.call('feed', 'GET', `/v1/events?${query}`, undefined, { ...people.key, ...edge });
     const { next } = (await call('after=latest')).body;
@@ -74,7 +77,7 @@ describe('the functions of a deployment', () => {
     expect(house.aws.denied.splice(0).join()).toMatch(/^feed: .*dynamodb:GetItem/);
   });
 
-  it('take an endpoint in an AWS account that the deployment allows, and no other', async () => {
+  it('a deployed function accepts an endpoint only in an AWS account that the deployment allows', async () => {
     const add = (account: string) => {
       const url = `arn:aws:sqs:eu-central-1:${account}:events`;
       return house.call('console', 'POST', '/api/webhooks', { url }, people.admin);
@@ -96,7 +99,7 @@ describe('the functions of a deployment', () => {
     return Number.POSITIVE_INFINITY;
   }
 
-  it.each(['api', 'feed'] as const)('limit the calls of an organization: %s', async (name) => {
+  it.each(['api', 'feed'] as const)('a deployed function limits the calls of an organization: %s', async (name) => {
     expect(await callsUntilLimited(name, { ...people.key, ...edge })).toBeLessThanOrEqual(21);
   });
 });

@@ -74,7 +74,7 @@ function open(change: Partial<ClickThrough> = {}) {
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
 
 describe('a click of the demo', () => {
-  it('is answered on its own paths alone, each with one method', async () => {
+  it('a click of the demo is answered only on its own paths, each with one method', async () => {
     const { send } = open();
     for (const [method, path] of [
       ['GET', '/local/enter'],
@@ -87,7 +87,7 @@ describe('a click of the demo', () => {
     }
   });
 
-  it('gets a page that no other site can read or frame, and that stays in no cache', async () => {
+  it('the demo’s pages cannot be read or framed by other sites, and stay in no cache', async () => {
     const answer = (await open().send('GET', '/local/propose'))!;
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toEqual({ ...DEMO_HEADERS, ...HTML });
@@ -96,7 +96,7 @@ describe('a click of the demo', () => {
     expect(answer.body).toContain('Each button sends a request');
   });
 
-  it('gets a page in the style of the console, where that is built', async () => {
+  it('the demo’s pages have the style of the console if it is built', async () => {
     const styled = (await open().send('GET', '/local/propose'))!.body;
     expect(styled).toContain(
       '<link rel="stylesheet" crossorigin href="/assets/a.css"><script src="/start.js"></script><link rel="stylesheet" href="/local/demo.css"></head>',
@@ -109,7 +109,7 @@ describe('a click of the demo', () => {
   it.each([
     ['demo.css', 'text/css; charset=utf-8'],
     ['demo.js', 'text/javascript; charset=utf-8'],
-  ])('gets %s as it is', async (name, type) => {
+  ])('the demo serves %s unchanged', async (name, type) => {
     expect(await open().send('GET', `/local/${name}`)).toEqual({
       statusCode: 200,
       headers: { ...DEMO_HEADERS, 'content-type': type, 'cache-control': 'no-cache' },
@@ -117,7 +117,7 @@ describe('a click of the demo', () => {
     });
   });
 
-  it('puts the bar on the page of the console, and nothing else', () => {
+  it('the demo adds only its bar to the page of the console', () => {
     const changed = withDemoBar(
       '<html><head><title>C</title></head><body class="x"><div id="root"></div></body></html>',
     );
@@ -129,7 +129,7 @@ describe('a click of the demo', () => {
 });
 
 describe('signing in by a click', () => {
-  it('spends a new link of the operator, for the origin that the page came from', async () => {
+  it('signing in by a click uses a new link of the operator, for the origin of the page', async () => {
     const { world, send } = open();
     const answer = (await send('POST', '/local/enter', { operator: 'op_bravo' }, { cookies: ['session=old'] }))!;
     expect(answer).toEqual({
@@ -161,28 +161,31 @@ describe('signing in by a click', () => {
     [{ request: `/${ID}`, code: '12345678' }, '/'],
     [{ request: '//evil.example', code: '12345678' }, '/'],
     [{ code: '12345678' }, '/'],
-  ])('with %j leads to %s', async (fields, location) => {
+  ])('signing in by a click with %j leads to %s', async (fields, location) => {
     const answer = await open().send('POST', '/local/enter', { operator: 'op_alpha', ...fields });
     expect(answer?.headers?.location).toBe(location);
   });
 
-  it('reads the form also where the gateway handed it over in base64', async () => {
+  it('the form of a sign-in is also read in base64', async () => {
     const { world, send } = open();
     const body = Buffer.from('operator=op_delta').toString('base64');
     await send('POST', '/local/enter', undefined, { body, isBase64Encoded: true });
     expect(JSON.parse(world.sessions[0]!.body!)).toEqual({ token: 'token-of-op_delta' });
   });
 
-  it.each([[{ operator: 'op_nobody' }], [{}]])('as nobody of the demo (%j) is a page that says so', async (form) => {
-    const { world, send } = open();
-    const answer = (await send('POST', '/local/enter', form as Record<string, string>))!;
-    expect(answer).toMatchObject({ statusCode: 200, headers: HTML });
-    expect(answer.body).toContain('<h1>There is no such operator</h1></main>');
-    expect(world.sessions).toEqual([]);
-    expect((await send('POST', '/local/enter'))!.body).toContain('There is no such operator');
-  });
+  it.each([[{ operator: 'op_nobody' }], [{}]])(
+    'signing in as nobody of the demo (%j) shows a page that says so',
+    async (form) => {
+      const { world, send } = open();
+      const answer = (await send('POST', '/local/enter', form as Record<string, string>))!;
+      expect(answer).toMatchObject({ statusCode: 200, headers: HTML });
+      expect(answer.body).toContain('<h1>There is no such operator</h1></main>');
+      expect(world.sessions).toEqual([]);
+      expect((await send('POST', '/local/enter'))!.body).toContain('There is no such operator');
+    },
+  );
 
-  it('that was refused is a page that says so, and sets no cookie', async () => {
+  it('a refused sign-in shows a page that says so, and sets no cookie', async () => {
     const { send } = open({ openSession: async () => ({ statusCode: 401, cookies: ['session=1'], body: '{}' }) });
     const answer = (await send('POST', '/local/enter', { operator: 'op_alpha' }))!;
     expect(answer).toMatchObject({ statusCode: 200, headers: HTML });
@@ -192,7 +195,7 @@ describe('signing in by a click', () => {
 });
 
 describe('the mailbox', () => {
-  it('shows the newest thirty mails of the operator, newest first, once nothing is in progress', async () => {
+  it('the mailbox shows the operator’s thirty newest mails, newest first, once nothing is in progress', async () => {
     const { world, send } = open();
     const answer = (await send('GET', '/local/mailbox?operator=op_charlie'))!;
     expect(answer).toMatchObject({ statusCode: 200, headers: HTML });
@@ -203,7 +206,7 @@ describe('the mailbox', () => {
     expect(world.waits).toEqual([3000]);
   });
 
-  it('is that of Alpha unless another one is named, and nobody else has one', async () => {
+  it('the mailbox is Alpha’s by default, and only operators of the demo have one', async () => {
     const { send } = open();
     expect((await send('GET', '/local/mailbox'))!.body).toContain('<h1>Alpha’s mail</h1>');
     expect((await send('GET', '/local/mailbox?other=1'))!.body).toContain('<h1>Alpha’s mail</h1>');
@@ -218,7 +221,7 @@ describe('proposing by a click', () => {
     ['deploy', 0],
     ['launch', 0],
     ['refund', 1],
-  ])('%s creates the request and leads to it; a worker is only started for what it runs', async (proposal, started) => {
+  ])('%s creates the request and leads to it, and a worker starts only for what it runs', async (proposal, started) => {
     const { world, send } = open();
     expect(await send('POST', '/local/propose', { proposal })).toEqual({
       statusCode: 303,
@@ -233,19 +236,22 @@ describe('proposing by a click', () => {
     expect(world.started).toBe(started);
   });
 
-  it.each([{ proposal: 'other' }, { proposal: 'toString' }, {}])('of %j creates nothing', async (form) => {
-    const { world, send } = open();
-    const answer = (await send('POST', '/local/propose', form as Record<string, string>))!;
-    expect(answer.body).toContain('<h1>There is no such proposal</h1></main>');
-    expect(world.created).toEqual([]);
-  });
+  it.each([{ proposal: 'other' }, { proposal: 'toString' }, {}])(
+    'proposing %j by a click creates nothing',
+    async (form) => {
+      const { world, send } = open();
+      const answer = (await send('POST', '/local/propose', form as Record<string, string>))!;
+      expect(answer.body).toContain('<h1>There is no such proposal</h1></main>');
+      expect(world.created).toEqual([]);
+    },
+  );
 
   const failing = (error: Error) => {
     const fails = async () => Promise.reject(error);
     return open({ client: { createRequest: fails, getRequest: fails } as never });
   };
 
-  it('that is refused says why, in the words of the service', async () => {
+  it('a proposal that is refused shows the reason of the service', async () => {
     const { world, send } = failing(refusal());
     expect((await send('POST', '/local/propose', { proposal: 'refund' }))!.body).toContain(
       '<h1>The request was refused</h1><p>The action &#60;is&#62; closed.</p></main>',
@@ -256,13 +262,13 @@ describe('proposing by a click', () => {
     );
   });
 
-  it('fails where the failure is not an answer of the service', async () => {
+  it('a proposal by a click fails if the failure is not an answer of the service', async () => {
     const { send } = failing(new Error('no route'));
     await expect(send('POST', '/local/propose', { proposal: 'solo' })).rejects.toThrow('no route');
     await expect(send('GET', `/local/proposed?proposal=solo&id=${ID}`)).rejects.toThrow('no route');
   });
 
-  it('is followed by a page that says where the request is', async () => {
+  it('a proposal by a click is followed by a page that says where the request is', async () => {
     const { send } = open();
     const waiting = (await send('GET', `/local/proposed?proposal=deploy&id=${ID}`))!;
     expect(waiting.body).toContain('<h1>Proposed</h1>');
@@ -283,7 +289,7 @@ describe('proposing by a click', () => {
     `?id=${ID}`,
     `?proposal=solo&id=${ID}0`,
     `?proposal=solo&id=x${ID}`,
-  ])('has nothing to follow at %j, and leads back', async (query) => {
+  ])('the address %j has no request to follow, and leads back', async (query) => {
     const answer = (await open().send('GET', `/local/proposed${query}`))!;
     expect([answer.statusCode, answer.headers?.location]).toEqual([303, '/local/propose']);
   });

@@ -18,7 +18,7 @@ const ATTACK = `<script>alert("1")</script>&'`;
 const HARMLESS = '&#60;script&#62;alert(&#34;1&#34;)&#60;/script&#62;&#38;&#39;';
 
 describe('a page', () => {
-  it('shows every value as text', () => {
+  it('a page of the demo shows every value as text', () => {
     expect(html`<p>${ATTACK}</p>${7}`.text).toBe(`<p>${HARMLESS}</p>7`);
     expect(html`<ul>${[html`<li>${'a'}</li>`, html`<li>${'<'}</li>`]}</ul>`.text).toBe(
       '<ul><li>a</li><li>&#60;</li></ul>',
@@ -27,7 +27,7 @@ describe('a page', () => {
     expect([html``.text, html`only this`.text, html`${''}!`.text]).toEqual(['', 'only this', '!']);
   });
 
-  it('has the bar of the demo, with a button for each operator', () => {
+  it('a page of the demo has the bar, with a button for each operator', () => {
     const { text } = demoBar();
     for (const { id, name, role } of OPERATORS)
       expect(text).toContain(`value="${id}">${name}${role === 'admin' ? ' (admin)' : ''}</button>`);
@@ -38,7 +38,7 @@ describe('a page', () => {
     expect(whole).toContain(`${text}<main class="demo-page"><h1>${HARMLESS}</h1><p>body</p></main></body></html>`);
   });
 
-  it('proposes each kind of request by a button', () => {
+  it('a page of the demo has a button for each kind of request', () => {
     const { text } = proposePage();
     for (const [name, { title, text: what, keys, button }] of Object.entries(PROPOSALS)) {
       expect(text).toContain(`<h2>${html`${title}`.text}</h2><p>${html`${what}`.text}</p>`);
@@ -74,14 +74,14 @@ describe('a page', () => {
       { outcome: 'authorized', intent: {}, execution: { state: 'failed', error: null } },
       'authorized, and the worker reported a failure: no reason',
     ],
-  ])('says where a request is: %j', (change, state) => {
+  ])('a page of the demo says where a request is: %j', (change, state) => {
     const { text } = proposedPage('deploy', request(change));
     expect(text).toContain(`<p>req_1 · <strong>${state}</strong></p>`);
     expect(text).toContain('<a href="/requests/req_1">Open the request</a>');
     expect(text).toContain('<a href="/local/proposed?proposal=deploy&amp;id=req_1">Refresh</a>');
   });
 
-  it('leads to the mail of those who may turn a key, while they may', () => {
+  it('a page of the demo links to the mail of operators who may turn a key', () => {
     const { text } = proposedPage('deploy', request());
     expect(text.match(/<li><a href="\/local\/mailbox\?operator=[^"]+">/g)).toHaveLength(3);
     expect(text).not.toContain('operator=op_delta');
@@ -99,7 +99,7 @@ describe('a page', () => {
     ...{ sent_at: Date.UTC(2026, 10, 20, 12, 0, 5), subject: ATTACK, text: ATTACK, html: '', ...change },
   });
 
-  it('shows the mail of an operator, with a way in', () => {
+  it('a page of the demo shows an operator’s mail with a sign-in button', () => {
     const { text } = mailboxPage(alpha!, [mail()], []);
     expect(text).toContain(`<h2>${HARMLESS}</h2>`);
     expect(text).toContain('<time datetime="2026-11-20T12:00:05.000Z">2026-11-20 12:00:05 UTC</time>');
@@ -115,7 +115,7 @@ describe('a page', () => {
     expect(text).toContain('Nothing was posted. In the console, open Webhooks as Alpha');
   });
 
-  it('shows no code and no way in where there is none', () => {
+  it('a page of the demo shows no code or sign-in button if the mail has none', () => {
     const { text } = mailboxPage(alpha!, [mail({ code: null, request_id: null })], []);
     expect(text).toContain('UTC</time></p>\n\n\n<details>');
     for (const { id, name } of OPERATORS.slice(1))
@@ -127,7 +127,7 @@ describe('a page', () => {
     );
   });
 
-  it('shows what was posted to the chat, newest first', () => {
+  it('a page of the demo shows what was posted to the chat, newest first', () => {
     const { text } = mailboxPage(alpha!, [], ['one', '<two>']);
     expect(text).toMatch(/<pre>&#60;two&#62;<\/pre>.*<pre>one<\/pre>/s);
     expect(text).not.toContain('Nothing was posted');
@@ -150,11 +150,11 @@ describe('a button', () => {
     ['solo', 'demo.solo', 'Restart the search cluster', { cluster: 'search', reason: 'Queries time out' }],
     ['deploy', 'demo.deploy', 'Deploy billing 1.42.0', { service: 'billing', version: '1.42.0' }],
     ['launch', 'demo.launch', 'Open the new region', { region: 'eu-north', customers: 'all' }],
-  ] as const)('%s proposes %s as Delta', async (name, action, summary, params) => {
+  ] as const)('the button %s proposes %s as Delta', async (name, action, summary, params) => {
     expect(await proposed(name)).toEqual({ action, requester: 'op_delta', summary, params });
   });
 
-  it('refund seals the call that people are shown', async () => {
+  it('the refund button seals the call that people are shown', async () => {
     const { action, requester, summary, params, intent } = await proposed('refund');
     expect([action, requester, summary]).toEqual(['demo.refund', 'op_delta', 'Refund order 8812']);
     const request = { action, params, intent: intent ?? null, operation_hash: operationHash(action, params) };
@@ -172,7 +172,7 @@ describe('a button', () => {
     expect(isShownRefund({ ...call, args: [...args, 1] }, params)).toBe(false);
   });
 
-  it('is one of four', () => {
+  it('the demo has four buttons', () => {
     for (const name of ['solo', 'refund', 'deploy', 'launch']) expect(isProposal(name)).toBe(true);
     for (const name of ['other', 'toString', '', undefined]) expect(isProposal(name)).toBe(false);
   });
@@ -239,7 +239,7 @@ describe('the worker of the demo', () => {
     return { client: client as unknown as Client, claimed, reported, allReported, looks: () => looks };
   }
 
-  it('has a key of its own, kept for its owner alone', async () => {
+  it('the worker of the demo has its own key, readable only by its owner', async () => {
     const { key } = openWorker();
     expect(Buffer.from(key, 'base64')).toHaveLength(32);
     expect(readFileSync(keyFile(), 'utf8')).toBe(key);
@@ -248,7 +248,7 @@ describe('the worker of the demo', () => {
     expect(openWorker(client).key).toBe(key);
   });
 
-  it('looks for nothing until somebody proposed a refund, and stops without having started', async () => {
+  it('the worker of the demo starts only after a refund was proposed, and can be stopped before', async () => {
     const service = aService([], 0);
     const worker = openWorker(service.client);
     expect(existsSync(keyFile())).toBe(true);
@@ -260,7 +260,7 @@ describe('the worker of the demo', () => {
     await expect(openWorker(service.client).stop()).resolves.toBeUndefined();
   });
 
-  it('looks at once where it had a key before, because a refund may have waited for the restart', () => {
+  it('the worker of the demo starts at once if it had a key before, because a refund may have waited', () => {
     const first = aService([], 0);
     openWorker(first.client);
     const second = aService([], 0);
@@ -268,7 +268,7 @@ describe('the worker of the demo', () => {
     expect([first.looks(), second.looks()]).toEqual([0, 1]);
   });
 
-  it('runs what people were shown, and leaves what others proposed', async () => {
+  it('the worker of the demo runs what people were shown, and leaves what others proposed', async () => {
     const { key } = openWorker();
     const other = Buffer.alloc(32, 9).toString('base64');
     const requests = [
@@ -289,7 +289,7 @@ describe('the worker of the demo', () => {
     ]);
   });
 
-  it('refuses a call that is not the one that people were shown', async () => {
+  it('the worker of the demo refuses a call that differs from what people were shown', async () => {
     const { key } = openWorker();
     const service = aService([await aRefund(key, 'req_1', { amount: '2500.00' })], 1);
     const worker = openWorker(service.client);

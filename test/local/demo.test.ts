@@ -50,7 +50,7 @@ const PLAIN: Partial<Policy> = {
 };
 
 describe('the demo file', () => {
-  it('says who is there, with which keys and links, for its owner alone', () => {
+  it('the demo file has the operators, keys and links, and is readable only by its owner', () => {
     expect(JSON.parse(readFileSync(file(), 'utf8'))).toEqual(demo);
     expect(readFileSync(file(), 'utf8')).toBe(`${JSON.stringify(demo, null, 2)}\n`);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -81,7 +81,7 @@ describe('the demo file', () => {
     ['reader', DEMO_ORG, ['read']],
     ['other_org', OTHER_ORG, ['propose', 'read', 'execute']],
     ['four_eyes', FOUR_EYES_ORG, ['propose', 'read', 'execute']],
-  ])('has the key %s, of %s, which may %j', async (name, org, scopes) => {
+  ])('the demo file has the key %s of %s with the scopes %j', async (name, org, scopes) => {
     const live = await ledger.ports.config.liveKey(tokenHash(demo.keys[name]));
     expect(live).toMatchObject({ org, scopes });
     const keys = await ledger.ports.config.apiKeys(org as OrgId);
@@ -89,7 +89,7 @@ describe('the demo file', () => {
     expect(keys.every(({ createdBy }) => createdBy === 'system')).toBe(true);
   });
 
-  it('has a link for each operator, which signs in that operator', async () => {
+  it('the demo file has a sign-in link for each operator', async () => {
     for (const { id, sign_in_url } of [...demo.operators, ...demo.four_eyes.operators]) {
       const signedIn = await signInByLink(ledger.ports, tokenIn(sign_in_url));
       expect(signedIn?.session.operator).toBe(id);
@@ -106,7 +106,7 @@ describe('the demo file', () => {
 });
 
 describe('the demo organizations', () => {
-  it('have operators, each with an address of its own', async () => {
+  it('the operators of the demo organizations have different addresses', async () => {
     const people = async (org: OrgId) =>
       (await ledger.ports.config.operators(org)).map(({ id, name, email, role }) => `${id} ${name} ${email} ${role}`);
     for (const org of [DEMO_ORG, OTHER_ORG]) {
@@ -160,12 +160,12 @@ describe('the demo organizations', () => {
       },
     ],
     ['demo.transfer', 'Transfer money', { integration: 'demo.sink' }],
-  ])('have the action %s', async (id, title, change) => {
+  ])('the demo organizations have the action %s', async (id, title, change) => {
     for (const org of [DEMO_ORG, OTHER_ORG])
       expect(await policyOf(org, id)).toEqual({ ...PLAIN, ...change, id, title });
   });
 
-  it('were made by the system, as the entries for their audit log say', async () => {
+  it('the audit entries of the demo organizations name the system', async () => {
     const { config } = ledger.ports;
     for (const org of [DEMO_ORG, OTHER_ORG, FOUR_EYES_ORG]) {
       const items = [...(await config.operators(org)), ...(await config.actions(org)), ...(await config.apiKeys(org))];
@@ -177,7 +177,7 @@ describe('the demo organizations', () => {
     }
   });
 
-  it('have one action that two admins release', async () => {
+  it('the demo organizations have one action that two admins release', async () => {
     expect(await policyOf(FOUR_EYES_ORG, 'demo.release')).toEqual({
       ...PLAIN,
       id: 'demo.release',
@@ -190,7 +190,7 @@ describe('the demo organizations', () => {
 });
 
 describe('a restart', () => {
-  it('keeps keys and actions, and writes new links', async () => {
+  it('a restart keeps keys and actions, and writes new links', async () => {
     const again = await start();
     expect(again.keys).toEqual(demo.keys);
     const links = ({ operators, four_eyes }: Demo) =>
@@ -201,7 +201,7 @@ describe('a restart', () => {
       expect((await ledger.ports.config.actions(org)).map(({ policy }) => policy.version)).toEqual(Array(6).fill(1));
   });
 
-  it('makes new keys in the place of those that were revoked, or are of another organization', async () => {
+  it('a restart replaces keys that were revoked or belong to another organization', async () => {
     const { config } = ledger.ports;
     const { keys } = demo;
     const before = await config.liveKey(tokenHash(keys.reader));
@@ -219,17 +219,20 @@ describe('a restart', () => {
     }
   });
 
-  it('that cannot save an action says which one', async () => {
+  it('a restart that cannot save an action says which one', async () => {
     const config = { ...ledger.ports.config, action: async () => null, saveAction: async () => 'conflict' as const };
     const starting = openDemo({ ...ledger.ports, config }, directory(), URL);
     await expect(starting).rejects.toThrow(/^the demo's demo\.\w+: \{"reason":"edited_meanwhile"\}$/);
   });
 
-  it.each(['nonsense', '{}', 'null', '{"keys":{}}'])('makes new keys where the demo file is %s', async (text) => {
-    writeFileSync(file(), text);
-    const again = await start();
-    expect(Object.keys(again.keys)).toEqual(['proposer', 'worker', 'reader', 'other_org', 'four_eyes']);
-    const before = Object.values(demo.keys);
-    expect(Object.values(again.keys).filter((key) => before.includes(key))).toEqual([]);
-  });
+  it.each(['nonsense', '{}', 'null', '{"keys":{}}'])(
+    'a restart makes new keys if the demo file is %s',
+    async (text) => {
+      writeFileSync(file(), text);
+      const again = await start();
+      expect(Object.keys(again.keys)).toEqual(['proposer', 'worker', 'reader', 'other_org', 'four_eyes']);
+      const before = Object.values(demo.keys);
+      expect(Object.values(again.keys).filter((key) => before.includes(key))).toEqual([]);
+    },
+  );
 });

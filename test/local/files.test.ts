@@ -47,7 +47,7 @@ describe('the flags', () => {
     [['--memory'], { memory: true }],
     [['--test-clock'], { testClock: true }],
     [['--help'], { help: true }],
-  ])('%j are read', (args, change) => expect(parseOptions(args)).toEqual({ ...defaults, ...change }));
+  ])('the flags %j are read', (args, change) => expect(parseOptions(args)).toEqual({ ...defaults, ...change }));
 
   const FLAGS = '; the flags are --port, --data-dir, --ephemeral, --memory, --test-clock and --help';
   it.each<[string[], string]>([
@@ -58,7 +58,7 @@ describe('the flags', () => {
     [['--ephemeral', '--data-dir', 'x'], '--ephemeral and --data-dir exclude each other: pass only one of them'],
     [['--loud'], `Unknown option '--loud'${FLAGS}`],
     [['start'], `Unexpected argument 'start'${FLAGS}`],
-  ])('%j are refused in one line', (args, line) => {
+  ])('the flags %j are refused in one line', (args, line) => {
     let said = '';
     try {
       parseOptions(args);
@@ -70,7 +70,7 @@ describe('the flags', () => {
     expect(said).not.toContain('\n');
   });
 
-  it('are in the help, all but the one that shows it', () => {
+  it('the help has all flags except its own', () => {
     for (const flag of ['--port', '--data-dir', '--ephemeral', '--memory', '--test-clock'])
       expect(USAGE).toContain(`  ${flag}`);
   });
@@ -81,7 +81,7 @@ describe('the greeting', () => {
   const said = (change: object = {}, options: object = {}) =>
     greeting({ ...running, ...change } as never, { testClock: false, dataDir: '.local', ...options } as never);
 
-  it('says where people and programs find the service, and how it ends', () => {
+  it('the greeting says where people and programs find the service, and how it ends', () => {
     expect(said()).toBe(
       [
         '',
@@ -97,7 +97,7 @@ describe('the greeting', () => {
     );
   });
 
-  it('says how to move the clock, and what is kept', () => {
+  it('the greeting says how to move the clock, and what is kept', () => {
     expect(said({}, { testClock: true })).toContain(
       `  Clock: curl http://127.0.0.1:8787/local/clock -H 'content-type: application/json' -d '{"advance_ms":60000}'`,
     );
@@ -111,12 +111,12 @@ describe('the greeting', () => {
 });
 
 describe('a small file', () => {
-  it('is null where it is missing, and any other failure is one', () => {
+  it('a small file that is missing is null, and any other failure is an error', () => {
     expect(readIfThere(fileOf('none'))).toBeNull();
     expect(() => readIfThere(folder)).toThrow(/EISDIR/);
   });
 
-  it('is replaced at once and appended to by lines, for its owner alone', () => {
+  it('a small file is replaced atomically and appended to by lines, readable only by its owner', () => {
     const path = fileOf('a');
     replaceFile(path, 'one');
     replaceFile(path, 'two\n');
@@ -134,7 +134,7 @@ describe('the heads', () => {
     return headsOver(org, append(genesis(org), [entry, entry, entry, entry, entry]), upTo);
   };
 
-  it('are kept, and one is written only if its number is not taken', async () => {
+  it('the file of heads has a head only once for each number', async () => {
     const path = fileOf('heads');
     const store = openHeadsFile(path);
     expect(await store.last('o' as never)).toBeNull();
@@ -149,7 +149,7 @@ describe('the heads', () => {
     expect([await again.last('o' as never), await again.last('p' as never)]).toEqual([second, other]);
   });
 
-  it('survive a last line that was cut, which is removed, and no damage before it', async () => {
+  it('the file of heads survives an incomplete last line, and no damage before it', async () => {
     const heads = await headsOf('o', 1, 3);
     const path = fileOf('heads', `${headLines(heads)}{"jws":"o","se`);
     expect(await openHeadsFile(path).last('o' as never)).toMatchObject({ n: 2, seq: 3 });
@@ -168,7 +168,7 @@ describe('the mailbox', () => {
       ...{ mail: aMail('Approve?', 'Your code is 12345678.'), ...more },
     }) as never;
 
-  it('keeps mails of each operator in their order, over a restart too', async () => {
+  it('the mailbox keeps each operator’s mails in order, also over a restart', async () => {
     const path = fileOf('mail');
     const box = openMailbox(path);
     await box.send(message('op_a'), 1);
@@ -202,7 +202,7 @@ describe('the mailbox', () => {
     expect(stored[3]).toEqual({ digest_for: 'op_a', sent_at: 3, ...rendered(aMail('Two', 'both')) });
   });
 
-  it('leaves out a last line that was cut, and keeps the mail after it over the next restart', async () => {
+  it('the mailbox drops an incomplete last line, and keeps later mails over the next restart', async () => {
     const path = fileOf('mail', '{"org":"org_a","operator":"op_a","sent_at":1}\n\n{"operator":"op_a","se');
     const box = openMailbox(path);
     expect(box.of('org_a', 'op_a')).toHaveLength(1);
@@ -212,7 +212,7 @@ describe('the mailbox', () => {
 });
 
 describe('the log', () => {
-  it('goes to a file, and what needs a person also to the terminal, in one line', async () => {
+  it('the log goes to a file, and what needs a person also to the terminal in one line', async () => {
     const path = fileOf('log');
     const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const log = openLog(path);
@@ -232,7 +232,7 @@ describe('the log', () => {
     expect(told.mock.calls).toEqual([['failed · inc_1 · no route · net'], ['again']]);
   });
 
-  it('says what failed, with its stack or its text', () => {
+  it('the log has the stack or the text of a failure', () => {
     const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const error = new Error('no');
     reportToConsole('rule a', error);
@@ -245,7 +245,7 @@ describe('the log', () => {
 describe('the executions of the retry loop', () => {
   const running = { name: 'dlv_1-0', status: 'running', state: 'Try', data: { n: 1 } } as const;
 
-  it('are kept by name, the last step of each, in a file that is compacted', () => {
+  it('the executions of the retry loop are kept by name, with their last step, in a compacted file', () => {
     const path = fileOf('executions');
     const file = executionFile(path);
     expect(file.load().size).toBe(0);
@@ -261,7 +261,7 @@ describe('the executions of the retry loop', () => {
     expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  it('are kept nowhere without a path', () => {
+  it('the executions of the retry loop are not kept without a path', () => {
     const file = executionFile(null);
     file.save(running);
     expect(file.load().size).toBe(0);
@@ -274,7 +274,7 @@ describe('the executions of the retry loop', () => {
     '{"name":"a","status":"paused"}',
     '{"name":"a","status":"running"}',
     '{"name":"a","status":"running","state":1}',
-  ])('say which line is damaged: %s', (line) => {
+  ])('a damaged line of the executions is named: %s', (line) => {
     const path = fileOf('executions', `{"name":"a","status":"succeeded"}\n${line}\n`);
     expect(() => executionFile(path).load()).toThrow(
       new RunnerError(`${path} is damaged (line 2): restore it, or remove it; retries then go on a few minutes late`),
@@ -285,7 +285,7 @@ describe('the executions of the retry loop', () => {
 describe('the position in the stream', () => {
   const position = { streamArn: 'arn', shardId: 's', sequenceNumber: '7' };
 
-  it('is kept, and is none where it is missing or damaged', () => {
+  it('the position in the stream is kept, and none is used if it is missing or damaged', () => {
     const path = fileOf('position');
     const store = positionFile(path);
     expect(store.load()).toBeNull();
@@ -301,7 +301,7 @@ describe('the position in the stream', () => {
     expect(positionFile(null).load()).toBeNull();
   });
 
-  it('has the records that were given up beside it, until they are cleared', () => {
+  it('records that were given up are kept beside the position until they are cleared', () => {
     const path = fileOf('given-up', '\n{"at":"a","error":"e","record":{}}\n{"at"');
     const file = givenUpFile(path);
     expect(file.list()).toEqual([{ at: 'a', error: 'e', record: {} }]);
@@ -323,7 +323,7 @@ describe('the position in the stream', () => {
 describe('the secrets', () => {
   const directory = () => ({ path: folder, file: (name: string) => join(folder, name) }) as never;
 
-  it('are made once, for their owner alone, and read again', async () => {
+  it('the secrets are made once, readable only by their owner, and read again', async () => {
     const made = openSecrets(directory());
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(made.integrationSecret).toMatch(/^whsec_[\w-]{43}$/);
@@ -341,7 +341,7 @@ describe('the secrets', () => {
     expect(jwk).not.toHaveProperty('d');
   });
 
-  it('are written only where something was missing', () => {
+  it('the secrets are written only if some were missing', () => {
     openSecrets(directory());
     const path = join(folder, 'secrets.json');
     const compact = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
@@ -356,7 +356,7 @@ describe('the secrets', () => {
     ['a missing code key', (file) => ({ ...file, code_keys: { ...file.code_keys, current: 'ck_x' } })],
     ['a head key that is none', (file) => ({ ...file, head_key: 'x' })],
     ['a verdict key that is none', (file) => ({ ...file, verdict_key: 'x' })],
-  ])('that are damaged stop the start in one line: %s', (_, damage) => {
+  ])('damaged secrets stop the start in one line: %s', (_, damage) => {
     openSecrets(directory());
     const path = join(folder, 'secrets.json');
     const damaged = damage(JSON.parse(readFileSync(path, 'utf8')));
@@ -387,7 +387,7 @@ describe('over HTTP', () => {
     const answers = (body: unknown) =>
       jest.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(body as object));
 
-    it('says where the first one is', async () => {
+    it('a second start says where the first one is', async () => {
       const asked = answers({ pid: 7, data_dir: '/data' });
       await expect(started()).rejects.toThrow(
         `port ${port()} is in use: the service runs on http://localhost:${port()} (process 7, data directory /data); ` +
@@ -404,12 +404,12 @@ describe('over HTTP', () => {
       ['control characters', { pid: 7, data_dir: '/data\u001b[31m' }],
       ['a directory that is too long', { pid: 7, data_dir: `/${'x'.repeat(1024)}` }],
       ['nothing that it knows', 'welcome'],
-    ])('says no more than that the port is taken where a program answers with %s', async (_, body) => {
+    ])('a second start says only that the port is taken if a program answers with %s', async (_, body) => {
       answers(body);
       await expect(started()).rejects.toThrow(new Error(`port ${port()} is in use: another program`));
     });
 
-    it('passes on what it cannot explain', async () => {
+    it('a second start passes on a failure that it cannot explain', async () => {
       expect(await saysWhoListens(Promise.resolve('started'))).toBe('started');
       const other = new RunnerError('no space');
       await expect(saysWhoListens(Promise.reject(other))).rejects.toBe(other);
@@ -446,7 +446,7 @@ describe('over HTTP', () => {
       ['/a.bin', 'application/octet-stream', 'bin', 'no-cache'],
       ['/%E0%A4%A', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
       ['/..%2f..%2fetc/passwd', 'text/html; charset=utf-8', '<p>page</p>', 'no-cache'],
-    ])('answers %s with its type and how long it may be kept', async (path, type, text, kept) => {
+    ])('the console’s file %s has its type and cache time', async (path, type, text, kept) => {
       const got = await get(path);
       expect([got.status, got.type, got.text, got.headers.get('cache-control'), got.headers.get('x-own')]).toEqual([
         ...[200, type, text, kept, 'yes'],
@@ -455,19 +455,19 @@ describe('over HTTP', () => {
       expect([head.status, head.type, head.text]).toEqual([200, type, '']);
     });
 
-    it('changes its one page on the way out, and no other file', async () => {
+    it('only the page of the console is changed when it is served', async () => {
       answer = consoleFiles({ directory: folder, change: (page) => `${page}!` }) as never;
       expect([(await get('/')).text, (await get('/a.css')).text]).toEqual(['<p>page</p>!', 'css']);
       expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
     });
 
-    it('takes nothing but GET and HEAD', async () => {
+    it('the console accepts only GET and HEAD', async () => {
       const got = await get('/', 'POST');
       expect([got.status, got.type, got.headers.get('allow')]).toEqual([405, 'application/json', 'GET, HEAD']);
       expect(JSON.parse(got.text)).toEqual({ error: 'this path takes GET', kind: 'invalid' });
     });
 
-    it('says how to build it where it is not built', async () => {
+    it('a console that is not built says how to build it', async () => {
       rmSync(folder, { recursive: true });
       const got = await get('/');
       expect([got.status, got.type]).toEqual([200, 'text/html; charset=utf-8']);

@@ -44,26 +44,26 @@ async function start(...args: string[]): Promise<void> {
   await settled();
 }
 
-it('prints its flags for --help, and starts nothing', async () => {
+it('the runner prints its flags for --help, and starts nothing', async () => {
   await start('--help', '--port', '0');
   expect(printed.log).toEqual([expect.stringMatching(/^npm start -- /)]);
   expect([startRunner.mock.calls, exits]).toEqual([[], []]);
 });
 
-it('says where it runs, and goes on', async () => {
+it('the runner says where it runs, and continues', async () => {
   await start('--port', '0', '--ephemeral');
   expect(startRunner.mock.calls).toMatchObject([[{ port: 0, dataDir: null, demoPages: true }]]);
   expect(printed).toEqual({ log: [expect.stringContaining('http://localhost:8787')], error: [] });
   expect(exits).toEqual([]);
 });
 
-it('ends with 1 and one line for what a person can put right', async () => {
+it('the runner ends with 1 and one line for a problem that a person can fix', async () => {
   await start('--port', 'x');
   expect(printed).toEqual({ log: [], error: ['--port: "x" is not a port (0 to 65535)'] });
   expect(exits).toEqual([1]);
 });
 
-it('ends with 1 and the complete error where it has a defect', async () => {
+it('the runner ends with 1 and the complete error for a defect', async () => {
   const defect = new Error('undefined is not a function');
   startRunner.mockRejectedValue(defect);
   await start();
@@ -71,7 +71,7 @@ it('ends with 1 and the complete error where it has a defect', async () => {
   expect(exits).toEqual([1]);
 });
 
-it.each(['SIGINT', 'SIGTERM'])('ends with 0 after %s, when everything has stopped', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'])('the runner ends with 0 after %s, when everything has stopped', async (signal) => {
   await start();
   handlers.get(signal)!();
   await settled();
@@ -83,14 +83,14 @@ it.each(['SIGINT', 'SIGTERM'])('ends with 0 after %s, when everything has stoppe
   expect([exits, printed.error]).toEqual([[0], []]);
 });
 
-it('does not wait after a second Ctrl-C', async () => {
+it('the runner does not wait after a second Ctrl-C', async () => {
   await start();
   handlers.get('SIGINT')!();
   handlers.get('SIGINT')!();
   expect(exits).toEqual([130]);
 });
 
-it('ends with 1 where it could not stop', async () => {
+it('the runner ends with 1 if it could not stop', async () => {
   await start();
   handlers.get('SIGINT')!();
   const full = new Error('the disk is full');
@@ -99,7 +99,7 @@ it('ends with 1 where it could not stop', async () => {
   expect([exits, printed.error]).toEqual([[1], [full]]);
 });
 
-it('ends with 1 and says why where its database has ended', async () => {
+it('the runner ends with 1 and the reason if its database has ended', async () => {
   await start();
   died('database disk image is malformed');
   await settled();

@@ -65,13 +65,13 @@ describe('a condition', () => {
     ['a=:one AND(b=:two)', true],
     ['if_not_exists(missing, :one) = :one', true],
     ['if_not_exists(b, :one) = :one', false],
-  ])('%s: %s', (expression, expected) => {
+  ])('a condition is evaluated as DynamoDB does, %s: %s', (expression, expected) => {
     expect(holds(expression, ITEM, given)).toBe(expected);
     // Once more, because each text is read only once.
     expect(holds(expression, ITEM, given)).toBe(expected);
   });
 
-  test('is judged anew with each value', () => {
+  test('a condition is evaluated again with each value', () => {
     expect(holds('a = :v', { a: 1 }, { values: { ':v': 1 } })).toBe(true);
     expect(holds('a = :v', { a: 1 }, { values: { ':v': 2 } })).toBe(false);
     expect(holds('attribute_not_exists(pk)', {}, {})).toBe(true);
@@ -97,11 +97,11 @@ describe('a condition', () => {
     'a BETWEEN :one OR :two',
     'a , :one',
     '',
-  ])('that is not of this service is refused: %j', (expression) => {
+  ])('a condition that the service does not use is refused: %j', (expression) => {
     expect(() => holds(expression, ITEM, given)).toThrow(`an expression not known here: ${expression}`);
   });
 
-  test('needs each name and each value', () => {
+  test('a condition needs each name and each value', () => {
     for (const names of [{}, undefined])
       expect(() => holds('#a = :one', ITEM, { names, values: VALUES })).toThrow(
         'an expression not known here: #a = :one',
@@ -137,7 +137,7 @@ describe('an update', () => {
   });
 
   test.each(['ADD a :one', 'SET a', 'SET a :one', 'SET :one = a', 'REMOVE', 'SET a = :one,', 'SET a = a - :one', 'a'])(
-    'that is not of this service is refused: %j',
+    'an update that the service does not use is refused: %j',
     (expression) => {
       expect(() => updated(expression, {}, given)).toThrow(`an expression not known here: ${expression}`);
     },

@@ -33,7 +33,7 @@ const errorOf = (ask: () => unknown) => {
 };
 
 describe('the store', () => {
-  test('reads what was put, by its whole key', () => {
+  test('the store in memory reads an item by its complete key', () => {
     const { run } = aStore({ ...key('a'), n: 1, u: undefined });
     expect(run('Get', { Key: key('a') })).toEqual({ $metadata: {}, Item: { ...key('a'), n: 1 } });
     expect(Object.keys(run('Get', { Key: key('a') }).Item as object)).not.toContain('u');
@@ -41,7 +41,7 @@ describe('the store', () => {
     expect(run('Get', { Key: { pk: 'q', sk: 'a' } }).Item).toBeUndefined();
   });
 
-  test('keeps the transient table apart, whose keys have one part', () => {
+  test('the store in memory has a separate transient table, whose keys have one part', () => {
     const { store, run, written } = aStore();
     store.run(command('Put', { TableName: TRANSIENT, Item: { pk: 'p', n: 1 } }));
     expect(store.run(command('Get', { TableName: TRANSIENT, Key: { pk: 'p' } }))).toMatchObject({ Item: { n: 1 } });
@@ -49,7 +49,7 @@ describe('the store', () => {
     expect([store.items(), written]).toEqual([[], []]);
   });
 
-  test('reads several items of one call, and leaves out those that are not there', () => {
+  test('the store in memory reads several items in a call, without those that do not exist', () => {
     const { store } = aStore({ ...key('a'), n: 1 }, { ...key('b'), n: 2 });
     const RequestItems = { [MAIN]: { Keys: [key('b'), key('x'), key('a')] }, [TRANSIENT]: { Keys: [{ pk: 'p' }] } };
     expect(store.run(command('BatchGet', { RequestItems }))).toEqual({
@@ -65,7 +65,7 @@ describe('the store', () => {
     });
   });
 
-  test('answers what a write asks for, and tells each write of the main table', () => {
+  test('the store in memory answers what a write requests, and reports each write of the main table', () => {
     const { run, written } = aStore({ ...key('a'), n: 1 });
     const set = { UpdateExpression: 'SET n = :two', ExpressionAttributeValues: { ':two': 2 } };
     const [one, two] = [
@@ -90,7 +90,7 @@ describe('the store', () => {
     ]);
   });
 
-  test('refuses a write whose condition does not hold, with the item if it is asked for', () => {
+  test('the store in memory refuses a write whose condition fails, with the item if requested', () => {
     const { run, written } = aStore({ ...key('a'), n: 1 });
     const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
     const shown = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' };
@@ -112,7 +112,7 @@ describe('the store', () => {
     expect(written).toEqual([]);
   });
 
-  test('does all that a transaction says, or nothing, and says why', () => {
+  test('a transaction in memory does everything or nothing, and says why', () => {
     const { store, run, written } = aStore({ ...key('a'), n: 1 }, { ...key('c'), n: 3 });
     const transact = (...TransactItems: object[]) => store.run(command('TransactWrite', { TransactItems }));
     const TableName = MAIN;
@@ -148,11 +148,11 @@ describe('the store', () => {
     expect(run('Get', { Key: key('c') }).Item).toBeUndefined();
   });
 
-  test('names a command that it does not know', () => {
+  test('the store in memory names an unknown command', () => {
     expect(() => aStore().run('Scan', {})).toThrow('a command not known here: ScanCommand');
   });
 
-  test('has copies that go their own ways', () => {
+  test('copies of the store in memory are independent', () => {
     const { store } = aStore({ ...key('a'), n: 1 });
     const told: Written[] = [];
     const copy = store.fork((change) => void told.push(change));
@@ -179,7 +179,7 @@ describe('a query', () => {
     run('Query', { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: values, ...input });
   const order = (answer: Record<string, unknown>) => (answer.Items as { sk: string }[]).map(({ sk }) => sk);
 
-  test('finds one partition, in order, forward or backward', () => {
+  test('a query in memory finds one partition, in order, forward or backward', () => {
     const all = query({});
     expect(order(all)).toEqual(['a', 'ab', 'b', 'c', 'z']);
     expect(all).not.toHaveProperty('LastEvaluatedKey');
@@ -193,7 +193,7 @@ describe('a query', () => {
     );
   });
 
-  test('goes on from page to page, and a full page is followed by another one', () => {
+  test('a query in memory continues page by page, and a full page has a next one', () => {
     const first = query({ Limit: 2 });
     expect([order(first), first.LastEvaluatedKey]).toEqual([['a', 'ab'], expect.objectContaining(key('ab'))]);
     const second = query({ Limit: 2, ExclusiveStartKey: first.LastEvaluatedKey });
@@ -206,7 +206,7 @@ describe('a query', () => {
     expect([order(empty), empty.LastEvaluatedKey]).toEqual([[], undefined]);
   });
 
-  test('filters what a page has, and not what it counts', () => {
+  test('a query in memory filters the items of a page, but not its count', () => {
     const filter = { FilterExpression: 'n >= :one', Limit: 2 };
     const page = query(filter, { ':pk': 'p', ':one': 1 });
     expect([order(page), page.LastEvaluatedKey]).toEqual([['a', 'ab'], expect.objectContaining(key('ab'))]);
@@ -214,7 +214,7 @@ describe('a query', () => {
     expect(order(next)).toEqual(['c']);
   });
 
-  test('of an index finds the items that have its keys, in its order, with what it includes', () => {
+  test('a query of an index in memory finds the items with its keys, in its order, with its attributes', () => {
     const due = (input: object = {}) =>
       run('Query', {
         IndexName: 'due',
@@ -234,7 +234,7 @@ describe('a query', () => {
     expect(order(due({ Limit: 2, ExclusiveStartKey: page.LastEvaluatedKey }))).toEqual(['a', 'a']);
   });
 
-  test('of an index of the transient table finds its items too', () => {
+  test('a query of an index of the transient table finds its items', () => {
     const store = MemoryStore.empty();
     const Item = { pk: 's', operator_pk: 'o', created_at: 1, n: 1 };
     store.run(command('Put', { TableName: TRANSIENT, Item }));
@@ -256,7 +256,7 @@ describe('the stream in memory', () => {
   const ask = (stream: MemoryStream, name: string, input: object = {}) =>
     stream.run(command(name, input)) as { Records: { dynamodb: object }[]; NextShardIterator: string };
 
-  test('has a record of each write, in order', () => {
+  test('the stream in memory has a record of each write, in order', () => {
     const stream = new MemoryStream(() => NOW);
     const [one, two] = [
       { ...key('a'), n: 1 },
@@ -289,7 +289,7 @@ describe('the stream in memory', () => {
     expect(NextShardIterator).toBe('3');
   });
 
-  test('is read in pages, from a position on, and forgets what was read', () => {
+  test('the stream in memory is read in pages from a position, and forgets what was read', () => {
     const stream = new MemoryStream(() => NOW);
     for (let n = 1; n <= 3; n += 1) stream.add({ before: undefined, after: { ...key('a'), n } });
     const numbers = (from: string, Limit = 10) => {
@@ -306,7 +306,7 @@ describe('the stream in memory', () => {
     expect(numbers('0')).toEqual([[], '0']);
   });
 
-  test('has one shard, and no other command', () => {
+  test('the stream in memory has one shard, and knows no other command', () => {
     const stream = new MemoryStream(() => NOW);
     expect(ask(stream, 'DescribeStream')).toEqual({ StreamDescription: { Shards: [{ ShardId: 'shard-1' }] } });
     expect(ask(stream, 'GetShardIterator')).toEqual({ ShardIterator: '0' });
@@ -316,7 +316,7 @@ describe('the stream in memory', () => {
 });
 
 describe('the tables in memory', () => {
-  test('recognize a command by its class, whatever a bundler has named it', async () => {
+  test('the tables in memory recognize a command by its class, whatever name a bundler gave it', async () => {
     const name = Object.getOwnPropertyDescriptor(commands.PutCommand, 'name')!;
     Object.defineProperty(commands.PutCommand, 'name', { ...name, value: 'e' });
     try {
@@ -329,7 +329,7 @@ describe('the tables in memory', () => {
     }
   });
 
-  test('keep what was written, whatever a caller does with its own objects later', async () => {
+  test('the tables in memory keep what was written, even if a caller changes its objects later', async () => {
     let writes = 0;
     const opened = openMemoryTables(
       () => void writes++,
@@ -370,7 +370,7 @@ describe('the tables in memory', () => {
     await expect(opened.stop()).resolves.toBeUndefined();
   });
 
-  test('have a stream of what was written', async () => {
+  test('the tables in memory have a stream of their writes', async () => {
     const opened = openMemoryTables(() => undefined);
     await opened.tables.client.send(command('Put', { TableName: 'main', Item: key('a') }) as never);
     const before = Date.now();

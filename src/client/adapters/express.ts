@@ -2,7 +2,7 @@ import { type ReceiveOptions, receiver } from './receive';
 
 const LARGEST_BODY_BYTES = 1024 * 1024;
 
-/** As much of Node's own request and response as is used, so that its types are not needed to use this. */
+/** The parts of Node's request and response that are used here, so that its types are not needed. */
 interface Incoming extends AsyncIterable<unknown> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly complete: boolean;
@@ -51,8 +51,8 @@ function answer(response: ServerResponse, status: number, reason: string): void 
 }
 
 /**
- * Null if the body is too large. It is still read to its end, and dropped: the rest of a connection that is read no
- * further stands in the way of the answer, and of the next post.
+ * Null if the body is too large. The rest is still read, and dropped: unread data on the connection would delay the
+ * answer and the next post.
  */
 async function rawBodyOf(request: Incoming): Promise<Uint8Array | string | null> {
   // Cloud functions keep the raw bytes next to the parsed body.

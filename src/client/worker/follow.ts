@@ -1,4 +1,4 @@
-/** The feed of events as what wakes a worker (docs/decisions/events-feed.md). */
+/** Wakes a worker by the feed of events (docs/decisions/events-feed.md). */
 import { isKeyRefused, retryAfterMs } from '../errors';
 import type { Settings } from './options';
 
@@ -21,7 +21,7 @@ export async function wakeOnEvents(
     try {
       let placeIsKnown = false;
       const checkpoint = () => {
-        // What happened before the first place may be waiting already.
+        // Requests from before the first place may already be waiting.
         if (!placeIsKnown) wake();
         placeIsKnown = true;
         failures = 0;
@@ -32,7 +32,7 @@ export async function wakeOnEvents(
       }
     } catch (error) {
       if (signal.aborted) return;
-      // Only a change of the key helps. A worker whose key cannot work either stops at its next look.
+      // Only a change of the key helps. A worker whose key cannot work stops at its next look.
       if (isKeyRefused(error))
         return log.error('the events cannot be followed; polling goes on', { error: error.message });
       failures++;

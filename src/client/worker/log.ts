@@ -1,4 +1,4 @@
-/** What a worker says. Log lines name requests and reasons, and never params, intents or keys. */
+/** What a worker logs. Log lines name requests and reasons, and never params, intents or keys. */
 export interface WorkerLog {
   info(message: string, fields: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields: Readonly<Record<string, unknown>>): void;
@@ -7,12 +7,12 @@ export interface WorkerLog {
 
 const LEVELS = ['info', 'warn', 'error'] as const;
 
-/** A logger of your own, which gets everything; the least level that goes to `console`; or silence. */
+/** Your own logger, which gets everything; the lowest level that goes to `console`; or `false` for silence. */
 export type LogOption = WorkerLog | (typeof LEVELS)[number] | false;
 
 const silent = () => undefined;
 
-/** Throws TypeError if it is none of them. */
+/** Throws TypeError for anything else. */
 export function logOf(option: LogOption = 'warn'): WorkerLog {
   if (typeof option === 'object' && option !== null && LEVELS.every((level) => typeof option[level] === 'function')) {
     return option;

@@ -3,11 +3,11 @@
  * grows with the number of workers, which it estimates from how often it wins.
  */
 
-/** How many looks the estimate remembers, so that it follows workers that come and go. */
+/** How many looks the estimate remembers, so that it adapts when workers start and stop. */
 const MEMORY = 100;
 /** One lost claim for about four won ones, if the estimate is right. */
 const SPREAD_PER_WORKER = 4;
-/** Events that are not for workers look like events that another worker was faster with. */
+/** An event that is not for workers looks like one for which another worker was faster. */
 const LONGEST_MS = 2000;
 const FIRST_LOOK_MS = 40;
 
@@ -18,7 +18,7 @@ export class WokenLooks {
 
   /** How long to wait before a look that an event caused, in ms. */
   pauseMs(pollIntervalMs: number): number {
-    // One half of a win and one look more: a worker that knows nothing yet expects one other.
+    // Half a win and one more look: a worker that knows nothing yet expects one other worker.
     const others = (this.looks + 1) / (this.won + 0.5) - 1;
     return Math.random() * Math.min(pollIntervalMs, LONGEST_MS, others * this.lookMs * SPREAD_PER_WORKER);
   }

@@ -36,13 +36,13 @@ export function createWorker(options: WorkerOptions): Worker {
 }
 
 const LONGEST_BACK_OFF_MS = 60_000;
-/** As many as one cheap page has. The more there are to choose from, the fewer workers choose the same one. */
+/** One cheap page. The more requests a worker can choose from, the fewer workers choose the same one. */
 const LIST_LIMIT = 64;
 /** After this time, other workers have claimed most of the list. */
 const FRESH_MS = 2000;
 
 class Loop {
-  /** By request. What still runs here is not claimed here again, even if its lease has expired. */
+  /** By request. A request that still runs here is not claimed here again, even if its lease has expired. */
   private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly abandon = new AbortController();
@@ -55,7 +55,7 @@ class Loop {
   /** Claims were lost recently, so other workers use the same list. The next looks are spread over this time. */
   private spreadMs = 0;
   private readonly wokenLooks = new WokenLooks();
-  /** The last list was asked for because of an event. */
+  /** The last list was read because of an event. */
   private listedOnEvent = false;
   /** Why the worker cannot go on. */
   private failure: Error | null = null;
@@ -99,7 +99,7 @@ class Loop {
     if (this.failure !== null) throw this.failure;
   }
 
-  /** Only the first reason counts: what follows is a consequence of it. */
+  /** Only the first reason counts; later ones follow from it. */
   private fail(error: Error): void {
     if (this.failure === null) this.settings.log.error('the worker has stopped', { error: messageOf(error) });
     this.failure ??= error;
@@ -128,7 +128,7 @@ class Loop {
           failures,
         });
         const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
-        // Events do not end this pause, because a service in trouble sends many.
+        // Events do not end this pause, because a service with problems sends many.
         const pauseMs = Math.max(backOffMs, retryAfterMs(error) ?? 0);
         await this.settings.sleep(pauseMs, this.stopping.signal).catch(() => undefined);
       }
@@ -159,7 +159,7 @@ class Loop {
     }
     this.listedOnEvent = false;
     this.wokenLooks.ended(won, nowMs() - this.foundAtMs);
-    // Another worker took the only request: the next event or the next poll finds the next one.
+    // Another worker took the only request. The next event or poll finds the next one.
     return !won && this.found.length === 0;
   }
 
@@ -170,7 +170,7 @@ class Loop {
     this.listedOnEvent = this.woken;
     const forEvent = this.woken ? this.wokenLooks.pauseMs(pollIntervalMs) : 0;
     const pauseMs = Math.max(forEvent, Math.random() * this.spreadMs);
-    // Events do not end this pause either, because all other workers got them too.
+    // Events do not end this pause either, because all other workers get them too.
     if (pauseMs > 0) await sleep(pauseMs, signal);
     this.woken = false;
     this.foundAtMs = nowMs();
@@ -238,8 +238,8 @@ class Loop {
 const narrower = (spreadMs: number): number => (spreadMs < 50 ? 0 : spreadMs * 0.8);
 
 /**
- * All workers go through the list as one ring, in the order of ids, each from its own start. So two workers meet only
- * where one ends and the other began, and not at every step.
+ * All workers go through the list as a ring, in the order of ids, each from its own start. So two workers meet only
+ * where one ends and the other began.
  */
 function fromAnywhere(requests: readonly AuthorizationRequest[]): AuthorizationRequest[] {
   const ring = [...requests].sort((a, b) => (a.id < b.id ? -1 : 1));

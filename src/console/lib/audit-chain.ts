@@ -1,4 +1,4 @@
-/** Verifies the audit chain in this browser, from what was exported and the signed head; nothing is taken on trust but the key. */
+/** Verifies the audit chain in this browser, from the export and the signed head. It trusts only the key. */
 
 import { canonicalJson, sha256Hex } from './hash';
 import type { Schemas } from './schemas';
@@ -54,7 +54,7 @@ interface Signed {
   readonly hash: string;
 }
 
-/** What the signature covers, which must be what the answer says; null where it does not verify. */
+/** What the signature covers. It must equal what the answer says. Null if the signature does not verify. */
 async function signedHead({ jws, jwk, org, n, seq, hash }: Head): Promise<Signed | null> {
   const [header = '', payload = '', signature = '', ...more] = jws.split('.');
   if (more.length > 0) return null;

@@ -6,15 +6,18 @@ export type Change = Schemas['Change'];
 /** The built-in action under which such changes are requests. */
 export const ADMIN_ACTION = 'service.admin';
 
-/** An answer that says that the change waits; every other answer says that it was made. */
+/** An answer that says that the change waits. Any other answer means that the change was made. */
 export function isWaiting(answer: object): answer is Schemas['ChangeAnswer'] {
   return 'change' in answer;
 }
 
-/** The param of such a request that is its title, and no difference. */
+/** The param that is the title of such a request. It is not one of the differences. */
 export const TITLE_PARAM = 'change';
-/** The digest of the complete change. People approve the differences; the digest makes sure that nothing else is made. */
+/**
+ * The digest of the complete change. People approve the differences, and the digest makes sure that nothing else is
+ * changed.
+ */
 export const DOCUMENT_PARAM = 'document';
-/** As the service words it: the request whose approval lets its requester collect a token. */
+/** As the service writes it: the request after whose approval the requester can collect a token. */
 export const KEY_TITLE = 'Create an API key';
 export const ROTATE_TITLE = 'Rotate an API key';

@@ -1,7 +1,7 @@
-/** The server's clock, as every answer tells it: what is left is never counted by the clock of this device. */
+/** The clock of the service, from its answers. The time left is never computed from this device's clock. */
 import { useEffect, useState } from 'react';
 
-/** Set against a clock that nobody can move while the page is open. */
+/** Measured against a clock that cannot be changed while the page is open. */
 let offsetMs = Date.now() - performance.now();
 
 export function observeServerNow(answer: unknown): void {
@@ -13,7 +13,7 @@ export function serverNow(): number {
   return offsetMs + performance.now();
 }
 
-/** The server's now, again every second. */
+/** The current time of the service, updated every second. */
 export function useNow(everyMs = 1000): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

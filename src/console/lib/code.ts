@@ -1,4 +1,4 @@
-/** The eight digits out of whatever was pasted: the code alone, in groups, or the whole line of the message. */
+/** Finds the eight digits in pasted text: the code alone, in groups, or the complete line of the message. */
 
 export const CODE_DIGITS = 8;
 

@@ -1,4 +1,4 @@
-/** The conditions of a policy's rules in words, wherever they are shown. */
+/** The conditions of a policy's rules in words, for every place that shows them. */
 import type { Schemas } from './schemas';
 
 export const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
@@ -13,11 +13,11 @@ export const OPS: Readonly<Record<Schemas['RuleCondition']['op'], string>> = {
   present: 'is present',
 };
 
-/** What a condition compares with; empty where it compares with nothing. */
+/** The value of a condition. Empty if the condition has none. */
 export const valueText = (value: Schemas['RuleCondition']['value'] = ''): string =>
   Array.isArray(value) ? listed(value) : value;
 
-/** One that holds what separates them stands in quotation marks. */
+/** A value that contains a separator is put in quotation marks. */
 export function listed(texts: readonly string[]): string {
   return texts.map((text) => (/[,;"]/.test(text) ? JSON.stringify(text) : text)).join(', ');
 }

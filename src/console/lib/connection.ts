@@ -1,9 +1,9 @@
-/** Whether the service answers, as the calls of this page find it. */
+/** Whether the service answers, as seen by the calls of this page. */
 import { useSyncExternalStore } from 'react';
 
 export interface Connection {
   readonly down: boolean;
-  /** When it answered last, by the clock of this device; null before the first answer. */
+  /** When the service last answered, by this device's clock. Null before the first answer. */
   readonly lastHeardMs: number | null;
 }
 

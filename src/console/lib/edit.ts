@@ -1,4 +1,4 @@
-/** A write of the console: what it makes stale, and whether another admin has to approve it first. */
+/** A write of the console: what it makes outdated, and whether another admin must approve it first. */
 import { type QueryKey, type UseMutationResult, useMutation } from '@tanstack/react-query';
 import { type Change, isWaiting } from './changes';
 import type { Schemas } from './schemas';
@@ -8,7 +8,7 @@ type Made<T> = Exclude<T, Schemas['ChangeAnswer']>;
 
 export interface Edit<T> {
   readonly run: () => Promise<T>;
-  /** What was read before and is no longer true, whether the edit succeeded or not. */
+  /** The queries that are outdated after the edit, whether it succeeded or not. */
   readonly stale?: readonly QueryKey[];
   /** The edit was made. Not called for a change that waits. */
   readonly onMade?: (answer: Made<T>) => void;
@@ -32,7 +32,7 @@ export function useEdit<T>({ run, stale = [], onMade }: Edit<T>): Editing<T> {
   });
   const waits = waiting(data) ? data.change : null;
   const made = data === undefined || waits !== null ? null : (data as Made<T>);
-  // A second press while the first is on its way sends nothing.
+  // A second press while the first call is running sends nothing.
   const send = () => {
     if (!isPending) mutate();
   };

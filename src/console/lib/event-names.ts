@@ -1,9 +1,9 @@
-/** What the types of events are called. */
+/** The names of the types of events. */
 import type { Schemas } from './api';
 
 export type EventType = Schemas['EventType'];
 
-/** A type that the service learns does not compile before it is named here. */
+/** A new event type does not compile until it has a name here. */
 const NAMES: Readonly<Record<EventType, string>> = {
   'request.authorized': 'Approved',
   'request.denied': 'Denied',

@@ -57,7 +57,7 @@ function rowOf(entry: RequestWithView, nowMs: number): string[] {
   ];
 }
 
-/** A proposer chooses some of these texts, and a spreadsheet would run one that begins like a formula. */
+/** A proposer chooses some of these texts. A spreadsheet would run a text that begins like a formula. */
 function cell(text: string): string {
   const harmless = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

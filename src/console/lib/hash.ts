@@ -1,9 +1,9 @@
 /**
- * Hashes that this page computes itself, so that what is on the screen is what was hashed
+ * Hashes that this page computes itself, so that they cover what is on the screen
  * (docs/design.md#identifiers-hashes-and-tokens).
  */
 
-/** RFC 8785. Throws TypeError on what has no canonical form. */
+/** RFC 8785. Throws TypeError for a value without a canonical form. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return JSON.stringify(value);
   if (typeof value === 'string') return canonicalText(value);
@@ -29,7 +29,8 @@ export async function sha256Hex(text: string): Promise<string> {
 }
 
 /**
- * The fingerprint of what is shown; equal to the request's `operation_hash`, or what is shown is not what was asked.
+ * The fingerprint of what is shown. If it differs from the request's `operation_hash`, the page does not show what was
+ * requested.
  */
 export async function operationHash(action: string, params: Readonly<Record<string, string>>): Promise<string> {
   return `sha256:${await sha256Hex(`service.operation.v1\0${canonicalJson({ action, params })}`)}`;

@@ -1,6 +1,6 @@
 /**
- * What is signed about a key, built here: by the new key itself, and by the admin who countersigns it
- * (docs/decisions/signed-turns.md). The service's own statement is only compared with it.
+ * What is signed about a key: by the new key itself, and by the admin who countersigns it
+ * (docs/decisions/signed-turns.md). The page builds it and only compares it with the service's statement.
  */
 import { canonicalJson } from './hash';
 import type { Schemas } from './schemas';
@@ -10,11 +10,11 @@ const NAMESPACE = 'enrolment@ras';
 
 export interface KeySigning {
   readonly org: string;
-  /** Whose key it is. */
+  /** The owner of the key. */
   readonly operator: string;
   /** The id of the passkey. */
   readonly passkey: string;
-  /** As it is shown, or as this page computed it from the key that the browser made. */
+  /** As it is shown, or as this page computed it from the new key. */
   readonly fingerprint: string;
   /** The admin who countersigns. Null: the key signs its own enrolment. */
   readonly countersignedBy: string | null;
@@ -30,7 +30,7 @@ export async function prepareKeyStatement(
   return { statement, challenge: await toBeSigned(NAMESPACE, statement), passkeys };
 }
 
-/** What only the service knows: numbers that mean nothing, and the key, which the fingerprint stands for. */
+/** What only the service knows: numbers without meaning, and the key itself, which the fingerprint identifies. */
 interface Parts {
   readonly key?: { readonly text?: unknown };
   readonly nonce?: unknown;

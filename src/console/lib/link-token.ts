@@ -1,6 +1,6 @@
 /**
- * The token of a one-time link: taken out of the address before anything else, so that no history or screenshot keeps
- * it. It stands in the fragment, which no server ever sees; links of the local runner carry it in the query.
+ * The token of a one-time link. It is removed from the address first, so that no history or screenshot contains it. It
+ * is in the fragment, which browsers never send to a server. Links of the local runner have it in the query.
  */
 
 let token: string | null | undefined;
@@ -14,7 +14,7 @@ export function takeToken(): string | null {
     here.searchParams.delete('token');
     history.replaceState(null, '', here.pathname + here.search);
   }
-  // A link that is opened in a tab which already shows this page changes the fragment only: nothing would load.
+  // A link that is opened in a tab with this page only changes the fragment, so the page must be loaded again.
   addEventListener('hashchange', () => {
     if (fragmentOf(new URL(location.href)).has('token')) location.reload();
   });

@@ -24,7 +24,7 @@ export function usePages<T extends Paged>(
   });
 }
 
-/** Every page, for lists that a form needs whole. */
+/** Reads every page, for forms that need the complete list. */
 export async function readAll<T extends Paged>(read: (page: PageQuery) => Promise<T>): Promise<T[]> {
   const pages: T[] = [];
   let cursor: string | null = null;

@@ -1,4 +1,4 @@
-/** The modes of a quorum in words. A new mode does not compile before it is told here. */
+/** The modes of a quorum in words. A new mode does not compile until it has words here. */
 import type { Schemas } from './schemas';
 
 export type Mode = Schemas['CeremonyView']['mode'];

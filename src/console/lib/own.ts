@@ -1,6 +1,6 @@
 /**
- * What a record holds under a name that a stranger chose; undefined if it holds nothing. `record[name]` would find what
- * every object has: a function under `constructor`, for one.
+ * The own member of a record under a name that a stranger chose, or undefined. `record[name]` would also find members
+ * that every object has, such as `constructor`.
  */
 export function ownOf<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(record, name) ? record[name] : undefined;

@@ -1,16 +1,16 @@
-/** Passkeys, where this browser and this address can have any. The library is loaded when it is needed. */
+/** Passkeys, if this browser and this address can have them. The library is loaded when it is needed. */
 import { answer, api, type Schemas } from './api';
 import { fingerprintOfNewKey, prepareKeyStatement } from './key-statement';
 import type { Session } from './session';
 import { type Prepared, signsAStatement } from './statement';
 
-/** Of a passkey whose device offered no ES256 key: `ssh-keygen` verifies no other, so nothing else may sign. */
+/** For a passkey whose device offered no ES256 key. `ssh-keygen` verifies no other, so no other key may sign. */
 export const SIGN_IN_ONLY = 'It cannot sign decisions, because this device does not make ES256 keys.';
 
-/** Says in words for a person why a passkey was not used. */
+/** Explains to a person why a passkey was not used. */
 export class PasskeyProblem extends Error {}
 
-/** A passkey is bound to a host name: at a bare address the service has none to offer. */
+/** A passkey is bound to a host name, so an address without one cannot have passkeys. */
 export function passkeysPossible(): boolean {
   const isAddress = /^[\d.]+$/.test(location.hostname) || location.hostname.startsWith('[');
   return !isAddress && isSecureContext && 'PublicKeyCredential' in window;
@@ -30,11 +30,11 @@ export async function signInByPasskey(): Promise<Session> {
 
 export interface Enrolled {
   readonly passkey: Schemas['Passkey'];
-  /** Whether the new key signed its enrolment. It can still do so from the list. */
+  /** Whether the new key signed its enrolment. If not, it can still sign it from the list. */
   readonly signed: boolean;
 }
 
-/** The browser asks twice: to make the key, and to sign with it whose it is. */
+/** The browser asks twice: to create the key, and to sign with it who owns it. */
 export async function enrolPasskey(name: string, session: Session): Promise<Enrolled> {
   const { base64URLStringToBuffer, startRegistration } = await import('@simplewebauthn/browser');
   const { options } = await answer(api.POST('/api/passkeys/options', { body: {} }));
@@ -51,7 +51,7 @@ export async function enrolPasskey(name: string, session: Session): Promise<Enro
   return signEnrolment({ ...passkey, fingerprint }, session).catch(() => ({ passkey, signed: false }));
 }
 
-/** The key signs that it is its operator's. */
+/** The key signs who its operator is. */
 export async function signEnrolment(
   { id, fingerprint }: Pick<Schemas['Passkey'], 'id' | 'fingerprint'>,
   session: Session,
@@ -66,7 +66,10 @@ export async function signEnrolment(
   return { passkey, signed: true };
 }
 
-/** A service that is not honest could have a decision signed as a sign-in: its challenge would begin as a statement's does. */
+/**
+ * Otherwise a dishonest service could have a decision signed as a sign-in, with a challenge that begins like a
+ * statement.
+ */
 async function refuseStatement(options: object): Promise<void> {
   const { base64URLStringToBuffer } = await import('@simplewebauthn/browser');
   const { challenge } = options as { challenge?: unknown };
@@ -101,7 +104,9 @@ export async function signStatement({ challenge, passkeys }: Prepared): Promise<
   return { passkey: passkey.id, response: response as Schemas['AuthenticationResponse'] };
 }
 
-/** The browser's own errors say little to a person. `known`: if the device has a passkey of the same operator. */
+/**
+ * The browser's own errors tell a person little. `known`: whether the device already has a passkey of this operator.
+ */
 function said(words: string, known = words): (cause: unknown) => never {
   return (cause) => {
     throw new PasskeyProblem(cause instanceof Error && cause.name === 'InvalidStateError' ? known : words);

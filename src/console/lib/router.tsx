@@ -1,9 +1,9 @@
-/** Pages by path, over the History API. */
+/** Finds pages by path, with the History API. */
 import { type AnchorHTMLAttributes, type MouseEvent, useSyncExternalStore } from 'react';
 
 const CHANGED = 'console:navigated';
 
-/** Whether the page was reached from within: then its heading takes the focus, as a loaded page would. */
+/** Whether the page was reached by a link. Then its heading takes the focus, as after loading a page. */
 export let arrivedByLink = false;
 
 export function navigate(to: string, { replace = false } = {}): void {
@@ -40,7 +40,7 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The params of a path that a pattern such as `/requests/:id` takes, or null. */
+/** The params of a path that matches a pattern such as `/requests/:id`, or null. */
 export function matchPath(pattern: string, path: string): Readonly<Record<string, string>> | null {
   const wanted = pattern.split('/');
   const given = path.split('/');
@@ -64,7 +64,7 @@ function decoded(value: string): string {
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { readonly to: string };
 
-/** A link like any other: a new tab, a copied address and the middle button work. */
+/** An ordinary link: opening it in a new tab, copying its address and the middle button work. */
 export function Link({ to, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.defaultPrevented || event.button !== 0) return;

@@ -37,7 +37,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   }, [list]);
 }
 
-/** `n` goes on to the next request; null while there is none. */
+/** `n` opens the next request. Null if there is none. */
 export function useNextKey(go: (() => void) | null): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function useNextKey(go: (() => void) | null): void {
   }, [go]);
 }
 
-/** Not while somebody types, and not behind a dialog. */
+/** Not while someone types, and not behind a dialog. */
 function isPlain(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return false;
   const typing = event.target instanceof HTMLElement && event.target.closest('input, select, textarea') !== null;

@@ -1,9 +1,9 @@
-/** Keys that sign decisions, as the pages of admins show them. */
+/** The keys that sign decisions, as the admin pages show them. */
 
-/** Of the query that reads them. */
+/** The key of the query that reads them. */
 export const SIGNING_KEYS = ['signing-keys'];
 
-/** What the browser said about the authenticator when it was enrolled. */
+/** What the browser said about the authenticator at enrolment. */
 export function deviceOf(transports: readonly string[]): string {
   if (transports.includes('internal')) return 'in the device';
   if (transports.includes('hybrid')) return 'on a phone';

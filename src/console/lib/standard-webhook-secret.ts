@@ -1,2 +1,2 @@
-/** The console, the SDK and the tests compute it by the same code. */
+/** The console, the SDK and the tests use the same code. */
 export * from '../../protocol/standard-webhook-secret';

@@ -1,6 +1,6 @@
 /**
- * What a passkey signs, built here from what this page shows (docs/decisions/signed-turns.md). The service's own statement
- * is only compared with it: a service that shows one request and asks for a signature under another gets none.
+ * What a passkey signs. The page builds it from what it shows (docs/decisions/signed-turns.md) and only compares it
+ * with the service's statement. A service that shows one request and wants a signature for another one gets none.
  */
 import { parseDisplay } from '../../protocol/display/display';
 import { render } from '../../protocol/display/render';
@@ -23,7 +23,7 @@ export interface Prepared {
   readonly passkeys: readonly Schemas['SigningPasskey'][];
 }
 
-/** The service's statement is not the one of what is shown. Nothing may be signed. */
+/** The service's statement does not match what is shown. Nothing may be signed. */
 export class StatementDiffers extends Error {
   constructor() {
     super(
@@ -32,7 +32,7 @@ export class StatementDiffers extends Error {
   }
 }
 
-/** Throws `StatementDiffers` unless the service's statement is exactly the one of what is shown. */
+/** Throws `StatementDiffers` unless the service's statement exactly matches what is shown. */
 export async function prepare(signing: Signing, service: Schemas['StatementAnswer']): Promise<Prepared> {
   const policy = policyDocument(signing, service.policy);
   const digests = await digestsOf(signing, service.display);
@@ -46,7 +46,7 @@ export async function prepare(signing: Signing, service: Schemas['StatementAnswe
   return { statement, challenge: await toBeSigned(NAMESPACE, statement), passkeys: service.passkeys };
 }
 
-/** Whether the requester could have a seat is in the seats; the document only names the rule. */
+/** The seats say whether the requester has one. The document only names the rule. */
 function policyDocument({ shown: { request, view } }: Signing, given: string): string {
   const selfApproval = (parsed(given) as { self_approval?: unknown }).self_approval;
   const common = {
@@ -89,7 +89,7 @@ async function statementOf(signing: Signing, digest: string, nonce: string, dige
 }
 
 /**
- * The lines are made again from the params, by the same renderer, and must be those that the page shows. Only then do
+ * The lines are rendered again from the params by the same renderer, and must equal the lines on the page. Only then
  * their digests go into the statement.
  */
 async function digestsOf({ shown: { request, view } }: Signing, text: string | null) {
@@ -102,7 +102,7 @@ async function digestsOf({ shown: { request, view } }: Signing, text: string | n
   return { v: 2, display: await digest(text), shown: await digest(shownText(lines)) };
 }
 
-/** The one part that only the service can make: a number that means nothing. */
+/** The only part that only the service can make: a number without meaning. */
 function nonceIn(statement: string): string {
   const { nonce } = parsed(statement) as { nonce?: unknown };
   if (typeof nonce !== 'string' || !/^[0-9a-f]{32}$/.test(nonce)) throw new StatementDiffers();
@@ -133,7 +133,9 @@ export async function toBeSigned(namespace: string, statement: string): Promise<
   return whole;
 }
 
-/** Whether a challenge would make a signature that OpenSSH accepts. No sign-in and no enrolment has such a challenge. */
+/**
+ * Whether a signature of this challenge would be valid in OpenSSH. No sign-in and no enrolment has such a challenge.
+ */
 export function signsAStatement(challenge: Uint8Array): boolean {
   return utf8(MAGIC).every((byte, at) => challenge[at] === byte);
 }

@@ -1,8 +1,8 @@
-/** Text files as one archive, as every Unix machine opens it (POSIX.1-1988, ustar). */
+/** Puts text files into one archive that every Unix machine can open (POSIX.1-1988, ustar). */
 
 const BLOCK = 512;
 
-/** `seconds`: when the files were written, as the archive says. */
+/** `seconds`: the modification time of the files in the archive. */
 export function tarOf(
   folder: string,
   files: Readonly<Record<string, string>>,
@@ -37,7 +37,7 @@ function headerOf(path: string, size: number, seconds: number): Uint8Array {
   write(156, '0');
   write(257, 'ustar\0');
   write(263, '00');
-  // The sum of the header's bytes, with blanks where the sum itself stands.
+  // The sum of the header's bytes. The bytes of the sum itself count as blanks.
   write(
     148,
     `${octal(

@@ -4,7 +4,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** One notation for everybody: `22 Nov 2026, 14:22:05`. A list of requests reads the same in a screenshot and in a call. */
+/**
+ * The same format for everyone: `22 Nov 2026, 14:22:05`. A list of requests reads the same in a screenshot and on a
+ * call.
+ */
 const NOTATION = 'en-GB';
 
 function formatsFor(timeZone: string | undefined) {
@@ -14,14 +17,14 @@ function formatsFor(timeZone: string | undefined) {
     instant: format({ dateStyle: 'medium', timeStyle: 'medium' }),
     day: format({ dateStyle: 'medium' }),
     clock: format({ hour: '2-digit', minute: '2-digit' }),
-    // As a datetime-local field writes it.
+    // In the format of a datetime-local field.
     field: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
   };
 }
 
 let formats = formatsFor(undefined);
 
-/** Undefined: the zone of this device. */
+/** Undefined: this device's time zone. */
 export function showTimesIn(zone: string | undefined): void {
   formats = formatsFor(zone);
 }
@@ -34,12 +37,12 @@ export function formatDay(ms: number): string {
   return formats.day.format(ms);
 }
 
-/** `12:02`, for what happened a moment ago. */
+/** `12:02`, for something that happened a moment ago. */
 export function formatClock(ms: number): string {
   return formats.clock.format(ms);
 }
 
-/** `12:34`, `0:09`, `1 h 04 min`, `2 d 3 h`: one width while it counts down. */
+/** `12:34`, `0:09`, `1 h 04 min`, `2 d 3 h`: the width stays the same during the countdown. */
 export function formatLeft(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
@@ -47,7 +50,7 @@ export function formatLeft(ms: number): string {
   return `${Math.floor(left / MINUTE)}:${two(Math.floor((left % MINUTE) / 1000))}`;
 }
 
-/** For a list, where a second more or less says nothing: `46 min`, `2 h 10 min`, `0:42`. */
+/** For a list, where a second more or less does not matter: `46 min`, `2 h 10 min`, `0:42`. */
 export function formatLeftRoughly(ms: number): string {
   const left = Math.max(0, ms);
   if (left < MINUTE) return formatLeft(left);
@@ -55,7 +58,7 @@ export function formatLeftRoughly(ms: number): string {
   return left < DAY ? `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min` : formatLeft(left);
 }
 
-/** The same in words, for a voice. */
+/** The same in words, for screen readers. */
 export function sayDuration(ms: number): string {
   const left = Math.max(0, ms);
   if (left >= DAY) return join(count(left / DAY, 'day'), count((left % DAY) / HOUR, 'hour'));
@@ -65,7 +68,7 @@ export function sayDuration(ms: number): string {
     : count(left / 1000, 'second');
 }
 
-/** One unit alone: `4 minutes`. */
+/** In one unit only: `4 minutes`. */
 export function sayRoughly(ms: number): string {
   if (ms >= DAY) return count(ms / DAY, 'day');
   if (ms >= HOUR) return count(ms / HOUR, 'hour');
@@ -87,7 +90,7 @@ export function formatAgo(ms: number): string {
   return `${Math.floor(ms / DAY)} d ago`;
 }
 
-/** For the value of a datetime-local field, in the zone in which times are shown. */
+/** For a datetime-local field, in the time zone of the page. */
 export function toLocalField(ms: number): string {
   return formats.field.format(ms).replace(' ', 'T');
 }
@@ -96,7 +99,7 @@ export function fromLocalField(value: string): number | undefined {
   const asUtc = Date.parse(`${value}Z`);
   if (Number.isNaN(asUtc)) return undefined;
   const offsetAt = (ms: number) => Date.parse(`${toLocalField(ms)}Z`) - Math.floor(ms / MINUTE) * MINUTE;
-  // The offset of the guess may be another one than that of the instant, where the clocks change in between.
+  // Where the clocks change in between, the offset of the guess can differ from that of the instant.
   return asUtc - offsetAt(asUtc - offsetAt(asUtc));
 }
 

@@ -1,2 +1,2 @@
-/** The console and the mails show the text of others by the same code. */
+/** The console and the mails show text from other people with the same code. */
 export * from '../../protocol/visible-text';

@@ -1,9 +1,9 @@
-/** The time zone in which every page shows times; kept on this device, as the theme is. */
+/** The time zone in which every page shows times. It is stored on this device, like the theme. */
 import { showTimesIn } from './time';
 
 const ZONE = 'time-zone';
 
-/** Null: the zone of the device. */
+/** Null: this device's time zone. */
 export function chosenZone(): string | null {
   try {
     const zone = localStorage.getItem(ZONE);
@@ -19,7 +19,7 @@ export function chooseZone(zone: string | null): void {
     if (zone === null) localStorage.removeItem(ZONE);
     else localStorage.setItem(ZONE, zone);
   } catch {
-    // Storage is blocked: it holds until the page is closed.
+    // Storage is blocked, so the setting lasts until the page is closed.
   }
 }
 

@@ -77,7 +77,7 @@ export default function Account() {
   );
 }
 
-/** Kept on this device, as the theme is. */
+/** Stored on this device, like the theme. */
 function TimeZone() {
   const [zone, setZone] = useState(chosenZone() ?? '');
   const choose = (next: string) => {
@@ -138,7 +138,7 @@ function Enrol({ session }: { readonly session: Session }) {
   return (
     <Form onSubmit={submit}>
       <Field
-        // A new field after each passkey: the old one would say in red that it is empty.
+        // A new field after each passkey. Otherwise the old field would report an error because it is empty.
         key={enrol.data?.passkey.id}
         label="Name of this device"
         value={name}

@@ -1,4 +1,6 @@
-/** For the admin of a new organization: what is still missing before the first request. Gone once all of it is there. */
+/**
+ * For the admin of a new organization: what is missing before the first request. It disappears when nothing is missing.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { Circle, CircleCheck } from 'lucide-react';
 import { answer, api } from '../lib/api';
@@ -21,7 +23,7 @@ export function Onboarding() {
     enabled: isAdmin,
     queryFn: readSteps,
     refetchOnWindowFocus: false,
-    // A step that was just done must not look as if it were missing.
+    // A step that was just completed must not look as if it were missing.
     staleTime: ({ state }) => (state.data?.every(({ done }) => done) ? 60_000 : 0),
   });
   const missing = steps.data?.filter(({ done }) => !done) ?? [];

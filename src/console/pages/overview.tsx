@@ -1,4 +1,4 @@
-/** How things are going: what is wrong first, then the figures, the trend, who is slow, and every endpoint. */
+/** The state of the organization: problems first, then the figures, the trend, who is slow, and every endpoint. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';

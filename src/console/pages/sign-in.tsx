@@ -17,12 +17,12 @@ interface Props {
   readonly signedIn: Session | null;
 }
 
-/** Outlives a page that is drawn again: a link opens once. */
+/** This survives a new rendering of the page, because a link works once. */
 let spent: Promise<Session> | null = null;
 
 async function enter(session: Session): Promise<void> {
   await changeSession(session);
-  // A session that ran out is taken up again where it was.
+  // After a session has expired, the operator returns to the same page.
   if (location.pathname === '/sign-in') navigate('/', { replace: true });
 }
 
@@ -38,14 +38,14 @@ function spend({ token, replace }: Opening): Promise<Session> {
 }
 
 export default function SignIn({ token, signedIn }: Props) {
-  // Who was signed in when the page was opened: a link must not swap the operator behind somebody's back.
+  // Who was signed in when the page was opened. A link must not replace the operator without asking.
   const [before] = useState(signedIn);
   const [kept, setKept] = useState(false);
   const open = useMutation({
     mutationFn: spend,
     onSuccess: enter,
     onError: async (error) => {
-      // No answer: the link may still be good.
+      // There was no answer, so the link may still be valid.
       if (problemIn(error).unreachable) spent = null;
       if (!isTaken(error)) return;
       spent = null;
@@ -81,7 +81,7 @@ export default function SignIn({ token, signedIn }: Props) {
   );
 }
 
-/** Somebody else signed in, in another tab, after this page looked. The link is still good. */
+/** Someone else signed in, in another tab, after this page checked. The link is still valid. */
 function isTaken(error: unknown): boolean {
   return problemIn(error).status === 409;
 }
@@ -92,7 +92,7 @@ interface SwitchProps {
   readonly keep: () => void;
 }
 
-/** Somebody may have sent the link in order to have this browser act under another operator. */
+/** Someone may have sent the link to make this browser act as another operator. */
 function Switch({ session: { operator }, open, keep }: SwitchProps) {
   const stay = () => {
     keep();
@@ -160,7 +160,7 @@ function HowTo() {
   );
 }
 
-/** The browser's own errors say little to a person. */
+/** The browser's own errors tell a person little. */
 function passkeyProblem(error: unknown): string {
   if (error instanceof ApiProblem || error instanceof PasskeyProblem) return sentence(error.message);
   return 'No passkey was used. Try again, or open a sign-in link.';

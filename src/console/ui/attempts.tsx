@@ -93,7 +93,7 @@ function OneAttempt({ delivery, attempt }: { readonly delivery: string; readonly
   );
 }
 
-/** Read when it is opened: most attempts are never looked at. */
+/** Read when it is opened, because most attempts are never looked at. */
 function Post({ delivery: id, attempt }: { readonly delivery: string; readonly attempt: number | null }) {
   const post = useQuery({
     queryKey: ['delivery post', id, attempt],
@@ -130,7 +130,10 @@ function Post({ delivery: id, attempt }: { readonly delivery: string; readonly a
   );
 }
 
-/** Indented for people; what is posted has no blanks between. Unseen characters are written out, blanks at the start are not. */
+/**
+ * Indented for people; the posted text has no extra blanks. Invisible characters are written out, except blanks at the
+ * start.
+ */
 function indented(body: string): string {
   const lines = JSON.stringify(JSON.parse(body), null, 2).split('\n');
   return lines.map((line) => line.replace(/\S.*/, visibleText)).join('\n');

@@ -1,4 +1,4 @@
-/** A state in a word, with a colour beside it. */
+/** A state as a word, with a colour beside it. */
 import { useNow } from '../lib/clock';
 import type { RequestWithView } from '../lib/schemas';
 import { standingOf, type Tone } from '../lib/standing';
@@ -9,7 +9,7 @@ export function Badge({ tone, children }: { readonly tone: Tone; readonly childr
   return <span className={`badge ${tone}`}>{children}</span>;
 }
 
-/** Where a request stands: the worst of verdict and run. */
+/** The state of a request: the worse of its verdict and its run. */
 export function StandingBadge(shown: RequestWithView) {
   const [label, tone] = standingOf(shown, useNow(10_000));
   return <Badge tone={tone}>{label}</Badge>;

@@ -1,4 +1,4 @@
-/** Horizontal bars. The numbers are text beside them, so that nothing depends on seeing the plot. */
+/** Horizontal bars. The numbers are text beside them, so that nobody has to see the plot. */
 import type { ReactNode } from 'react';
 import { Meter } from './meter';
 

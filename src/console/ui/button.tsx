@@ -1,4 +1,4 @@
-/** The browser's own button. The component library's is not in the first load, and nothing needs more than this. */
+/** The browser's own button. The one of the component library is not in the first load, and nothing needs it. */
 import type { ButtonHTMLAttributes } from 'react';
 
 interface Props extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'> {

@@ -1,4 +1,4 @@
-/** Where messages about requests are posted besides by mail: one incoming webhook, and a test message. */
+/** Where messages about requests are posted in addition to mail: one incoming webhook, and a test message. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
@@ -14,12 +14,12 @@ import { Answered, Problem } from './states';
 
 type Format = Schemas['ChatFormat'];
 
-/** Whose chat it is: the organization's, one's own, or for an admin that of an operator. */
+/** Whose chat it is: the organization's, the operator's own, or for an admin another operator's. */
 export interface ChatCalls {
   readonly queryKey: QueryKey;
   readonly read: () => Promise<Schemas['ChatAnswer']>;
   readonly remove: () => Promise<unknown>;
-  /** Absent: only its owner sets and tests it. */
+  /** Absent: only the owner sets and tests it. */
   readonly set?: (chat: Schemas['NewChat']) => Promise<unknown>;
   readonly test?: () => Promise<Schemas['ChatTestAnswer']>;
 }

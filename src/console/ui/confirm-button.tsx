@@ -1,4 +1,4 @@
-/** A button whose deed is asked about first. */
+/** A button that asks before it acts. */
 import { type ReactNode, useState } from 'react';
 import { type Edit, useEdit } from '../lib/edit';
 import { Button } from './button';
@@ -6,7 +6,7 @@ import { EditDialog } from './edit-dialog';
 
 interface Props<T> extends Edit<T> {
   readonly label: string;
-  /** For a voice, where one label stands many times on a page. */
+  /** For screen readers, if a page has several buttons with one label. */
   readonly spoken?: string;
   readonly title: string;
   readonly confirm: string;

@@ -1,4 +1,4 @@
-/** An id, one step behind the name that it stands for: shown in full, copied with one press. */
+/** An id beside the name it stands for: it can be shown in full and copied with one press. */
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from './button';
@@ -7,9 +7,9 @@ import { Shown } from './shown';
 
 interface Props {
   readonly id: string;
-  /** What it is the id of. */
+  /** What the id identifies. */
   readonly what: string;
-  /** The button alone, where the id would be in the way. */
+  /** Shows only the button, where the id would be in the way. */
   readonly hidden?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A page that fails to draw says so; the rest of the console keeps working. */
+/** If a page fails to render, it says so, and the rest of the console keeps working. */
 import { Component, type ReactNode } from 'react';
 
 export class Crash extends Component<{ readonly children: ReactNode }, { readonly error: unknown }> {

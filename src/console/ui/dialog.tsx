@@ -1,13 +1,13 @@
-/** A dialog that must be answered before anything else: keeps the focus, gives it back, closes on Escape. */
+/** A dialog that must be answered before anything else. It keeps the focus, returns it, and closes on Escape. */
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 
 interface Props {
   readonly title: ReactNode;
   readonly onClose: () => void;
-  /** While something is on its way, or a secret is shown once, a stray click must not close it. */
+  /** While a call is running or a secret is shown, an accidental click must not close it. */
   readonly locked?: boolean;
-  /** Whether it asks something, or only shows or edits. */
+  /** Whether it asks a question, or only shows or edits something. */
   readonly question?: boolean;
   readonly wide?: boolean;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** The navigation of a phone, over the page. It is fetched when it is opened. */
+/** The navigation on a phone, over the page. It is loaded when it is opened. */
 import { X } from 'lucide-react';
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { Session } from '../lib/session';

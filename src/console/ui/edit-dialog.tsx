@@ -1,4 +1,7 @@
-/** An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, that is said next. */
+/**
+ * An edit in a dialog: its fields, what went wrong, and two buttons. If another admin has to approve it, the dialog
+ * says so next.
+ */
 import type { ReactNode } from 'react';
 import type { Editing } from '../lib/edit';
 import { Button } from './button';
@@ -13,11 +16,11 @@ interface Props {
   readonly onClose: () => void;
   readonly submit: string;
   readonly danger?: boolean;
-  /** Whether it only asks for a yes; otherwise it has fields. */
+  /** Whether it only asks for confirmation. Otherwise it has fields. */
   readonly question?: boolean;
-  /** Whether enough is filled in to be sent. */
+  /** Whether enough fields are filled in. */
   readonly ready?: boolean;
-  /** Below the buttons, with buttons of its own. */
+  /** Below the buttons, with its own buttons. */
   readonly below?: ReactNode;
   readonly children: ReactNode;
 }

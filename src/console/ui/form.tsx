@@ -1,4 +1,4 @@
-/** Fields with a label, a hint and a message; native where the native control works best on a phone. */
+/** Fields with a label, a hint and a message. They are native where the native control works best on a phone. */
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
@@ -162,7 +162,7 @@ interface LinesProps {
   readonly disabled?: boolean;
 }
 
-/** Several texts, one for each line. */
+/** Several texts, one on each line. */
 export function Lines({ label, value, onChange, hint, rows = 3, disabled }: LinesProps) {
   return (
     <TextField className="field" value={value} onChange={onChange} isDisabled={disabled}>

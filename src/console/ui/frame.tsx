@@ -1,4 +1,4 @@
-/** What stands around every page: the side navigation, or on a phone a bar with a menu. */
+/** The frame around every page: the side navigation, or a bar with a menu on a phone. */
 import { Menu, Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useWatch } from '../lib/inbox';
@@ -50,7 +50,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
   );
 }
 
-/** Whose console it is: people of several organizations must not decide in the wrong one. */
+/** The name of the organization, because people who belong to several must not decide in the wrong one. */
 function Brand({ org }: { readonly org: string }) {
   return (
     <Link to="/" className="brand">

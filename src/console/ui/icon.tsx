@@ -1,4 +1,4 @@
-/** The icons of the console: one set, one size. They decorate; the words beside them carry the meaning. */
+/** The icons of the console: one set, one size. They are decoration; the words beside them have the meaning. */
 import type { LucideIcon } from 'lucide-react';
 
 interface Props {

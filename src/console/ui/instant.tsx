@@ -1,4 +1,4 @@
-/** Instants and countdowns. The relative time is shown; the exact one is in the tooltip. */
+/** Instants and countdowns. The page shows the relative time, and the tooltip the exact one. */
 import { serverNow, useNow } from '../lib/clock';
 import { formatAgo, formatInstant, formatLeft, sayDuration, sayRoughly } from '../lib/time';
 
@@ -15,7 +15,7 @@ export function Ago({ ms }: { readonly ms: number }) {
   );
 }
 
-/** How long something has lasted, in words; the instant when it began is in the tooltip. */
+/** How long something has lasted, in words. The tooltip has the instant when it began. */
 export function Since({ ms }: { readonly ms: number }) {
   const now = useNow(10_000);
   return (
@@ -39,11 +39,11 @@ export function urgencyOf(leftMs: number): Urgency {
 interface CountdownProps {
   readonly until: number;
   readonly label: string;
-  /** Whether somebody must act before it ends. */
+  /** Whether someone must act before it ends. */
   readonly pressing?: boolean;
 }
 
-/** What is left until an instant of the server's clock. Voices read it when asked, not every second. */
+/** The time left until an instant of the service's clock. Screen readers read it when asked and not every second. */
 export function Countdown({ until, label, pressing = true }: CountdownProps) {
   const left = until - useNow();
   const urgency = pressing || left <= 0 ? urgencyOf(left) : 'calm';

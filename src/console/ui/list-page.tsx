@@ -1,4 +1,4 @@
-/** A list in pages: its items or what is said where there are none, and the next page. */
+/** A list in pages: its items or a sentence if there are none, and the next page. */
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { usePages } from '../lib/lists';
@@ -36,11 +36,11 @@ export function PagedList<P, T>({ pages, what, itemsOf, none, children }: ListPr
 
 interface Props<P, T> extends Omit<ListProps<P, T>, 'children'> {
   readonly title: string;
-  /** What the table is called, where it is not called as the page is. */
+  /** The name of the table, if it differs from the page's. */
   readonly label?: string;
   readonly columns: readonly string[];
   readonly row: (item: T) => ReactNode;
-  /** What makes a new one: a page of its own, or a dialog. */
+  /** How a new item is made: on its own page, or in a dialog. */
   readonly add?: { readonly label: string } & (
     | { readonly to: string }
     | { readonly dialog: (onClose: () => void) => ReactNode }
@@ -49,7 +49,7 @@ interface Props<P, T> extends Omit<ListProps<P, T>, 'children'> {
   readonly children?: ReactNode;
 }
 
-/** A page that is a list and a way to add to it. */
+/** A page with a list and a way to add to it. */
 export function ListPage<P, T>({ title, label = title, columns, row, add, children, ...list }: Props<P, T>) {
   const [adding, setAdding] = useState(false);
   return (

@@ -1,4 +1,4 @@
-/** How much of something is left or done. The number stands beside it, so nothing depends on seeing the bar. */
+/** How much of something is left or done. The number is beside it, so that nobody has to see the bar. */
 interface Props {
   /** 0 to 1. */
   readonly part: number;

@@ -90,6 +90,6 @@ function Waiting() {
 
 function isAt(path: string, to: string): boolean {
   if (to === '/actions' && path === '/new-action') return true;
-  // One request is reached from the inbox as well as from the history.
+  // A request can be reached from the inbox and from the history.
   return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
 }

@@ -4,7 +4,7 @@ import { arrivedByLink, Link } from '../lib/router';
 
 interface Props {
   readonly title: string;
-  /** The heading, where it says more than the tab can. */
+  /** The heading, if it says more than fits in the tab. */
   readonly heading?: ReactNode;
   readonly tab?: string;
   /** The list that the page belongs to. */

@@ -1,4 +1,4 @@
-/** Passkeys, each of which can be deleted: one's own, or for an admin those of another operator. */
+/** A list of passkeys that can be deleted: the operator's own, or for an admin those of another operator. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
@@ -16,7 +16,7 @@ interface Props {
   readonly read: (query: PageQuery) => Promise<Schemas['PasskeyList']>;
   readonly remove: (id: string) => Promise<unknown>;
   readonly none: string;
-  /** One's own: the key signs that it is its operator's. */
+  /** For the operator's own: the key signs who its operator is. */
   readonly enrol?: (passkey: Schemas['Passkey']) => Promise<unknown>;
 }
 

@@ -18,7 +18,7 @@ export function Person({ id, name }: { readonly id: string; readonly name: strin
   );
 }
 
-/** The first letters of two words, or the first two of one. */
+/** The first letters of two words, or the first two letters of one. */
 function initialsOf(name: string): string {
   const [first = '', second = ''] = name.match(/[\p{L}\p{N}]+/gu) ?? [];
   const letters = second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]];

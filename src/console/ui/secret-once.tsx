@@ -1,4 +1,4 @@
-/** A secret that the service shows once: it stays until the reader says that it is stored. */
+/** A secret that the service shows once. It stays on the page until the reader confirms that it is stored. */
 import { type ReactNode, useState } from 'react';
 import { Button } from './button';
 import { Ask } from './dialog';

@@ -1,4 +1,4 @@
-/** The sessions of an operator, each of which can be ended. */
+/** The sessions of an operator. Each can be ended. */
 import { answer, api } from '../lib/api';
 import { usePages } from '../lib/lists';
 import { ConfirmButton } from './confirm-button';

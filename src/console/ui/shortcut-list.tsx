@@ -1,4 +1,4 @@
-/** The keys that the console knows. */
+/** The list of keyboard shortcuts. */
 import { Button } from './button';
 import { Ask } from './dialog';
 

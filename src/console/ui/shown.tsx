@@ -1,4 +1,4 @@
-/** Text that somebody else chose: never markup, isolated from the text around it, with what is unseen made visible. */
+/** Text from someone else: never markup, isolated from the text around it, with invisible characters made visible. */
 import { piecesOf } from '../lib/visible';
 
 export function Shown({ text, mono = false }: { readonly text: string; readonly mono?: boolean }) {

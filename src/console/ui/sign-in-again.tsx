@@ -1,4 +1,4 @@
-/** Offers a new sign-in where the service refused something because the last one is too old. */
+/** Offers a new sign-in if the service refused something because the last sign-in is too old. */
 import { useMutation } from '@tanstack/react-query';
 import { passkeysPossible, signInByPasskey } from '../lib/passkey';
 import { sentence } from '../lib/plain-time';
@@ -9,7 +9,7 @@ export function SignInAgain() {
   const me = useMe();
   const again = useMutation({
     mutationFn: signInByPasskey,
-    // Somebody else's passkey signs somebody else in: nothing of the operator before may stay on the page.
+    // If another person's passkey signs in, nothing of the operator before may stay on the page.
     onSuccess: (session: Session) =>
       session.operator.id === me.id ? queryClient.setQueryData(SESSION, session) : changeSession(session),
   });

@@ -1,4 +1,4 @@
-/** What a page shows while it has nothing else: loading, empty, failed. */
+/** What a page shows when it has no content: loading, empty, failed. */
 import type { ReactNode } from 'react';
 import { problemIn } from '../lib/api';
 import { sentence } from '../lib/plain-time';
@@ -54,7 +54,7 @@ interface Read<T> {
   readonly refetch: () => unknown;
 }
 
-/** The last good answer of a query, even while the service does not answer; otherwise the reason why there is none. */
+/** The last good answer of a query, even while the service does not answer. Otherwise the reason why there is none. */
 export function Answered<T>({
   query,
   what,
@@ -69,7 +69,7 @@ export function Answered<T>({
   return <Loading what={what} />;
 }
 
-/** Why a command failed; nothing if it did not. */
+/** Why a command failed. Nothing if it succeeded. */
 export function Problem({ error }: { readonly error: unknown }) {
   return error == null ? null : <Failure error={error} />;
 }

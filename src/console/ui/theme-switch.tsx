@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { type Theme, useTheme } from '../lib/theme';
 import { Icon } from './icon';

@@ -1,4 +1,4 @@
-/** A change that was not made yet, because another admin has to turn a key on it. */
+/** A change that is not made yet, because another admin has to turn a key on it. */
 
 import type { Change } from '../lib/changes';
 import { useOperatorNames } from '../lib/names';

@@ -10,12 +10,12 @@ import { statementHash } from './turn';
 export interface HeadPayload {
   readonly v: 2;
   readonly org: string;
-  /** Counts the heads of an organization by one, from 1 on. */
+  /** The number of the head in its organization, from 1 without gaps. */
   readonly n: number;
   /** The last entry that this head covers, and its hash. */
   readonly seq: number;
   readonly hash: string;
-  /** Epoch ms; never before the `at` of the head before. */
+  /** Epoch ms. Never earlier than the `at` of the head before. */
   readonly at: number;
   /** `seq` of the head before: this head covers the entries after it. 0 in the first head. */
   readonly from: number;
@@ -25,38 +25,38 @@ export interface HeadPayload {
   readonly body: string;
 }
 
-/** What is published beside the JWS. */
+/** What is published in addition to the JWS. */
 export interface HeadBody {
-  /** Of every entry that the head covers, in order. */
+  /** The hashes of every entry that the head covers, in order. */
   readonly hashes: readonly string[];
   /** The entries among them that end keys. */
   readonly ended: readonly EndedKeys[];
 }
 
-/** An entry after which a passkey, or every passkey that the operator had, signs nothing. */
+/** An entry that ends a passkey, or all passkeys that the operator had. */
 export type EndedKeys =
   | { readonly seq: number; readonly passkey: string }
   | { readonly seq: number; readonly operator: string };
 
 export const headBodyHash = ({ hashes, ended }: HeadBody): string => statementHash(canonicalJson({ hashes, ended }));
 
-/** How the next head names this one. */
+/** How the next head refers to this one. */
 export const headJwsHash = (jws: string): string => statementHash(jws);
 
-/** A head as it is published. */
+/** A published head. */
 export interface PublishedHead extends HeadPayload, HeadBody {
   readonly jws: string;
   /** The public key that verifies the JWS. A verifier uses a copy from elsewhere. */
   readonly jwk: Readonly<Record<string, unknown>>;
 }
 
-/** The text that is published: the JWS has the payload. */
+/** The published text. The JWS contains the payload. */
 export const headText = ({ jws, jwk, hashes, ended }: PublishedHead): string =>
   JSON.stringify({ jws, jwk, hashes, ended });
 
 /**
- * Null unless the text has exactly these fields, and the body is the one that was signed, with a hash for each entry that
- * the head covers. Who signed it is not judged here.
+ * Null unless the text has exactly these fields and the signed body, with a hash for each entry that the head covers.
+ * The signature is not checked here.
  */
 export function parseHead(text: string): PublishedHead | null {
   const document = jsonOf(text);
@@ -69,13 +69,13 @@ export function parseHead(text: string): PublishedHead | null {
   return isComplete ? { ...payload, hashes, ended, jws, jwk } : null;
 }
 
-/** Null: it is no JWS, or it has no payload of this version. Its signature is not judged here. */
+/** Null: the text is not a JWS, or it has no payload of this version. The signature is not checked here. */
 export function payloadOfJws(jws: string): HeadPayload | null {
   const [, payload = '', ...rest] = jws.split('.');
   return rest.length === 1 ? parsePayload(Buffer.from(payload, 'base64url').toString('utf8')) : null;
 }
 
-/** Whether nothing is missing between two heads, and nothing is in both. */
+/** Whether no entry is missing between two heads, and none is in both. */
 export function follows(head: HeadPayload, before: PublishedHead): boolean {
   return (
     head.org === before.org &&
@@ -107,7 +107,7 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const isId = (value: unknown): boolean => typeof value === 'string' && /^[\x21-\x7e]+$/.test(value);
 const isEnd = (value: unknown): boolean =>
   hasExactly(value, { seq: isCount, passkey: isId }) || hasExactly(value, { seq: isCount, operator: isId });
-/** As the entries of the chain have it. */
+/** In the format of the entries of the chain. */
 const isEntryHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 const PAYLOAD = {

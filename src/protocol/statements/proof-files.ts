@@ -23,7 +23,7 @@ export const signatureOf = (file: string): string => `${file}.sig`;
 
 export const fileOf = (files: ProofFiles, name: string): string => (Object.hasOwn(files, name) ? files[name]! : '');
 
-/** The first name that a proof with so many turns does not have; null if there is none. */
+/** The first name that does not belong to a proof with this number of turns, or null. */
 export function unknownFile(files: ProofFiles, turns: number): string | null {
   const each = Array.from({ length: turns }, (_, index) =>
     [turnFile, enrolmentFile, countersignFile].map((of) => of(index)),

@@ -1,4 +1,4 @@
-/** Whose the keys of a proof are: what each signed about its enrolment, and the admin who countersigned it. */
+/** The owners of the keys of a proof: what each key signed about its enrolment, and the admin who countersigned it. */
 import { err, ok, type Result } from '../result';
 import { isAllowed, parseAllowedSigners } from '../ssh/allowed-signers';
 import { publicKeyText } from '../ssh/public-key';
@@ -19,15 +19,18 @@ export interface ProvenKey {
 }
 
 export interface VerifyKeysOptions {
-  /** The keys that the verifier trusts. Never those in the proof. */
+  /** The keys that the verifier trusts. They never come from the proof. */
   readonly allowedSigners: string;
-  /** Accepts keys that did not sign their enrolment, as in the bootstrap of an organization: nobody else says whose they are. */
+  /**
+   * Accepts keys that did not sign their enrolment, as in the bootstrap of an organization, where nobody else can
+   * confirm the owner.
+   */
   readonly allowUnenrolled: boolean;
   /** When the key of an admin must have been valid, for the hash of what they signed, epoch ms. */
   readonly countersignedAtMs: (statement: string) => number;
 }
 
-/** For a proof whose turns have been verified. What does not hold, in words. */
+/** For a proof whose turns are already verified. Returns what does not hold, in words. */
 export function verifyKeys(files: ProofFiles, options: VerifyKeysOptions): Result<readonly ProvenKey[], string> {
   const proven: ProvenKey[] = [];
   for (let index = 0; Object.hasOwn(files, turnFile(index)); index++) {

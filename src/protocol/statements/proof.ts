@@ -1,4 +1,4 @@
-/** A proof of a verdict: text files, and what they prove to somebody who knows whose keys are whose. */
+/** A proof of a verdict: text files, and what they prove to a verifier who knows the owners of the keys. */
 import { canonicalJson } from '../canonical-json';
 import { parseDisplay } from '../display/display';
 import { render } from '../display/render';
@@ -16,11 +16,11 @@ import { type Decision, parseTurnStatement, statementHash, TURN_NAMESPACE, type 
 import { parseVerdictStatement, SERVICE_PRINCIPAL, VERDICT_NAMESPACE, type VerdictStatement } from './verdict';
 
 export interface VerifyProofOptions {
-  /** The keys that the verifier trusts. Never those in the proof. */
+  /** The keys that the verifier trusts. They never come from the proof. */
   readonly allowedSigners: string;
   /** When the keys must have been valid, epoch ms: now, or the published head that covers the turns. */
   readonly atMs: number;
-  /** For the hash of a turn's statement, where that is known for each turn. Absent: `atMs`. */
+  /** By the hash of a turn's statement, if the time is known for each turn. Absent: `atMs`. */
   readonly turnAtMs?: (statement: string) => number;
   /** Origins at which decisions may be signed. Absent: any. */
   readonly origins?: readonly string[];
@@ -29,10 +29,10 @@ export interface VerifyProofOptions {
 export interface VerifiedProof {
   readonly verdict: VerdictStatement;
   readonly policy: PolicyDocument;
-  /** Who signed a decision that counts. */
+  /** The operators whose signed decisions count. */
   readonly signers: readonly string[];
   readonly params: Readonly<Record<string, string>>;
-  /** The report of the run, where the worker signed it. */
+  /** The report of the run, if the worker signed it. */
   readonly execution: SignedExecution | null;
 }
 
@@ -44,7 +44,7 @@ export interface SignedExecution extends ExecutionStatement {
 /** `unsigned`: everything holds, but fewer operators signed than decided. */
 export interface ProofFault {
   readonly fault: 'bad' | 'unsigned';
-  /** What does not hold, for a person. */
+  /** What does not hold, in words. */
   readonly why: string;
 }
 
@@ -57,7 +57,7 @@ const DECISION_OF: Readonly<Record<VerdictStatement['outcome'], Decision>> = {
   expired: 'abort',
 };
 
-/** The checks of `verify.sh`, and whether each signer was verified, at an origin that is known. */
+/** Makes the checks of `verify.sh`. It also checks that each signer was verified, and the origin if it is known. */
 export function verifyProof(files: ProofFiles, options: VerifyProofOptions): Result<VerifiedProof, ProofFault> {
   const signers = parseAllowedSigners(options.allowedSigners);
   if (signers === null) return bad('the allowed signers cannot be read');
@@ -89,7 +89,7 @@ interface Trust extends VerifyProofOptions {
   readonly signers: readonly AllowedSigner[];
 }
 
-/** Null: signed by a key of the principal that was valid. */
+/** Null: a valid key of the principal made the signature. */
 function signerFault(files: ProofFiles, file: string, principal: string, namespace: string, trust: Trust) {
   const signature = parseArmour(fileOf(files, signatureOf(file)));
   if (signature === null) return `${file} has no signature that can be read`;
@@ -115,7 +115,7 @@ function operationOf(files: ProofFiles, action: string, hash: string): Readonly<
   try {
     const text = fileOf(files, FILE.operation);
     const { params } = JSON.parse(text) as { params: Record<string, string> };
-    // The hash covers these two fields alone, so the file may hold nothing else. verify.sh hashes the complete file.
+    // The hash covers only these two fields, so the file may not contain others. verify.sh hashes the complete file.
     const isIt = canonicalJson({ action, params }) === text && operationHash(action, params) === hash;
     return isIt ? params : null;
   } catch {
@@ -123,7 +123,7 @@ function operationOf(files: ProofFiles, action: string, hash: string): Readonly<
   }
 }
 
-/** What people were shown is made again from the request, and compared. Null: it is what the verdict names. */
+/** Renders what people were shown again from the request, and compares it. Null: it is what the verdict names. */
 function shownFault(files: ProofFiles, verdict: VerdictStatement, params: Readonly<Record<string, string>>) {
   const names = [FILE.display, FILE.shown];
   if (verdict.v === 1) {
@@ -199,7 +199,7 @@ function verifyExecution(
   const ran = parseExecutionStatement(fileOf(files, file));
   const key = parseArmour(fileOf(files, signatureOf(file)))?.key;
   if (ran === null || key === undefined) return bad(`${file} or its signature cannot be read`);
-  // The statement names no signer. The list says which API key has this signing key.
+  // The statement does not name the signer. The list says which API key has this signing key.
   const namespace = WORKER_NAMESPACE;
   const by = trust.signers.find(({ principal }) =>
     isAllowed(trust.signers, { principal, namespace, key, atMs: trust.atMs }),

@@ -10,20 +10,20 @@ export type Decision = 'authorize' | 'refuse' | 'abort';
 
 export interface PolicyReference {
   readonly version: number;
-  /** Of the policy document. */
+  /** The digest of the policy document. */
   readonly digest: string;
 }
 
-/** Of what people are shown of a request: `display.json` and `shown.txt` of its proof (docs/decisions/displays.md). */
+/** The digests of what people are shown: `display.json` and `shown.txt` of the proof (docs/decisions/displays.md). */
 export interface ShownDigests {
   readonly display: string;
   readonly shown: string;
 }
 
-/** The first form is of actions without a display. */
+/** The first version is for actions without a display. */
 export type WithDigests<T> = (T & { readonly v: 1 }) | (T & ShownDigests & { readonly v: 2 });
 
-/** `v`, and in the second form the digests. */
+/** `v`, and for version 2 also the digests. */
 export const shownFields = (digests: ShownDigests | null) =>
   digests === null ? { v: 1 as const } : { v: 2 as const, display: digests.display, shown: digests.shown };
 
@@ -87,7 +87,7 @@ export interface TurnNonce {
 
 /**
  * A number that only the service can make and nobody has to store. It changes with the round, with a re-issued code and
- * with every turn that was taken back, so a signature of before is none of now.
+ * with every turn that was taken back, so that an earlier signature is not valid later.
  */
 export function turnNonce({ secret, org, request, operator, round, issue, takenBack }: TurnNonce): string {
   const parts = ['service.turn-nonce.v1', org, request, operator, String(round), String(issue), String(takenBack)];

@@ -1,10 +1,10 @@
-/** What the service signs about a verdict: who decided what, under which policy, by which signed statements. */
+/** What the service signs about a verdict: who decided what, under which policy, with which signed statements. */
 import { canonicalJson } from '../canonical-json';
 import { isCount, isHash, isListOf, isOneOf, isText } from './form';
 import { isPolicyReference, type PolicyReference, parseShown, type WithDigests } from './turn';
 
 export const VERDICT_NAMESPACE = 'verdict@ras';
-/** The name under which the service's own key stands in `allowed_signers`. */
+/** The name of the service's own key in `allowed_signers`. */
 export const SERVICE_PRINCIPAL = 'service';
 
 export type VerdictStatement = WithDigests<VerdictFields>;

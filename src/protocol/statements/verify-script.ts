@@ -1,4 +1,4 @@
-/** `verify.sh` of a proof: what an auditor runs with stock tools alone (docs/decisions/signed-turns.md). */
+/** `verify.sh` of a proof, which auditors run with standard tools (docs/decisions/signed-turns.md). */
 export const VERIFY_SCRIPT = String.raw`#!/bin/sh
 # In the folder of the proof:  sh YOUR/COPY/OF/verify.sh [ALLOWED_SIGNERS [TIME]]
 # Exit 0: every turn is signed. 1: something does not hold. 2: a turn has no signature. A proof can hold an edited script: run yours.

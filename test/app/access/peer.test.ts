@@ -14,7 +14,7 @@ describe('a peer', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['2001:db8:1::2:3:4:5', '2001:db8:1:0::/64'],
-  ])('at %s is %s', (address, counted) => {
+  ])('the peer of a call from %s is %s', (address, counted) => {
     expect(peer(address)).toBe(counted);
   });
 });

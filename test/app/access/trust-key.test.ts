@@ -45,28 +45,28 @@ describe('the rescue of a signing key', () => {
     return trusted.ok ? trusted.value.operator : trusted.error;
   }
 
-  it('trusts the key of an admin, and records the rescue first', async () => {
+  it('a rescue trusts the signing key of an admin, and is recorded first', async () => {
     const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['op_echo', ['lost']]);
   });
 
-  it('leaves no entry of a rescue for a fingerprint that was mistyped', async () => {
+  it('a rescue with a mistyped fingerprint is not recorded', async () => {
     await keyOfOperator('op_echo', '01', ENROLLED);
     expect([await trust('SHA256:mistyped'), rescues]).toEqual(['no_such_key', []]);
   });
 
-  it('refuses the key of an operator who is no admin', async () => {
+  it('a rescue refuses the signing key of an operator who is not an admin', async () => {
     const fingerprint = await keyOfOperator('op_golf', '02', ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['no_admin', []]);
   });
 
-  it('refuses while an enabled admin has a countersigned key', async () => {
+  it('a rescue is refused while an enabled admin has a countersigned key', async () => {
     await keyOfOperator('op_foxtrot', '03', COUNTERSIGNED);
     const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
     expect([await trust(fingerprint), rescues]).toEqual(['admin_can_sign', []]);
   });
 
-  it('does not wait for the countersigned key of an operator who is no admin', async () => {
+  it('a rescue is possible although an operator who is not an admin has a countersigned key', async () => {
     await keyOfOperator('op_golf', '02', COUNTERSIGNED);
     const fingerprint = await keyOfOperator('op_echo', '01', ENROLLED);
     expect(await trust(fingerprint)).toBe('op_echo');

@@ -36,7 +36,7 @@ describe('an approved change', () => {
     return id;
   }
 
-  it('is not applied if the stored document is another one', async () => {
+  it('an approved change is not applied if the stored document was replaced', async () => {
     const [id, before] = [await approved('Seen'), await version()];
     const { document } = { document: (await ledger.ports.changes.document(FOUR_EYES_ORG, id))! };
     await ledger.tables.client.send(
@@ -52,7 +52,7 @@ describe('an approved change', () => {
     expect(await version()).toBe(before);
   });
 
-  it('is not applied if the record names no other admin’s key', async () => {
+  it('an approved change is not applied if no other admin approved it', async () => {
     const [id, before] = [await approved('Alone'), await version()];
     const forged = { ...(await load(id)), approvers: ['op_echo' as OperatorId] } as Authorized;
     await ledger.requests.save({ request: forged, entries: [] }, 'w2');
@@ -61,7 +61,7 @@ describe('an approved change', () => {
     expect(await version()).toBe(before);
   });
 
-  it('is applied once where two processes apply it at the same moment', async () => {
+  it('an approved change is applied once if two processes apply it at the same moment', async () => {
     const [id, before] = [await approved('Once'), await version()];
     const request = await load(id);
     await Promise.all([applyChange(ledger.ports, request), applyChange(ledger.ports, request)]);

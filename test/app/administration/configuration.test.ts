@@ -129,7 +129,7 @@ describe('the configuration', () => {
   };
 
   describe('of an operator', () => {
-    it('begins enabled, with an entry that has no name and no address', async () => {
+    it('a new operator is enabled, and the audit entry has no name and no address', async () => {
       const made = await someone();
       expect(made).toMatchObject({
         enabled: true,
@@ -144,7 +144,7 @@ describe('the configuration', () => {
       expect(await createOperator(deps, 'op_alpha', made)).toEqual({ ok: false, error: { reason: 'id_taken' } });
     });
 
-    it('says which fields an edit changed, and writes nothing where none did', async () => {
+    it('the entry of an edited operator names the changed fields, and an edit that changes nothing writes nothing', async () => {
       const made = await someone();
       expect(value(await updateOperator(deps, 'op_alpha', made.id, { name: 'New' })).revision).toBe(1);
       const edited = value(await updateOperator(deps, 'op_alpha', made.id, { name: 'Other', role: 'admin' }));
@@ -161,7 +161,7 @@ describe('the configuration', () => {
       });
     });
 
-    it('ends all access when they are disabled, once', async () => {
+    it('a disabled operator loses all access, once', async () => {
       const made = await someone();
       const disabled = value(await updateOperator(deps, 'op_alpha', made.id, { enabled: false }));
       expect(disabled).toMatchObject({
@@ -177,7 +177,7 @@ describe('the configuration', () => {
       expect([enabled.accessEpoch, lastOf(enabled)!.data]).toEqual([1, { changed: ['enabled'], enabled: true }]);
     });
 
-    it('strikes their seats with another address, keeps ten old ones, and not if they change it themselves', async () => {
+    it('an operator with a new address loses their seats unless they changed it themselves, and ten old addresses are kept', async () => {
       const made = await someone();
       let last = made;
       for (let n = 0; n < 12; n++)
@@ -191,7 +191,7 @@ describe('the configuration', () => {
       expect(moved.formerEmails).toEqual([{ email: 'new@acme.dev', revision: 2 }]);
     });
 
-    it('is not edited from another version than the one that was judged', async () => {
+    it('an operator is not edited from another version than the one that was judged', async () => {
       const made = await someone();
       const from = (revision: number) => {
         const edit = { kind: 'update_operator', id: made.id, patch: { name: 'X' } } as const;
@@ -201,7 +201,7 @@ describe('the configuration', () => {
       expect(value(await from(1)).name).toBe('X');
     });
 
-    it('leaves an admin, and names the one who must stay as they were read', async () => {
+    it('an edit leaves at least one admin, and its write checks that this admin did not change', async () => {
       const admin = { ...(await someone({ role: 'admin' })) };
       const other = { ...(await someone({ role: 'admin' })) };
       const at = { at: nowMs, by: 'op_alpha' };
@@ -228,7 +228,7 @@ describe('the configuration', () => {
       for (const each of [admin, other]) value(await updateOperator(deps, 'op_alpha', each.id, { role: 'operator' }));
     });
 
-    it('has a sign-in link noted before it exists, and none while they are disabled', async () => {
+    it('a sign-in link is recorded before it exists, and a disabled operator gets none', async () => {
       const made = await someone();
       const notedFirst: unknown[] = [];
       const sessions: typeof deps.sessions = {
@@ -267,7 +267,7 @@ describe('the configuration', () => {
       });
     });
 
-    it('opens nothing by a link that has run out, or that was made before access was revoked', async () => {
+    it('a link that has expired, or that was made before access was revoked, opens no session', async () => {
       const made = await someone();
       const revoked = value(await makeSignInLink(deps, 'op_alpha', made.id));
       expect(value(await endAccess(deps, 'op_alpha', made.id))).toMatchObject({
@@ -294,7 +294,7 @@ describe('the configuration', () => {
       session: { id: 'ses_by', createdAtMs },
     });
 
-    it('cannot end another session of their own five minutes after their sign-in, and an admin still can', async () => {
+    it('an operator cannot end another of their sessions five minutes after signing in, and an admin can', async () => {
       const made = await someone();
       const { session } = await openSession(deps, made);
       const of = { org: ORG, owner: made.id, id: session.id };
@@ -309,7 +309,7 @@ describe('the configuration', () => {
       expect((await revokeSession(deps, { ...of, id: theirs }, by('op_alpha', 0))).ok).toBe(true);
     });
 
-    it('leaves an entry when a session is ended, and when somebody else changes their passkeys', async () => {
+    it('a session that is ended, and a passkey that somebody else changes, leave an entry', async () => {
       incidents.splice(0);
       const made = await someone();
       const { session } = await openSession(deps, made);
@@ -336,7 +336,7 @@ describe('the configuration', () => {
   });
 
   describe('of an API key', () => {
-    it('keeps the hash of its token and the key of its callbacks, and is revoked once', async () => {
+    it('an API key is stored as the hash of its token and its sealed callback key, and is revoked once', async () => {
       const { token, key } = value(await issueApiKey(deps, 'op_alpha', { name: 'ci', scopes: ['read'] }));
       expect(hasValidCheckDigits(token)).toBe(true);
       expect(key).toMatchObject({
@@ -386,7 +386,7 @@ describe('the configuration', () => {
 
     const digestOf = (policy: Policy) => `sha256:${sha256Hex(canonicalJson(JSON.parse(JSON.stringify(policy))))}`;
 
-    it('goes up by a version with each edit, and says where it was loosened', async () => {
+    it('each edit raises the version of an action, and the entry says what it loosened', async () => {
       const first = value(await put({}, 0));
       expect(first).toMatchObject({
         policy: { version: 1 },
@@ -417,7 +417,7 @@ describe('the configuration', () => {
       });
     });
 
-    it('is deleted once, and made again from its last version', async () => {
+    it('an action is deleted once, and created again from its last version', async () => {
       const deleted = value(await deleteAction(deps, 'op_bravo', POLICY.id));
       expect([deleted.deletedAtMs, deleted.updatedAtMs, lastOf(deleted)]).toEqual([
         nowMs,
@@ -440,7 +440,7 @@ describe('the configuration', () => {
     const hook = async (url = 'https://hooks.acme.dev/x') =>
       value(await createEndpoint({ ...deps, sender: ok }, 'op_alpha', { url, types: null, description: 'd' }));
 
-    it('has a secret that is shown once and stored sealed', async () => {
+    it('the secret of an endpoint is shown once and stored sealed', async () => {
       const { endpoint, secret } = await hook();
       expect(secret).toMatch(/^whsec_[\w-]{43}$/);
       expect(endpoint).toMatchObject({ enabled: true, enabledSinceMs: nowMs, previous: null, revision: 1 });
@@ -462,7 +462,7 @@ describe('the configuration', () => {
       expect(atOnce.endpoint.previous).toBeNull();
     });
 
-    it('gets events from the moment on when it is enabled again', async () => {
+    it('an endpoint that is enabled again gets the events from then on', async () => {
       const { endpoint } = await hook();
       const { id } = endpoint;
       const update = async (patch: object) => value(await updateEndpoint(deps, 'op_alpha', id, patch));
@@ -484,7 +484,7 @@ describe('the configuration', () => {
       });
     });
 
-    it('on AWS is enabled by the token of its test event, and by nothing else', async () => {
+    it('a destination on AWS is enabled only by the token of its test event', async () => {
       const arn = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
       const { endpoint } = await hook(arn);
       const { id } = endpoint;
@@ -508,7 +508,7 @@ describe('the configuration', () => {
       expect(await verify(token)).toEqual({ ok: false, error: { reason: 'not_found' } });
     });
 
-    it('on AWS is verified once, also by two admins at the same moment', async () => {
+    it('a destination on AWS is verified once, also by two admins at the same moment', async () => {
       const { id } = (await hook('arn:aws:sqs:eu-central-1:111122223333:approvals')).endpoint;
       const stored = (await deps.config.endpoint(ORG, id))!;
       const token = Buffer.from(await deps.secretBox.open(ORG, `ENDPOINT#${id}#token`, stored.sealedToken!)).toString();
@@ -521,7 +521,7 @@ describe('the configuration', () => {
       expect(entries.filter(({ kind }) => kind === 'endpoint.verified')).toHaveLength(1);
     });
 
-    it('gets what it missed as deliveries that are made now: no sweep takes them for lost ones', async () => {
+    it('recovered deliveries count as created now, so that the sweep does not treat them as lost', async () => {
       const { endpoint } = await hook();
       const decidedAtMs = nowMs - 24 * 3600_000;
       const denied = {
@@ -555,7 +555,7 @@ describe('the configuration', () => {
       ]);
     });
 
-    it('is recovered with an entry for the first call alone, and not while it is disabled', async () => {
+    it('a recovery leaves an entry for its first page only, and is refused for a disabled endpoint', async () => {
       const { endpoint } = await hook();
       const recovered = (cursor: string | null, sinceMs = 1) =>
         recover(deps, 'op_alpha', endpoint.id, { sinceMs, untilMs: nowMs, cursor });
@@ -577,7 +577,7 @@ describe('the configuration', () => {
       expect(await recovered(null)).toEqual({ ok: false, error: { reason: 'not_found' } });
     });
 
-    it('is recovered with what happened to requests that were made as long before as one can live', async () => {
+    it('a recovery reads requests from as long before its time span as a request can live', async () => {
       const { endpoint } = await hook();
       const asked: (number | undefined)[] = [];
       const recent = async (_: string, { sinceMs }: { readonly sinceMs?: number }) => {
@@ -594,7 +594,7 @@ describe('the configuration', () => {
       expect(asked[1]).toBe(0);
     });
 
-    it('is refused by its URL, and beyond the number that an organization may have', async () => {
+    it('an endpoint is refused because of its URL, and beyond the limit of an organization', async () => {
       const sender = { ...ok, validateEndpoint: async () => ({ ok: false as const, reason: 'private' }) };
       const made = { url: 'https://x.dev/', types: null, description: '' };
       expect(await createEndpoint({ ...deps, sender }, 'op_alpha', made)).toEqual({

@@ -31,7 +31,7 @@ const lightIt = (lamp: Lamp) =>
   );
 
 describe('an edit of configuration', () => {
-  it('is made on what is stored when somebody else comes first', async () => {
+  it('an edit is made on what is stored if somebody else wrote first', async () => {
     const { store, load, save } = aStore((current) => {
       current.item = edited<Lamp>(current.item, { turns: 10 }, []);
       return 'save';
@@ -40,20 +40,20 @@ describe('an edit of configuration', () => {
     expect(store.item).toMatchObject({ lit: true, turns: 11, revision: 3 });
   });
 
-  it('is not made twice when the answer of its write is lost', async () => {
+  it('an edit is not made twice if the answer to its write is lost', async () => {
     const { store, load, save } = aStore(() => 'lose the answer');
     expect(accepted(await editConfig({ load, save, decide: lightIt }))).toMatchObject({ lit: true, turns: 1 });
     expect(store.item).toMatchObject({ turns: 1, revision: 2 });
     expect(store.saves).toBe(1);
   });
 
-  it('gives up with a refusal when it never comes through', async () => {
+  it('an edit that loses every write is refused', async () => {
     const { store, load, save } = aStore(...Array.from({ length: 9 }, () => () => 'refuse' as const));
     expect(refused(await editConfig({ load, save, decide: lightIt }))).toEqual({ reason: 'edited_meanwhile' });
     expect(store.item).toEqual(LAMP);
   });
 
-  it('writes nothing where there is nothing to change, nothing there, or a refusal', async () => {
+  it('an edit that changes nothing, finds nothing or is refused writes nothing', async () => {
     const { store, load, save } = aStore();
     expect(accepted(await editConfig<Lamp, never>({ load, save, decide: ok }))).toBe(LAMP);
     expect(refused(await editConfig<Lamp, never>({ load: async () => null, save, decide: ok }))).toEqual({

@@ -41,22 +41,25 @@ describe('an export', () => {
     return { parts: parts.length, seqs };
   };
 
-  test.each([0, 1, 499, 500, 501, 1000, 1001])('of %i entries has each of them once, in order', async (count) => {
-    const chain = aChain(count);
-    expect((await whole(chain)).seqs).toEqual(chain.map(({ seq }) => seq));
-  });
+  test.each([0, 1, 499, 500, 501, 1000, 1001])(
+    'an export of %i entries has each of them once, in order',
+    async (count) => {
+      const chain = aChain(count);
+      expect((await whole(chain)).seqs).toEqual(chain.map(({ seq }) => seq));
+    },
+  );
 
   test.each([
     ['ASCII', 'x'.repeat(900 * 1024)],
     ['characters of three bytes', '字'.repeat(300 * 1024)],
-  ])('that is too large for one answer goes on with the next entry: %s', async (_, text) => {
+  ])('an export that is too large for one answer continues with the next entry: %s', async (_, text) => {
     const chain = aChain(12, text);
     const { parts, seqs } = await whole(chain);
     expect(parts).toBe(3);
     expect(seqs).toEqual(chain.map(({ seq }) => seq));
   });
 
-  test('says in a header which entry to continue after, and none at the end', async () => {
+  test('an export names in a header the entry to continue after, and has no such header at the end', async () => {
     const chain = aChain(6, 'x'.repeat(900 * 1024));
     const { exportAudit: answer } = createAuditHandlers({
       clock: { nowMs: () => NOON },
@@ -69,7 +72,7 @@ describe('an export', () => {
     expect(await headersOf({ after: 4 })).toBeUndefined();
   });
 
-  test('after an entry begins with the next one', async () => {
+  test('an export after an entry begins with the next one', async () => {
     expect((await whole(aChain(5), 3)).seqs).toEqual([4, 5]);
     expect((await whole(aChain(5), 5)).seqs).toEqual([]);
   });
@@ -85,7 +88,7 @@ describe('a page of the chain', () => {
     };
   };
 
-  test('has a next one only if there is more', async () => {
+  test('a page of the chain has a next page only if there are more entries', async () => {
     expect((await page(3, { limit: 3 })).body.cursor).toBeNull();
     const first = await page(4, { limit: 3 });
     expect(first.body.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
@@ -93,7 +96,7 @@ describe('a page of the chain', () => {
     expect(second.body).toMatchObject({ entries: [{ seq: 4 }], cursor: null });
   });
 
-  test.each(['x', '-1', '1.5', '', '9'.repeat(12)])('does not begin at %j', async (cursor) => {
+  test.each(['x', '-1', '1.5', '', '9'.repeat(12)])('no page of the chain begins at %j', async (cursor) => {
     expect((await page(4, { limit: 3, cursor })).status).toBe(400);
   });
 });
@@ -110,7 +113,7 @@ describe('a history', () => {
     return (await requestHistory(deps as never, ORG, REQUEST_ID))!.map(({ seq, kind, at }) => [seq, kind, at]);
   };
 
-  test('ends with what has happened and is not in the chain yet, each of it once', async () => {
+  test('the history of a request ends with what is not in the chain yet, once each', async () => {
     expect(await historyOf([])).toEqual([
       [1, 'k', NOON],
       [2, 'k', NOON + 1],

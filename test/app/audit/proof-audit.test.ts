@@ -23,7 +23,7 @@ function chainWith(places: readonly number[], length: number, page = length) {
   return { part };
 }
 
-it('has every entry from the request’s first one to the end of the chain, those of others as hashes', async () => {
+it('the proof of a request has every entry from its first one to the end of the chain, other requests’ as hashes', async () => {
   const part = await chainWith([3, 5], 8).part();
   expect(part.map(({ seq, prev }) => [seq, prev !== undefined])).toEqual([
     [3, true],
@@ -37,7 +37,7 @@ it('has every entry from the request’s first one to the end of the chain, thos
   expect(others.map((line) => Object.keys(line))).toEqual(others.map(() => ['seq', 'hash']));
 });
 
-it('ends after a thousand entries, and always has all of the request’s own', async () => {
+it('the proof of a request ends after a thousand entries, and always has all of its own', async () => {
   expect(MAX_PROOF_ENTRIES).toBe(1000);
   expect(await chainWith([1, 2], MAX_PROOF_ENTRIES + 50).part()).toHaveLength(MAX_PROOF_ENTRIES);
   expect(await chainWith([1, MAX_PROOF_ENTRIES], MAX_PROOF_ENTRIES + 50).part()).toHaveLength(MAX_PROOF_ENTRIES);

@@ -39,7 +39,7 @@ describe('a command that loses its writes', () => {
     },
   };
 
-  it('is decided again on the image that won, first without a pause, then with one', async () => {
+  it('a command that loses a write is decided again on the stored request, first at once and then after a pause', async () => {
     const current = { ...aRequest(), revision: 5 } as Request;
     const { writes, pauses, deps } = world([{ kind: 'conflict', current }, { kind: 'conflict', current }, 'accept']);
     expect(await runCommand(deps, aRequest(), refusing)).toMatchObject({ ok: true, value: { value: 'done' } });
@@ -47,7 +47,7 @@ describe('a command that loses its writes', () => {
     expect(pauses).toEqual([[1, undefined]]);
   });
 
-  it('waits after contention, in the order of the seats if keys are turned', async () => {
+  it('a command waits after contention, in the order of the seats if it turns a key', async () => {
     const turning = {
       ...refusing,
       decide: (current: Request, nowMs: number) => {
@@ -70,7 +70,7 @@ describe('a command that loses its writes', () => {
     expect(plain.pauses).toEqual([[0, undefined]]);
   });
 
-  it('ends with the refusal of the operator’s record, and is a mistake of the service if it turns no key', async () => {
+  it('a turn is refused because of the operator’s record, and a command that turns no key fails on such an answer', async () => {
     const ended = world([{ kind: 'access_ended' }]);
     const whenTurnRefused = ({ kind }: { kind: string }, nowMs: number) => `${kind} ${nowMs}` as never;
     expect(await runCommand(ended.deps, aRequest(), { ...refusing, whenTurnRefused })).toEqual({
@@ -80,7 +80,7 @@ describe('a command that loses its writes', () => {
     await expect(runCommand(ended.deps, aRequest(), refusing)).rejects.toThrow('this command turns no key');
   });
 
-  it('gives up after 64 writes', async () => {
+  it('a command gives up after 64 writes', async () => {
     const { writes, deps } = world([{ kind: 'contention' }]);
     await expect(runCommand(deps, aRequest(), refusing)).rejects.toThrow(
       `request ${aRequest().id}: lost 64 writes in a row`,
@@ -88,7 +88,7 @@ describe('a command that loses its writes', () => {
     expect(writes).toHaveLength(64);
   });
 
-  it('writes nothing where nothing changes or the command is refused, and writes what fell due before it', async () => {
+  it('a command that changes nothing or is refused writes nothing except what was due before it', async () => {
     const none = world(['accept']);
     const idle = { writeId: 'w', decide: (current: Request) => ok({ change: unchanged(current), value: 7 }) };
     expect(await runCommand(none.deps, aRequest(), idle)).toMatchObject({ ok: true, value: { value: 7 } });
@@ -132,7 +132,7 @@ describe('a write to the claim ledger', () => {
     return { times, judgedAt, outcome };
   };
 
-  it('answers what was written, and nothing for a request that does not exist or is a change of the configuration', async () => {
+  it('a claim answers the stored request, and null for a request that is missing or a change of the configuration', async () => {
     const written = { kind: 'written', request, intent: null } as const;
     expect(await running(written, ['done']).outcome).toEqual({
       ok: true,
@@ -143,7 +143,7 @@ describe('a write to the claim ledger', () => {
     expect(await running(conflict(administrative), ['done']).outcome).toBeNull();
   });
 
-  it('is made again at the time of the item, where this clock is behind it, and not without end', async () => {
+  it('a claim is repeated at the time of the item if this clock is behind it, at most eight times', async () => {
     const behind = running(conflict(request), ['again', 'done'], at('12:01'));
     expect(await behind.outcome).toMatchObject({ ok: true, value: { request, nowMs: at('12:05') } });
     expect([behind.times, behind.judgedAt]).toEqual([
@@ -188,7 +188,7 @@ describe('the audit writer', () => {
     };
   }
 
-  it('adds the entries of several revisions as one block, each revision once', async () => {
+  it('the audit writer adds the entries of several revisions as one block, each revision once', async () => {
     const { record, times, timesOfSubject, blocks, warned } = aChain();
     const two = { ...cause(2), facts: [...cause(2).facts, ...cause(2).facts] };
     await record(cause(1), two, cause(1));
@@ -200,7 +200,7 @@ describe('the audit writer', () => {
     expect([await times(), blocks, warned]).toEqual([[1, 2, 2], [3], []]);
   });
 
-  it('marks the revisions of a block whose writer stopped before it marked them, and adds none of them again', async () => {
+  it('the audit writer marks revisions that a stopped writer added but did not mark, and adds none again', async () => {
     const { store, record, times, timesOfSubject } = aChain();
     const other = recordAudit(
       {
@@ -216,7 +216,7 @@ describe('the audit writer', () => {
     expect([await times(), await timesOfSubject()]).toEqual([[1], [1]]);
   });
 
-  it('begins another block before one has more than 200 KiB, and adds a larger revision as a block of its own', async () => {
+  it('the audit writer starts a new block before one exceeds 200 KiB, and gives a larger revision its own block', async () => {
     const large = aChain();
     await large.record(ofBytes(1, 120_000), ofBytes(2, 120_000), ofBytes(3, 300_000));
     expect([large.blocks, await large.times()]).toEqual([
@@ -228,7 +228,7 @@ describe('the audit writer', () => {
     expect([small.blocks, await small.times()]).toEqual([[2], [1, 2]]);
   });
 
-  it('warns if a revision is recorded before the one it follows', async () => {
+  it('the audit writer warns if a revision is recorded before the one it follows', async () => {
     const { warned, record } = aChain();
     await record(cause(3));
     const gap = 'audit gap: a revision is recorded before the one it follows';
@@ -239,7 +239,7 @@ describe('the audit writer', () => {
     expect(warned).toHaveLength(1);
   });
 
-  it('raises the alarms for a rescue and for a loosened policy once each', async () => {
+  it('the audit writer raises the alarms for a rescue and for a loosened policy once each', async () => {
     const { warned, record } = aChain();
     const causes = [cause(1, { kind: 'rescue.used' }), cause(2, { data: { loosened: ['quorum'] } }), cause(3)];
     await record(...causes);

@@ -81,7 +81,7 @@ async function turnTogether(count: number, seats = count) {
 
 describe('operators who turn their keys at the same moment', () => {
   it.each([1, 2, 10, 25, 50])(
-    'all turn, once each, with at most ten transactions for each key: %i operators',
+    'operators who turn their keys at the same moment all turn once, with at most ten transactions for each key: %i operators',
     async (count) => {
       const { answers, perKey } = await turnTogether(count);
       expect(answers.filter((answer) => answer === 'turned')).toHaveLength(count);
@@ -90,7 +90,7 @@ describe('operators who turn their keys at the same moment', () => {
     },
   );
 
-  it('do not wait for seats that nobody uses', async () => {
+  it('operators who turn their keys do not wait for unused seats', async () => {
     const { tookMs } = await turnTogether(2, 50);
     expect(tookMs).toBeLessThan(5 * TRANSACTION_MS);
   });

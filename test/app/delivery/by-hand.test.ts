@@ -84,7 +84,7 @@ describe('deliveries that an admin starts', () => {
     ['was deleted', { deletedAtMs: 1 }, 'not_found'],
     ['is disabled', { enabled: false }, 'endpoint_disabled'],
     ['waits for its token', { enabled: false, sealedToken: 't' }, null],
-  ])('a test event for an endpoint that %s answers %#', async (_, endpoint, reason) => {
+  ])('a test event for an endpoint that %s is sent or refused (case %#)', async (_, endpoint, reason) => {
     if (endpoint !== null) await stage.endpoint(endpoint);
     const id = endpoint === null ? ('whe_gone' as typeof HOOK) : HOOK;
     const sent = await testWebhook(stage.deps, ORG, id, 'request.denied');

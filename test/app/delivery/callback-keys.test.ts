@@ -16,20 +16,20 @@ function reading(...answers: (object | null | Error)[]) {
 }
 
 describe('an API key that signs callbacks', () => {
-  it('is read once by an instance, however many callbacks it posts', async () => {
+  it('an instance reads the API key that signs callbacks once, however many callbacks it posts', async () => {
     const { config, reads } = reading({ id: KEY });
     for (let n = 0; n < 3; n++) expect(await config.apiKey(ORG, KEY)).toEqual({ id: KEY });
     expect(reads()).toBe(1);
   });
 
-  it('is read for each organization apart', async () => {
+  it('an instance reads the API key that signs callbacks for each organization separately', async () => {
     const { config, reads } = reading({ org: 'ours' }, { org: 'theirs' });
     expect(await config.apiKey(ORG, KEY)).toEqual({ org: 'ours' });
     expect(await config.apiKey('org_other' as never, KEY)).toEqual({ org: 'theirs' });
     expect(reads()).toBe(2);
   });
 
-  it('is read again if it was not there, or if the read failed', async () => {
+  it('an instance reads the API key again if it was missing or the read failed', async () => {
     const { config } = reading(null, new Error('down'), { id: KEY });
     expect(await config.apiKey(ORG, KEY)).toBeNull();
     await expect(config.apiKey(ORG, KEY)).rejects.toThrow('down');

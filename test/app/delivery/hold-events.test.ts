@@ -66,7 +66,7 @@ describe('a held answer', () => {
   const atEnd = () => chain.at(-1) ?? genesis(ORG);
   const later = (ms: number, act: () => void) => void time.sleep(ms).then(act);
 
-  it('costs one small read a second, and reads the chain itself only once, until its time is over', async () => {
+  it('a held answer costs one small read a second, and reads the chain only once until its time is over', async () => {
     happen('key.turned');
     const answer = ask(atEnd());
     await time.run();
@@ -75,7 +75,7 @@ describe('a held answer', () => {
   });
 
   it.each(['latest', 'oldest', 'the last place'] as const)(
-    'ends within a second of an event, after %s',
+    'a held answer ends within a second of an event, after %s',
     async (from) => {
       const answer = ask(from === 'the last place' ? atEnd() : from);
       later(7300, () => happen('key.turned', 'request.denied'));
@@ -85,7 +85,7 @@ describe('a held answer', () => {
     },
   );
 
-  it('goes on after entries that are no events, and says how far it came', async () => {
+  it('a held answer continues after entries that are not events, and says how far it came', async () => {
     const answer = ask(atEnd());
     later(2500, () => happen('key.turned'));
     await time.run();
@@ -93,24 +93,27 @@ describe('a held answer', () => {
     expect(read.entries).toBe(2);
   });
 
-  it('is no answer that waits where there is an event already, or where the call does not want to wait', async () => {
+  it('an answer is not held if there is already an event, or if the call does not want to wait', async () => {
     happen('request.denied');
     expect(await ask('oldest')).toEqual({ atMs: 0, events: 1, seq: 1 });
     expect(await ask(atEnd(), { waitMs: 0 })).toEqual({ atMs: 0, events: 0, seq: 1 });
     expect([held, read.grew]).toEqual([[], 0]);
   });
 
-  it('reads on at once where a page ended because of its length', async () => {
+  it('an answer reads on at once if its page ended because of its length', async () => {
     happen(...Array.from({ length: 2500 }, () => 'key.turned'), 'request.denied');
     expect(await ask('oldest')).toEqual({ atMs: 0, events: 1, seq: 2501 });
   });
 
-  it.each(['full', 'unknown'] as const)('is given at once where the number of held answers is %s', async (state) => {
-    holdsAre = state;
-    expect(await ask(atEnd())).toEqual({ atMs: 0, events: 0, seq: 0 });
-  });
+  it.each(['full', 'unknown'] as const)(
+    'an answer is given at once if the number of held answers is %s',
+    async (state) => {
+      holdsAre = state;
+      expect(await ask(atEnd())).toEqual({ atMs: 0, events: 0, seq: 0 });
+    },
+  );
 
-  it('has its events although its end cannot be noted', async () => {
+  it('a held answer has its events although its end cannot be recorded', async () => {
     holdsAre = 'stuck';
     const answer = ask(atEnd());
     later(2500, () => happen('request.denied'));
@@ -118,7 +121,7 @@ describe('a held answer', () => {
     expect(await answer).toEqual({ atMs: 3000, events: 1, seq: 1 });
   });
 
-  it('ends when nobody waits for it any more, and its place is free', async () => {
+  it('a held answer ends when its caller is gone, and its place is free', async () => {
     const gone = new AbortController();
     const answer = ask(atEnd(), { gone: gone.signal });
     later(3500, () => gone.abort());

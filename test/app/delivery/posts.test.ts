@@ -46,7 +46,7 @@ it.each<[string, () => Promise<string | null>, string[]]>([
 it.each([
   ['until the overlap of a rotation ends', NOW + 1, ['sealed', 'old']],
   ['from the end of the overlap on', NOW, ['sealed']],
-])('the previous secret of an endpoint signs a post %s: %#', async (_, expiresAtMs, secrets) => {
+])('the previous secret of an endpoint signs a post %s (case %#)', async (_, expiresAtMs, secrets) => {
   await stage.endpoint({ previous: { sealedSecret: 'old', expiresAtMs } });
   const { body, headers } = (await compose()).post;
   const keys = secrets.map((sealed) => Buffer.from(`ENDPOINT#${HOOK}#secret: ${sealed}`));

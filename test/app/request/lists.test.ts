@@ -41,7 +41,7 @@ describe('the newest requests', () => {
     [250, 500, 250, false],
     [250, 150, 150, true],
   ])(
-    'of %i requests at most %i are read, in pages of at most 100: %i, and there are more: %s',
+    'of %i requests at most %i are read in pages of at most 100: %i, and whether there are more: %s',
     async (count, max, read, truncated) => {
       const { requests } = await stored(range(0, count).map((n) => aStored(n)));
       const pages = jest.spyOn(requests, 'recent');

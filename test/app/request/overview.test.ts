@@ -35,13 +35,13 @@ const overview = (given: Given = {}, wanted = 7) => {
 };
 
 describe('the deliveries of an overview', () => {
-  it('are counted by their state', async () => {
+  it('the overview counts deliveries by their state', async () => {
     const states = ['delivered', 'failed', 'failed', 'pending', 'pending', 'pending'];
     const { deliveries } = await overview({ deliveries: states.map((state) => ({ state })) });
     expect(deliveries).toMatchObject({ delivered: 1, failed: 2, pending: 3 });
   });
 
-  it('are attempted after the first attempt, and delivered at first after no other', async () => {
+  it('a delivery counts as attempted after its first attempt, and as delivered at first only after one attempt', async () => {
     const { deliveries } = await overview({
       deliveries: [
         { state: 'pending', attempts: 0 },
@@ -55,7 +55,7 @@ describe('the deliveries of an overview', () => {
     expect(deliveries).toMatchObject({ attempted: 5, deliveredAtFirst: 1 });
   });
 
-  it('are those since the first day, its first millisecond included', async () => {
+  it('the overview counts deliveries from the first millisecond of its first day', async () => {
     const since = NOW - days(7);
     const made = [since - 1, since, since + 1].map((createdAtMs) => ({ createdAtMs }));
     const { sinceMs, deliveries } = await overview({ deliveries: made });
@@ -63,17 +63,17 @@ describe('the deliveries of an overview', () => {
     expect(deliveries.delivered).toBe(2);
   });
 
-  it('leave test events out', async () => {
+  it('the overview does not count test events', async () => {
     expect((await overview({ deliveries: [{ test: true }, {}] })).deliveries.delivered).toBe(1);
   });
 
-  it('begin with time itself, where the days reach further back', async () => {
+  it('an overview of more days than there are begins at time zero', async () => {
     expect((await overview({ nowMs: days(3) })).sinceMs).toBe(0);
   });
 });
 
 describe('the requests of an overview', () => {
-  it('are counted as of now, although their expiry was not written yet', async () => {
+  it('the overview counts requests as of now, although their expiry is not written yet', async () => {
     const requests = [aRequest()];
     const before = await overview({ requests, nowMs: requests[0]!.expiresAtMs - 1 });
     expect(before.outcomes).toMatchObject({ expired: 0 });
@@ -82,7 +82,7 @@ describe('the requests of an overview', () => {
     expect(after).toMatchObject({ requests: 1, outcomes: { expired: 1 }, oldestPending: null });
   });
 
-  it('are waited for by name, or by id where the operator has been removed', async () => {
+  it('the overview names who is waited for, by id if the operator was removed', async () => {
     const operators = [
       { ...FOUR_OPERATORS[1], name: 'Bravo' },
       { ...FOUR_OPERATORS[0], name: 'Alpha' },

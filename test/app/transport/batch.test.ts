@@ -20,7 +20,7 @@ describe('a batch of messages', () => {
     handled.length = 0;
   });
 
-  test('hands out again what failed, all of it and nothing else', async () => {
+  test('a batch hands out again exactly the messages that failed', async () => {
     expect(await handle(event('good', 'bad 1', 'fine', 'bad 2'))).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
     });
@@ -31,12 +31,12 @@ describe('a batch of messages', () => {
     ]);
   });
 
-  test('hands nothing out again where nothing failed', async () => {
+  test('a batch hands nothing out again if nothing failed', async () => {
     expect(await handle(event('good', 'fine'))).toEqual({ batchItemFailures: [] });
     expect(errors).toEqual([]);
   });
 
-  test('hands out again a message that is no JSON, and handles the others', async () => {
+  test('a batch hands out again a message that is not JSON, and handles the others', async () => {
     const broken = {
       Records: [
         { messageId: 'm0', body: '{' },
@@ -48,7 +48,7 @@ describe('a batch of messages', () => {
     expect(handled).toEqual(['good']);
   });
 
-  test('quotes nothing of a message that is no JSON in the log', async () => {
+  test('the log quotes nothing of a message that is not JSON', async () => {
     await handle({ Records: [{ messageId: 'm0', body: '{"code": do-not-show}' }] } as never);
     expect(errors).toEqual([
       {

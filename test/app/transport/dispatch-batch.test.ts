@@ -68,7 +68,7 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
     return { handler: createDispatchHandler(deps), done, sent };
   }
 
-  it('costs one request to each queue, and one read of the endpoints', async () => {
+  it('a batch of the stream costs one request to each queue, and one read of the endpoints', async () => {
     const { handler, done, sent } = aDispatch();
     expect(await handler(stream)).toEqual({ batchItemFailures: [] });
     expect([...done].sort()).toEqual(['audit', 'events', 'notices', 'read endpoints']);
@@ -76,7 +76,7 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
     expect([count('events'), count('notices')]).toEqual([LIFECYCLES, 2 * LIFECYCLES]);
   });
 
-  it('has one message with audit entries for each record: the complete journal of its request, in order', async () => {
+  it('a batch of the stream sends one audit message for each record: the complete journal of its request, in order', async () => {
     const { handler, sent } = aDispatch();
     await handler(stream);
     const audit = sent.filter((message) => message.startsWith('audit')).map((text) => JSON.parse(text.slice(6)));
@@ -85,7 +85,7 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
     expect(revisions).toEqual(ids.flatMap(() => [[1], [1, 2]]));
   });
 
-  it('fails from the first record on that a queue refuses, and sends the others', async () => {
+  it('a batch of the stream fails from the first record that a queue refuses, and sends the others', async () => {
     const { handler, sent } = aDispatch(ids[2]);
     expect(await handler(stream)).toEqual({ batchItemFailures: [{ itemIdentifier: '4' }] });
     expect(new Set(sent.map((message) => /req_\w+/.exec(message)![0])).size).toBe(LIFECYCLES - 1);

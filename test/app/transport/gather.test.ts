@@ -19,26 +19,26 @@ function aQueue(refused: readonly string[] = []) {
 }
 
 describe('what is sent at the same moment', () => {
-  test('is one send, in its order', async () => {
+  test('sends of the same moment become one send, in their order', async () => {
     const { queue, sends } = aQueue();
     await Promise.all([queue.send(of('a', 'b')), queue.send(of('c'))]);
     expect(sends).toEqual([['a', 'b', 'c']]);
   });
 
-  test('does not wait for what is sent later', async () => {
+  test('a send does not wait for later ones', async () => {
     const { queue, sends } = aQueue();
     await queue.send(of('a'));
     await queue.send(of('b'));
     expect(sends).toEqual([['a'], ['b']]);
   });
 
-  test('costs nothing if it is nothing', async () => {
+  test('an empty send costs nothing', async () => {
     const { queue, sends } = aQueue();
     await queue.send([]);
     expect(sends).toEqual([]);
   });
 
-  test('is sent apart if it is refused together, so that only the sender of what is refused fails', async () => {
+  test('sends that are refused together are sent separately, so that only the sender of the refused one fails', async () => {
     const { queue, sends } = aQueue(['b']);
     const outcomes = await Promise.allSettled([queue.send(of('a')), queue.send(of('b')), queue.send(of('c'))]);
     expect(outcomes).toEqual([
@@ -49,7 +49,7 @@ describe('what is sent at the same moment', () => {
     expect(sends).toEqual([['a', 'b', 'c'], ['a'], ['b'], ['c']]);
   });
 
-  test('is tried once if it is one send', async () => {
+  test('a single send is tried once', async () => {
     const { queue, sends } = aQueue(['a']);
     await expect(queue.send(of('a'))).rejects.toThrow('refused: a');
     expect(sends).toEqual([['a']]);

@@ -26,7 +26,7 @@ describe('a head', () => {
   const ours = chainOf('org_demo', 'key.created', 'request.proposed');
   const theirs = chainOf('org_other', 'key.created', 'request.proposed');
 
-  test('of another organization is not accepted under our name, whatever is relabelled', async () => {
+  test('a published head of another organization is not accepted under our name, even if it is relabelled', async () => {
     const head = await headOf('org_other', theirs[1]!);
     const relabelled = { ...head, org: 'org_demo' };
     for (const lines of [linesOf(ours), linesOf(theirs)]) {
@@ -35,14 +35,17 @@ describe('a head', () => {
     expect(await verifyChain(head, linesOf(theirs))).toMatchObject({ sound: true });
   });
 
-  test.each(['org', 'n', 'seq', 'hash'] as const)('says what was signed: another %s is not accepted', async (field) => {
-    const head = await headOf('org_demo', ours[0]!);
-    const other = { org: 'org_demo2', n: 2, seq: 2, hash: ours[1]!.hash }[field];
-    expect(await verifyChain({ ...head, [field]: other }, linesOf(ours))).toEqual({
-      sound: false,
-      why: expect.stringContaining('signature'),
-    });
-  });
+  test.each(['org', 'n', 'seq', 'hash'] as const)(
+    'a published head is not accepted with another %s than the signed one',
+    async (field) => {
+      const head = await headOf('org_demo', ours[0]!);
+      const other = { org: 'org_demo2', n: 2, seq: 2, hash: ours[1]!.hash }[field];
+      expect(await verifyChain({ ...head, [field]: other }, linesOf(ours))).toEqual({
+        sound: false,
+        why: expect.stringContaining('signature'),
+      });
+    },
+  );
 
   type Head = Awaited<ReturnType<typeof headOf>>;
   test.each<[string, (head: Head) => Partial<Head> | Promise<Partial<Head>>]>([
@@ -52,7 +55,7 @@ describe('a head', () => {
     ['a part too many', ({ jws }) => ({ jws: `${jws}.x` })],
     ['what is no JWS', () => ({ jws: 'x' })],
     ['nothing', () => ({ jws: '' })],
-  ])('under %s does not verify', async (_, change) => {
+  ])('a published head does not verify under %s', async (_, change) => {
     const head = await headOf('org_demo', ours[0]!);
     expect(await verifyChain({ ...head, ...(await change(head)) } as never, linesOf(ours))).toEqual({
       sound: false,
@@ -60,15 +63,20 @@ describe('a head', () => {
     });
   });
 
-  test.each([{ alg: 'none' }, { alg: 'ES512' }, {}])('whose header says %j does not verify', async (header) => {
-    const { seq, hash } = ours[0]!;
-    expect(await verifyChain(await signed({ v: 2, org: 'org_demo', n: 1, seq, hash }, header), linesOf(ours))).toEqual({
-      sound: false,
-      why: 'The signature of the head is not valid.',
-    });
-  });
+  test.each([{ alg: 'none' }, { alg: 'ES512' }, {}])(
+    'a published head whose header says %j does not verify',
+    async (header) => {
+      const { seq, hash } = ours[0]!;
+      expect(
+        await verifyChain(await signed({ v: 2, org: 'org_demo', n: 1, seq, hash }, header), linesOf(ours)),
+      ).toEqual({
+        sound: false,
+        why: 'The signature of the head is not valid.',
+      });
+    },
+  );
 
-  test('of another version, or with another number, is not accepted', async () => {
+  test('a published head of another version, or with another number, is not accepted', async () => {
     const { seq, hash } = ours[0]!;
     const head = { v: 2, org: 'org_demo', n: 1, seq, hash };
     for (const other of [await signed({ ...head, v: 1 }), { ...(await signed(head)), n: 2 }]) {
@@ -80,7 +88,7 @@ describe('a head', () => {
     expect(await verifyChain(await signed(head), linesOf(ours))).toMatchObject({ sound: true });
   });
 
-  test('counts what came after it, and fingerprints the last entry', async () => {
+  test('a verified head says how many entries follow it, and shows the fingerprint of the last entry', async () => {
     const chain = chainOf('org_demo', 'a', 'b', 'c', 'd');
     expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(chain))).toEqual({
       sound: true,
@@ -91,7 +99,7 @@ describe('a head', () => {
     expect(await verifyChain(await headOf('org_demo', chain[3]!), linesOf(chain))).toMatchObject({ sinceHead: 0 });
   });
 
-  test('is missed by a chain that is one entry short of it', async () => {
+  test('a chain that is one entry short of the published head does not verify', async () => {
     expect(await verifyChain(await headOf('org_demo', ours[1]!), linesOf(ours.slice(0, 1)))).toMatchObject({
       sound: false,
     });
@@ -99,7 +107,7 @@ describe('a head', () => {
 });
 
 describe('a chain', () => {
-  test('does not hold an entry that has no canonical form', async () => {
+  test('a chain does not verify if an entry has no canonical form', async () => {
     const lines = [linesOf(chain)[0]!, linesOf(chain)[1]!.replace('op_alpha', '\\ud800')];
     expect(await verifyChain(await headOf('org_demo', chain[0]!), lines)).toEqual({
       sound: false,
@@ -118,7 +126,7 @@ describe('a chain', () => {
     ['has a field more in an entry', ([a, b, c]) => [a!, { ...b!, more: 1 } as AuditEntry, c!]],
     ['was changed after the head', ([a, b, c]) => [a!, b!, { ...c!, kind: 'x' }]],
     ['was written anew, and goes on after the head', () => chainOf('org_demo', 'x', 'b', 'c')],
-  ])('does not hold that %s', async (_, tamper) => {
+  ])('a chain does not verify if it %s', async (_, tamper) => {
     expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(tamper([...chain])))).toMatchObject({
       sound: false,
     });

@@ -44,7 +44,7 @@ function loaded<T>(load: () => T): T {
   return module as T;
 }
 
-test('nothing is said about the connection before there was any answer', async () => {
+test('the page says nothing about the connection before there was any answer', async () => {
   const { useConnection, here } = loaded(() => ({
     useConnection: require('../../../src/console/lib/connection').useConnection as () => object,
     here: require('./page') as typeof import('./page'),
@@ -55,7 +55,7 @@ test('nothing is said about the connection before there was any answer', async (
 });
 
 describe('a path', () => {
-  test('names a page, and its parts are decoded', () => {
+  test('a path names a page, and its parts are decoded', () => {
     const { matchPath } = router;
     expect(matchPath('/requests/:id', '/requests/req_1')).toEqual({ id: 'req_1' });
     expect(matchPath('/a/:x/b/:y', '/a/1/b/2')).toEqual({ x: '1', y: '2' });
@@ -64,7 +64,7 @@ describe('a path', () => {
     expect(matchPath('/inbox', '/inbox')).toEqual({});
   });
 
-  test('that is longer, shorter, empty in a part or another one names none', () => {
+  test('a path that is longer, shorter, empty in a part or different names no page', () => {
     for (const path of ['/requests', '/requests/', '/requests/1/2', '/request/1']) {
       expect(router.matchPath('/requests/:id', path)).toBeNull();
     }
@@ -72,20 +72,20 @@ describe('a path', () => {
 });
 
 describe('the address', () => {
-  test('says which page is shown, and its query', async () => {
+  test('the address has the path of the page and its query', async () => {
     openPage('/history?state=denied&q=a%20b');
     const place = await use(client, router.usePlace);
     expect(place.now().path).toBe('/history');
     expect(Object.fromEntries(place.now().query)).toEqual({ state: 'denied', q: 'a b' });
   });
 
-  test('without a query is all path', async () => {
+  test('an address without a query has only a path', async () => {
     openPage('/inbox');
     const { path, query } = (await use(client, router.usePlace)).now();
     expect([path, query.size]).toEqual(['/inbox', 0]);
   });
 
-  test('changes with the page, and the button “back” leads to the page before', async () => {
+  test('a link changes the address and the page, and the back button returns to the page before', async () => {
     const { history, shown } = openPage('/inbox');
     const place = await use(client, router.usePlace);
     await settle(() => router.navigate('/history?a=1'));
@@ -100,7 +100,7 @@ describe('the address', () => {
     expect(place.now().path).toBe('/inbox');
   });
 
-  test('tells a page that was reached by a link from one that was loaded: its heading takes the focus', () => {
+  test('the heading of a page that was reached by a link takes the focus', () => {
     openPage('/inbox');
     const fresh = loaded<Router>(() => require('../../../src/console/lib/router'));
     expect(fresh.arrivedByLink).toBe(false);
@@ -108,7 +108,7 @@ describe('the address', () => {
     expect(fresh.arrivedByLink).toBe(true);
   });
 
-  test('tells a page that was reached by the button “back” too', async () => {
+  test('the heading of a page that was reached by the back button takes the focus', async () => {
     // With a copy of React that both use.
     const { fresh, here } = loaded(() => ({
       fresh: require('../../../src/console/lib/router') as Router,
@@ -140,7 +140,7 @@ describe('a link', () => {
     return { type, props, taken: 'taken' in event, shown: page.shown(), scrolled };
   };
 
-  test('has its address, and shows its page from the top without loading anything', () => {
+  test('a link has its address, and shows its page from the top without loading it', () => {
     expect(click()).toMatchObject({
       type: 'a',
       props: { href: '/history', className: 'x' },
@@ -157,7 +157,7 @@ describe('a link', () => {
     { shiftKey: true },
     { altKey: true },
     { defaultPrevented: true },
-  ])('clicked with %j is left to the browser', (how) => {
+  ])('a click with %j is left to the browser', (how) => {
     expect(click(how)).toMatchObject({ taken: false, shown: '/inbox', scrolled: [] });
   });
 });
@@ -177,20 +177,20 @@ describe('a one-time link', () => {
     ['/sign-in#top', null, '/sign-in#top'],
     ['/inbox#token=abc', null, '/inbox'],
     ['/inbox?token=abc', null, '/inbox'],
-  ])('%s gives the token %s, and the address is left as %s', (address, token, left) => {
+  ])('the one-time link %s gives the token %s and leaves the address as %s', (address, token, left) => {
     const { page, take } = open(address);
     expect(take()).toBe(token);
     expect(page.shown()).toBe(left);
     expect(page.history).toHaveLength(1);
   });
 
-  test('gives its token to everybody on this page who asks', () => {
+  test('a one-time link gives its token to every part of the page that asks', () => {
     const { take } = open('/sign-in#token=abc');
     expect([take(), take()]).toEqual(['abc', 'abc']);
     expect([open('/sign-in').take()].concat(take())).toEqual([null, 'abc']);
   });
 
-  test('that is opened where this page is shown already loads it anew; any other place in the page does not', () => {
+  test('a one-time link that is opened on a loaded page loads the page again, and another fragment does not', () => {
     const { page, take } = open('/inbox');
     take();
     let reloads = 0;
@@ -228,22 +228,25 @@ describe('the keys of every page', () => {
     ['?', { metaKey: true }, []],
     ['?', { altKey: true }, []],
     ['!', {}, []],
-  ])('%s with %j', async (key, held, expected) => {
+  ])('the key %s pressed with %j does what the list of shortcuts says', async (key, held, expected) => {
     const { press, did } = await opened();
     expect(press(key, held)).toBe(expected.length > 0);
     expect(did).toEqual(expected);
   });
 
-  test.each(FIELDS)('are letters while somebody types into %s, but for the list of commands', async (tag) => {
-    const { press, did, add } = await opened();
-    const field = add(tag);
-    expect(press('?', {}, field)).toBe(false);
-    expect(press('k', { ctrlKey: true }, field)).toBe(true);
-    expect(press('?', {}, add('button'))).toBe(true);
-    expect(did).toEqual(['commands', 'shortcuts']);
-  });
+  test.each(FIELDS)(
+    'shortcuts other than the list of commands are letters while someone types into %s',
+    async (tag) => {
+      const { press, did, add } = await opened();
+      const field = add(tag);
+      expect(press('?', {}, field)).toBe(false);
+      expect(press('k', { ctrlKey: true }, field)).toBe(true);
+      expect(press('?', {}, add('button'))).toBe(true);
+      expect(did).toEqual(['commands', 'shortcuts']);
+    },
+  );
 
-  test.each(['dialog', 'alertdialog'])('open nothing over a %s', async (role) => {
+  test.each(['dialog', 'alertdialog'])('shortcuts open nothing over a %s', async (role) => {
     const { press, did, add } = await opened();
     add('div', { role });
     press('?');
@@ -252,13 +255,13 @@ describe('the keys of every page', () => {
     expect(did).toEqual([]);
   });
 
-  test('are left to a part of the page that took them', async () => {
+  test('shortcuts ignore a key that a part of the page has handled', async () => {
     const { press, did } = await opened();
     press('?', { isTaken: true });
     expect(did).toEqual([]);
   });
 
-  test('do nothing more once the page is left', async () => {
+  test('shortcuts do nothing after the page is left', async () => {
     const { press, did, keys } = await opened();
     await keys.leave();
     press('?');
@@ -276,7 +279,7 @@ describe('the keys of a list', () => {
     return { ...page, at, keys };
   };
 
-  test('move the focus from row to row, and no further than the first and the last', async () => {
+  test('j and k move the focus from row to row, and stop at the first and the last', async () => {
     const { press, at } = await opened();
     const places = ['j', 'j', 'k', 'k', 'j', 'j', 'j', 'j', 'k'].map((key) => {
       press(key);
@@ -285,13 +288,13 @@ describe('the keys of a list', () => {
     expect(places).toEqual([0, 1, 0, 0, 1, 2, 2, 2, 1]);
   });
 
-  test('begin at the first row, whichever is pressed', async () => {
+  test('j and k begin at the first row', async () => {
     const { press, at } = await opened();
     press('k');
     expect(at()).toBe(0);
   });
 
-  test('are no others, and none of somebody who types, holds another key, or has a dialog open', async () => {
+  test('other keys, and j while someone types, holds a modifier or has a dialog open, move nothing', async () => {
     const { press, at, add } = await opened();
     for (const key of ['J', 'n', 'Enter']) press(key);
     for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isTaken']) press('j', { [held]: true });
@@ -301,7 +304,7 @@ describe('the keys of a list', () => {
     expect(at()).toBe(-1);
   });
 
-  test('do nothing in an empty list, in one that is not drawn yet, and after it is left', async () => {
+  test('j and k do nothing in an empty list, in a list that is not drawn yet, and after it is left', async () => {
     const empty = await opened(0);
     expect([empty.press('j'), empty.document.activeElement]).toEqual([false, empty.document.body]);
     await use(client, () => useRowKeys({ current: null }));
@@ -315,7 +318,7 @@ describe('the keys of a list', () => {
 
 describe('the theme', () => {
   test.each(['light', 'dark'])(
-    '%s is shown at once and kept on this device, until the one of the system is chosen',
+    'the theme %s is shown at once and kept on this device until the system’s theme is chosen',
     async (theme) => {
       const { document, stored } = openPage();
       const shown = await use(client, useTheme);
@@ -329,12 +332,12 @@ describe('the theme', () => {
     },
   );
 
-  test('that nobody knows is the one of the system', async () => {
+  test('an unknown theme is the one of the system', async () => {
     openPage().document.documentElement.dataset.theme = 'sepia';
     expect((await use(client, useTheme)).now()[0]).toBe('system');
   });
 
-  test('holds until the page is closed where storage is blocked', async () => {
+  test('a chosen theme holds until the page is closed if storage is blocked', async () => {
     const { document } = openPage();
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -347,7 +350,7 @@ describe('the theme', () => {
 });
 
 describe('the time that is shown', () => {
-  test('is the one of the service, and goes on every second, or as often as a page asks', async () => {
+  test('the time on the page is the service’s, and advances every second or as often as the page asks', async () => {
     openPage();
     observeServerNow({ server_now: 1_900_000_000_000 });
     const each = await use(client, () => useNow());
@@ -368,7 +371,7 @@ describe('the time that is shown', () => {
     expect(each.shown).toHaveLength(drawn);
   });
 
-  test('is the one of this device until the service has answered', () => {
+  test('the time on the page is this device’s until the service has answered', () => {
     openPage();
     const { serverNow } = loaded<{ serverNow(): number }>(() => require('../../../src/console/lib/clock'));
     expect(serverNow()).toBe(Date.now());
@@ -376,7 +379,7 @@ describe('the time that is shown', () => {
     expect(serverNow()).toBe(Date.now());
   });
 
-  test('is counted as often as a page asks from then on', async () => {
+  test('the time on the page advances at the interval that the page asked for last', async () => {
     openPage();
     observeServerNow({ server_now: 1_900_000_000_000 });
     let every = 1000;
@@ -393,7 +396,7 @@ describe('the time that is shown', () => {
   });
 });
 
-test('a file is saved under its name, and its memory is given back later', async () => {
+test('a file is saved under its name, and its memory is released later', async () => {
   openPage();
   const saved = takeDownloads();
   const revoke = jest.spyOn(URL, 'revokeObjectURL');

@@ -19,7 +19,7 @@ const entry = (fields: { summary?: string | null; params?: Record<string, string
 const rows = (csv: string) => csv.split('\r\n');
 
 describe('a list as CSV', () => {
-  test('names its columns, and tells instants in UTC', () => {
+  test('a CSV list names its columns and has instants in UTC', () => {
     const decided = { at: Date.UTC(2026, 10, 21), by: ['op_bravo', 'op_charlie'] };
     expect(rows(toCsv([entry({ decided, params: { a: '1' } })], 0))).toEqual([
       'id,action,requester,state,outcome,run,created_at,decided_at,decided_by,approvers,quorum,summary,operation_hash,params,shown',
@@ -28,21 +28,21 @@ describe('a list as CSV', () => {
     ]);
   });
 
-  test('leaves empty what is not there yet', () => {
+  test('a CSV list leaves fields empty that have no value yet', () => {
     expect(rows(toCsv([entry()], 0))[1]).toBe(
       'req_1,refund,op_alpha,notified,,none,2026-11-20T23:59:59.007Z,,,op_alpha op_bravo,2,,sha256:ab,{},',
     );
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '  =1', '\n=1', ' @x', '\r=1'])(
-    'holds %j as text: a spreadsheet must not run it',
+    'a CSV list has %j as text, so that a spreadsheet does not run it',
     (summary) => {
       const cell = /[\r\n]/.test(summary) ? `"'${summary}"` : `'${summary}`;
       expect(toCsv([entry({ summary })], 0)).toContain(`,2,${cell},sha256:ab`);
     },
   );
 
-  test.each(['a=b', '1-2', 'x@y.example', '', "it's"])('leaves %j as it is', (summary) => {
+  test.each(['a=b', '1-2', 'x@y.example', '', "it's"])('a CSV list has %j unchanged', (summary) => {
     expect(toCsv([entry({ summary })], 0)).toContain(`,2,${summary},`);
   });
 
@@ -51,12 +51,12 @@ describe('a list as CSV', () => {
     ['a"b', '"a""b"'],
     ['a\nb', '"a\nb"'],
     ['a\rb', '"a\rb"'],
-  ])('keeps %j in one cell', (summary, cell) => {
+  ])('a CSV list keeps %j in one cell', (summary, cell) => {
     expect(toCsv([entry({ summary })], 0)).toContain(`,2,${cell},sha256:ab`);
   });
 });
 
-test('a list as lines of JSON holds each request with its summary, one to a line', () => {
+test('a list as JSON has each request with its summary on a line of its own', () => {
   const text = toNdjson([entry({ summary: 'first\nline' }), entry()]);
   expect(text.endsWith('\n')).toBe(true);
   const lines = text.trimEnd().split('\n');

@@ -37,19 +37,19 @@ const answer = (statement: string) => ({ server_now: 1, statement, passkeys: [] 
 const prepared = (signing: KeySigning, stated: object) =>
   prepareKeyStatement(signing, answer(enrolmentText(stated as never)));
 
-it('computes the fingerprint of the key that the browser made as the service does', async () => {
+it('the page computes the same fingerprint of a new key as the service', async () => {
   const spki = new Uint8Array(publicKey.export({ format: 'der', type: 'spki' }));
   expect(await fingerprintOfNewKey(spki, HOST)).toBe(key.fingerprint);
 });
 
-it('asks the passkey for what OpenSSH calls “to be signed”, in the namespace of enrolments', async () => {
+it('the passkey signs what OpenSSH would sign, in the namespace of enrolments', async () => {
   const { statement, challenge } = await prepared(ENROL, { ...STATED, decision: 'enrol' });
   expect(Buffer.from(challenge).equals(toBeSigned('enrolment@ras', statement))).toBe(true);
   const { statement: countersigned } = await prepared({ ...ENROL, countersignedBy: 'op_alpha' }, COUNTERSIGN);
   expect(JSON.parse(countersigned)).toEqual(COUNTERSIGN);
 });
 
-it('writes the fingerprint of a key without padding, as OpenSSH does', async () => {
+it('the fingerprint of a key has no padding, as OpenSSH writes it', async () => {
   const fingerprints = Array.from({ length: 4 }, (_, n) => fingerprintOfNewKey(new Uint8Array(70).fill(n), HOST));
   for (const fingerprint of await Promise.all(fingerprints)) expect(fingerprint).toMatch(/^SHA256:[A-Za-z0-9+/]{43}$/);
 });
@@ -64,14 +64,14 @@ it.each<[string, unknown]>([
   ['an enrolment that is more than a digest', { enrolment: `sha256:${'a'.repeat(64)}b` }],
   ['an enrolment with something before its digest', { enrolment: `x sha256:${'a'.repeat(64)}` }],
   ['no enrolment', { enrolment: undefined }],
-])('signs nothing with %s, although all else is as it is shown', async (_, changed) => {
+])('the page signs nothing with %s, even if everything else matches what it shows', async (_, changed) => {
   const stated = JSON.parse(JSON.stringify({ ...COUNTERSIGN, ...(changed as object) }));
   await expect(
     prepareKeyStatement({ ...ENROL, countersignedBy: 'op_alpha' }, answer(canonicalJson(stated))),
   ).rejects.toThrow(/not what this page shows/);
 });
 
-it.each(['', 'null', '7', '{}', 'no JSON'])('signs nothing where the service answers %j', async (statement) => {
+it.each(['', 'null', '7', '{}', 'no JSON'])('the page signs nothing if the service answers %j', async (statement) => {
   await expect(prepareKeyStatement(ENROL, answer(statement))).rejects.toThrow(/not what this page shows/);
 });
 
@@ -85,7 +85,7 @@ it.each<[string, object]>([
   ['another admin', { by: 'op_delta' }],
   ['another decision', { decision: 'enrol' }],
   ['a field that is not shown', { also: 'this' }],
-])('signs nothing about %s', async (_, changed) => {
+])('the page signs nothing about %s', async (_, changed) => {
   await expect(prepared({ ...ENROL, countersignedBy: 'op_alpha' }, { ...COUNTERSIGN, ...changed })).rejects.toThrow(
     /not what this page shows/,
   );

@@ -84,13 +84,13 @@ describe('passkeys', () => {
     ['https://a.example2', true],
     ['http://127.0.0.1:8787', false],
     ['http://[::1]:8787', false],
-  ])('at %s are possible: %s', (address, possible) => {
+  ])('passkeys at %s are possible: %s', (address, possible) => {
     openPage(address);
     browserOf({});
     expect(passkeys.passkeysPossible()).toBe(possible);
   });
 
-  test('are not possible in a browser without them, nor on a page that is not secure', () => {
+  test('passkeys are not possible in a browser without them, or on a page that is not secure', () => {
     openPage();
     browserOf(null);
     expect(passkeys.passkeysPossible()).toBe(false);
@@ -100,7 +100,7 @@ describe('passkeys', () => {
 });
 
 describe('signing in', () => {
-  test('asks the device for what the service asked, and sends what the device answered', async () => {
+  test('signing in passes the challenge of the service to the device, and the device’s answer to the service', async () => {
     const wanted = challenge();
     answers['POST /api/session/options'] = () => [200, { options: { challenge: wanted, rpId: HOST } }];
     answers['POST /api/session/passkey'] = () => [200, { operator: { id: 'op_bravo' } }];
@@ -115,7 +115,7 @@ describe('signing in', () => {
     ['begins as a statement does', toBeSigned('turn@ras', '{}').toString('base64url')],
     ['is missing', undefined],
     ['is no text', 7],
-  ])('asks the device for nothing where the challenge %s', async (_, given) => {
+  ])('signing in does not use the device if the challenge %s', async (_, given) => {
     answers['POST /api/session/options'] = () => [200, { options: { challenge: given } }];
     answers['POST /api/passkeys/options'] = answers['POST /api/session/options'];
     for (const attempt of [passkeys.signInByPasskey(), passkeys.enrolPasskey('laptop', SESSION)]) {
@@ -126,7 +126,7 @@ describe('signing in', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that the person refuses sends nothing, and is told in other words than those of the browser', async () => {
+  test('a sign-in that the person cancels sends nothing and says so in plain words', async () => {
     device.refuses = 'NotAllowedError';
     answers['POST /api/session/options'] = () => [200, { options: { challenge: challenge() } }];
     await expect(passkeys.signInByPasskey()).rejects.toThrow('No passkey was used. Try again, or open a sign-in link.');
@@ -145,7 +145,7 @@ describe('adding a passkey', () => {
     answers['POST /api/passkeys/psk_1/enrolment'] = () => [200, { passkey: signing }];
   });
 
-  test('sends its name and the key, which signs whose it is', async () => {
+  test('adding a passkey sends its name and its key, and the key signs whose it is', async () => {
     expect(await passkeys.enrolPasskey('laptop', SESSION)).toEqual({ passkey: signing, signed: true });
     const [first, made, , proof] = page.service.calls;
     expect(first!.body).toEqual({});
@@ -158,7 +158,7 @@ describe('adding a passkey', () => {
     ['NotAllowedError', 'No passkey was added. Try again.'],
     ['UnknownError', 'No passkey was added. Try again.'],
     ['InvalidStateError', 'This device already has a passkey of yours.'],
-  ])('that ends in a %s sends nothing, and is told in plain words', async (name, words) => {
+  ])('adding a passkey that ends in a %s sends nothing and says so in plain words', async (name, words) => {
     device.refuses = name;
     await expect(passkeys.enrolPasskey('laptop', SESSION)).rejects.toThrow(words);
     expect(page.service.asked).toEqual(['POST /api/passkeys/options']);
@@ -167,7 +167,7 @@ describe('adding a passkey', () => {
   test.each<[string, () => void]>([
     ['makes no key that can sign', () => Object.assign(answers, cannotSign)],
     ['does not tell its key', () => Object.assign(device, { publicKey: null })],
-  ])('that %s asks for one signature alone', async (_, change) => {
+  ])('adding a passkey that %s requires only one signature', async (_, change) => {
     change();
     const { signed } = await passkeys.enrolPasskey('laptop', SESSION);
     expect([signed, asked.length]).toEqual([false, 1]);
@@ -181,13 +181,16 @@ describe('adding a passkey', () => {
     ['of another organization', { org: 'org_other' }],
     ['of another passkey', { passkey: 'psk_2' }],
     ['of another key', { key: namedKey({ type: PASSKEY_KEY, point, application: 'evil.example' }) }],
-  ])('keeps the key and signs nothing where the service asks for the signature %s', async (_, changed) => {
-    answers['GET /api/passkeys/psk_1/enrolment'] = () => [200, { statement: stated(changed), passkeys: [OWN] }];
-    expect(await passkeys.enrolPasskey('laptop', SESSION)).toEqual({ passkey: enrolled, signed: false });
-    expect(asked).toHaveLength(1);
-  });
+  ])(
+    'adding a passkey keeps the key and signs nothing if the service requests the signature %s',
+    async (_, changed) => {
+      answers['GET /api/passkeys/psk_1/enrolment'] = () => [200, { statement: stated(changed), passkeys: [OWN] }];
+      expect(await passkeys.enrolPasskey('laptop', SESSION)).toEqual({ passkey: enrolled, signed: false });
+      expect(asked).toHaveLength(1);
+    },
+  );
 
-  test('can be signed later, from the list, where a fault is told', async () => {
+  test('an enrolment can be signed later, from the list, which shows a fault', async () => {
     expect(await passkeys.signEnrolment({ id: 'psk_1', fingerprint: key.fingerprint }, SESSION)).toEqual({
       passkey: signing,
       signed: true,
@@ -202,7 +205,7 @@ describe('signing a decision', () => {
   const other = { id: 'psk_2', credential_id: 'cred_2', transports: ['usb'] };
   const prepared = { statement: '{}', challenge: new Uint8Array([1, 2, 3]), passkeys: [OWN, other] };
 
-  test('asks for one of the keys that may sign, on this host, with the person present', async () => {
+  test('signing a decision requires one of the keys that may sign, on this host, with the person present', async () => {
     device.id = 'cred_2';
     const { passkey, response } = await passkeys.signStatement(prepared);
     expect([passkey, response.id]).toEqual(['psk_2', 'cred_2']);
@@ -221,12 +224,12 @@ describe('signing a decision', () => {
     ]);
   });
 
-  test('that the person refuses is told in plain words', async () => {
+  test('a decision that the person does not sign says so in plain words', async () => {
     device.refuses = 'NotAllowedError';
     await expect(passkeys.signStatement(prepared)).rejects.toThrow('Your passkey did not sign, so nothing was sent.');
   });
 
-  test('takes no key that is not enrolled', async () => {
+  test('signing a decision accepts only enrolled keys', async () => {
     device.id = 'cred_9';
     await expect(passkeys.signStatement(prepared)).rejects.toThrow(
       'The browser answered with a passkey that is not enrolled here, so nothing was sent.',

@@ -37,7 +37,7 @@ const ACTION = {
 } as unknown as Parameters<typeof draftOf>[0];
 
 describe('a new action', () => {
-  test('denies self approval, asks for one key, and lasts an hour, unless somebody decides otherwise', () => {
+  test('a new action denies self approval, needs one key and lasts an hour by default', () => {
     expect(policyOf({ ...EMPTY_DRAFT, title: 'Deploy', roster: ['op_alpha'] })).toEqual({
       title: 'Deploy',
       roster: ['op_alpha'],
@@ -56,7 +56,7 @@ describe('a new action', () => {
     });
   });
 
-  test('is empty in its form, with the defaults of the service', () => {
+  test('the form of a new action is empty and has the defaults of the service', () => {
     expect(EMPTY_DRAFT).toMatchObject({
       title: '',
       roster: [],
@@ -68,7 +68,7 @@ describe('a new action', () => {
     expect([EMPTY_DRAFT.ttlMinutes, EMPTY_DRAFT.coincidenceSeconds]).toEqual(['60', '60']);
   });
 
-  test('gets rules that raise its quorum, each with a key of its own for the form', () => {
+  test('a new rule raises the quorum, and has its own key in the form', () => {
     const [first, second] = [newRule(), newRule()];
     expect(first).toMatchObject({ quorum: '2', when: [{ param: '', op: 'eq', value: '' }] });
     const keys = [first, second, ...first.when, ...second.when, newCondition()].map(({ key }) => key);
@@ -77,7 +77,7 @@ describe('a new action', () => {
 });
 
 describe('an action that is edited', () => {
-  test('comes out of its form as it went in', () => {
+  test('an action that is not edited leaves its form unchanged', () => {
     const {
       id: _,
       version: _v,
@@ -103,27 +103,27 @@ describe('an action that is edited', () => {
     expect(policyOf(draft).ttl_seconds).toBe(100);
   });
 
-  test('without an integration and without a limit has none afterwards either', () => {
+  test('an action without an integration and a limit has none after its form', () => {
     const draft = draftOf({ ...ACTION, integration: null, max_open: null } as typeof ACTION);
     expect([draft.integration, policyOf(draft).integration]).toEqual(['', null]);
     expect([draft.maxOpen, policyOf(draft).max_open]).toEqual(['', null]);
     expect(policyOf({ ...draft, maxOpen: ' ' }).max_open).toBeNull();
   });
 
-  test('has rules with keys of their own for the form, and a value to a line', () => {
+  test('the rules of an action have their own keys in the form, and one value on each line', () => {
     const [first, second] = draftOf({ ...ACTION, param_rules: [...ACTION.param_rules, ...ACTION.param_rules] }).rules;
     expect(first!.when.map(({ value }) => value)).toEqual(['1000', 'EUR\nUSD', '']);
     const keys = [first!, second!, ...first!.when, ...second!.when].map(({ key }) => key);
     expect(new Set(keys).size).toBe(8);
   });
 
-  test('loses blanks around its title, and blank lines between its params', () => {
+  test('the form removes blanks around a title, and blank lines between params', () => {
     const policy = policyOf({ ...draftOf(ACTION), title: '  Pay out ', requiredParams: ' amount \n\n\tto\n' });
     expect([policy.title, policy.required_params]).toEqual(['Pay out', ['amount', 'to']]);
     expect(linesOf('\n \n')).toEqual([]);
   });
 
-  test('compares with the text of a value as it was typed, blanks included', () => {
+  test('a rule compares with the value exactly as it was typed, including blanks', () => {
     const when = [
       { ...newCondition(), param: 'a', op: 'eq' as const, value: ' x ' },
       { ...newCondition(), param: 'b', op: 'in' as const, value: 'x\n\n y' },

@@ -28,11 +28,11 @@ const LABELS = {
   Integration: 'none: the program that requested it acts on the answer',
 };
 
-it('has a line for each field, with the defaults of what is left out', () => {
+it('a policy has a line for each field, with defaults for what is missing', () => {
   expect(words()).toMatchObject(LABELS);
 });
 
-it('says what is not the default', () => {
+it('a policy shows what differs from the default', () => {
   expect(
     words({
       roster: [],
@@ -71,12 +71,12 @@ it.each([
   ['lt', '1', '"x" < "1": 1 key'],
   ['lte', '1', '"x" ≤ "1": 1 key'],
   ['present', undefined, '"x" is present: 1 key'],
-] as const)('a rule with %s', (op, value, text) => {
+] as const)('a policy shows a rule with %s', (op, value, text) => {
   const when = [{ param: 'x', op, ...(value === undefined ? {} : { value }) }];
   expect(words({ param_rules: [{ when, quorum: 1 }] as Policy['param_rules'] })['Rule 1']).toBe(text);
 });
 
-it('each rule of a policy has a line of its own, with names and values in quotation marks', () => {
+it('each rule of a policy has its own line, with names and values in quotation marks', () => {
   const param_rules = [
     {
       when: [
@@ -95,13 +95,13 @@ it('each rule of a policy has a line of its own, with names and values in quotat
   expect(added).toEqual({ label: 'Rule 1', before: 'none', after: '"x" is present and "y" = "1": 3 keys' });
 });
 
-it('an edit is told by the lines that differ, before and after', () => {
+it('an edit shows the lines that differ, before and after', () => {
   expect(changesOf(PLAIN, { ...PLAIN, title: 'Ship', mode: 'independent' } as Policy, nameOf)).toEqual([
     { label: 'Title', before: 'Deploy', after: 'Ship' },
   ]);
 });
 
-it('an edit shows operators of one name by their ids, too', () => {
+it('an edit shows operators with the same name also by their ids', () => {
   const of = (...roster: string[]) => ({ ...PLAIN, roster }) as Policy;
   const [change] = changesOf(of('op_a', 'op_x'), of('op_y', 'op_x'), (id) => (id === 'op_x' ? 'Xenia' : 'Anna'));
   expect(change).toMatchObject({ before: 'Anna (op_a), Xenia', after: 'Anna (op_y), Xenia' });
@@ -120,14 +120,14 @@ it.each<[string, Partial<Policy>, Partial<Policy>, string]>([
   expect(changes.map((change) => change.after)).toEqual([text]);
 });
 
-it('an edit of half a minute is told too: nothing that is saved is hidden by how it is written', () => {
+it('an edit of half a minute is shown: the text hides nothing that is saved', () => {
   const lasting = (ttl_seconds: number) => ({ ...PLAIN, ttl_seconds }) as Policy;
   expect(changesOf(lasting(5400), lasting(5430), nameOf)).toEqual([
     { label: 'Ends after', before: '90 minutes', after: '90.5 minutes' },
   ]);
 });
 
-it('tells each part of a display on a line of its own, so that an edit shows what differs', () => {
+it('each part of a display has its own line, so that an edit shows what differs', () => {
   const before = { ...PLAIN, display: aDisplay() } as Policy;
   const { params } = aDisplay();
   const after = { ...PLAIN, display: aDisplay({ params: [params[0]!, { ...params[1]!, label: 'To' }] }) } as Policy;

@@ -23,7 +23,7 @@ afterEach(() => closePage(queryClient));
 test.each([
   ['its own words', () => new PasskeyProblem('This key is not enrolled here.'), 'This key is not enrolled here.'],
   ['plain words for any other fault', () => new TypeError('x is y'), 'Your passkey did not sign, so nothing was sent.'],
-])('what went wrong is told in %s, and nothing is sent', async (_, fault, words) => {
+])('a decision that could not be signed is explained in %s, and nothing is sent', async (_, fault, words) => {
   const view = { turn: 'code_and_passkey', you: { seat: true, options: optionsOf('turn') } };
   const shown = await openRequest({ view });
   shown.page.service.answers['GET /api/requests/req_1/statement'] = () => [200, {}];

@@ -23,7 +23,7 @@ const {
   eventName,
 }: { EVENT_TYPES: string[]; eventName(type: string): string } = require('../../../src/console/lib/event-names');
 
-it('a message of the service is a sentence, with times as this device writes them', () => {
+it('a message of the service is a sentence, with times as on this device', () => {
   expect(sentence('you approved at 2026-11-20T12:00:00.000Z')).toBe(
     `You approved at ${formatInstant(Date.parse('2026-11-20T12:00:00Z'))}.`,
   );
@@ -43,12 +43,12 @@ it('the names of the built-in action and of its params are those of the service'
   expect(KEY_TITLE).toBe(KEY_TITLE_OF_THE_SERVICE);
 });
 
-it('an answer that has a change says that it waits', () => {
+it('the answer to an edit that waits for approval says so', () => {
   expect(isWaiting({ change: {} })).toBe(true);
   expect(isWaiting({ operator: {} })).toBe(false);
 });
 
-it('the time is that of the service, as its last answer told it', () => {
+it('the time is that of the service’s last answer', () => {
   observeServerNow({ server_now: 9_000_000 });
   observeServerNow({ server_now: 1_000_000 });
   expect(serverNow()).toBeGreaterThanOrEqual(1_000_000);
@@ -57,7 +57,7 @@ it('the time is that of the service, as its last answer told it', () => {
   expect(serverNow()).toBeLessThan(1_060_000);
 });
 
-it('the archive of an export opens with tar, with the text, the time and the mode of each file', () => {
+it('the archive of an export can be opened with tar, with the text, the time and the mode of each file', () => {
   const files = { 'a.txt': 'hello', 'empty.txt': '', 'exact.txt': 'x'.repeat(512), 'ü.txt': 'grüße'.repeat(200) };
   const archive = tarOf('folder', files, 1_700_000_000);
   expect(archive.length % 512).toBe(0);
@@ -85,7 +85,7 @@ it('the archive of an export opens with tar, with the text, the time and the mod
   }
 });
 
-it('a device is told by how the browser reaches it', () => {
+it('a device is described by how the browser reaches it', () => {
   const told = [['internal', 'hybrid'], ['hybrid', 'usb'], ['usb'], ['nfc'], ['ble'], ['smart-card'], ['cable'], []];
   expect(told.map(deviceOf)).toEqual([
     'in the device',
@@ -107,7 +107,7 @@ it('each event has a name', () => {
   });
 });
 
-it('JSON has one form, with its members in order, and what has none is told', () => {
+it('JSON has one form, with its members in order, and a value without one is an error', () => {
   expect(canonicalJson({ b: [1, 'ü', null], a: { d: true, c: false } })).toBe(
     '{"a":{"c":false,"d":true},"b":[1,"ü",null]}',
   );
@@ -123,7 +123,7 @@ it('JSON has one form, with its members in order, and what has none is told', ()
   }
 });
 
-it('a fingerprint is read out in four groups; of nothing there is nothing to read', () => {
+it('a fingerprint is shown in four groups, and an empty one as nothing', () => {
   expect(shortFingerprint('')).toBe('');
   expect(shortFingerprint('abcdef')).toBe('abcd ef');
   expect(shortFingerprint('0123456789abcdefff sha256:')).toBe('0123 4567 89ab cdef');

@@ -70,7 +70,7 @@ function service(changed: object = {}, changedPolicy: object = {}) {
   return { server_now: 0, statement: text, policy, display: null, passkeys: [] };
 }
 
-it('is the service’s statement where the service tells the truth, and its challenge is what OpenSSH signs', async () => {
+it('the page signs its own statement if it equals the service’s, and the challenge is what OpenSSH signs', async () => {
   const prepared = await prepare(SIGNING, service());
   expect(prepared.statement).toBe(service().statement);
   expect(Buffer.from(prepared.challenge)).toEqual(toBeSigned('turn@ras', prepared.statement));
@@ -119,7 +119,7 @@ it.each([
   ['a nonce that says something before its number', { nonce: `more and ${NONCE}` }],
   ['a nonce that is no text', { nonce: 7 }],
   ['a field more', { also: 'everything' }],
-])('is never signed for %s', async (_, changed) => {
+])('a statement is never signed for %s', async (_, changed) => {
   await expect(prepare(SIGNING, service(changed))).rejects.toThrow(/not what this page shows/);
 });
 
@@ -129,7 +129,7 @@ it.each([
   ['another version', { version: 4 }],
   ['another requester', { requester: 'op_delta' }],
   ['a code alone', { turn: 'code' }],
-])('is never signed under a policy with %s', async (_, changedPolicy) => {
+])('a statement is never signed under a policy with %s', async (_, changedPolicy) => {
   await expect(prepare(SIGNING, service({}, changedPolicy))).rejects.toThrow(/not what this page shows/);
 });
 
@@ -140,13 +140,13 @@ it.each<[string, object]>([
   ['a statement that is null', { statement: 'null' }],
   ['a statement in another form', { statement: ` ${service().statement}` }],
   ['a policy in another form', { policy: ` ${service().policy}` }],
-])('is never signed for %s', async (_, changed) => {
+])('a statement for another decision is never signed: %s', async (_, changed) => {
   await expect(prepare(SIGNING, { ...service(), ...changed })).rejects.toThrow(
     'What the service wants you to sign is not what this page shows. Do not sign. Reload the page, and tell an admin.',
   );
 });
 
-it('says that the requester may have no seat where the policy says so', async () => {
+it('a statement says that the requester may have no seat if the policy says so', async () => {
   const denied = service(
     { policy: { version: 3, digest: policyDigest(policyOf('denied')) } },
     { self_approval: 'denied' },
@@ -157,7 +157,7 @@ it('says that the requester may have no seat where the policy says so', async ()
 });
 const policyOf = (self_approval: string) => policyDocumentText({ ...POLICY, self_approval } as never);
 
-it('is recognized as the challenge of a statement, which no sign-in may have', () => {
+it('a statement’s challenge is recognized, and no sign-in may have it', () => {
   expect(signsAStatement(toBeSigned('turn@ras', 'x'))).toBe(true);
   expect(signsAStatement(toBeSigned('anything', 'x'))).toBe(true);
   expect(signsAStatement(Buffer.from('SSHSI'))).toBe(false);
@@ -175,7 +175,7 @@ describe('the statement of a request with a display', () => {
     display: given,
   });
 
-  it('is signed with the digests of the display and of the lines that the page shows', async () => {
+  it('a statement with a display has the digests of the display and of the lines that the page shows', async () => {
     const { statement: signed } = await prepare(signing(lines), answered());
     expect(JSON.parse(signed)).toMatchObject({ v: 2, ...digests });
   });
@@ -186,7 +186,7 @@ describe('the statement of a request with a display', () => {
     ['gets no display', lines, null],
     ['gets a display that cannot be read', lines, '{}'],
     ['gets another display', lines, displayText(aDisplay({ title: 'Pay nothing' }))],
-  ])('is never signed by a page that %s', async (_, shown, given) => {
+  ])('a statement with a display is never signed by a page that %s', async (_, shown, given) => {
     await expect(prepare(signing(shown), answered(given))).rejects.toThrow(/not what this page shows/);
   });
 });

@@ -30,7 +30,7 @@ test.each([
   [DAY - 1, '23 h 59 min', '23 hours 59 minutes'],
   [DAY, '1 d 0 h', '1 day 0 hours'],
   [2 * DAY + 23 * HOUR, '2 d 23 h', '2 days 23 hours'],
-])('%d ms are left: %s, in words %s', (ms, shown, said) => {
+])('if %d ms are left, the page says %s, in words %s', (ms, shown, said) => {
   expect([formatLeft(ms), sayDuration(ms)]).toEqual([shown, said]);
 });
 
@@ -46,7 +46,7 @@ test.each([
   [59_499, '59 s'],
   [61 * SECOND, '1 min 1 s'],
   [HOUR, '1 h 00 min'],
-])('%d ms took %s', (ms, text) => {
+])('a duration of %d ms is shown as %s', (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
 });
 
@@ -61,7 +61,7 @@ test.each([
   [DAY - 1, '23 h ago'],
   [DAY, '1 d ago'],
   [3 * DAY - 1, '2 d ago'],
-])('%d ms since is %s', (ms, text) => {
+])('an instant %d ms ago is shown as %s', (ms, text) => {
   expect(formatAgo(ms)).toBe(text);
 });
 
@@ -76,11 +76,11 @@ test.each([
   [DAY - 1, '23 h 59 min', '23 hours'],
   [DAY, '1 d 0 h', '1 day'],
   [2 * DAY + 3 * HOUR, '2 d 3 h', '2 days'],
-])('roughly %d ms are left: %s, in words %s', (ms, shown, said) => {
+])('if roughly %d ms are left, the page says %s, in words %s', (ms, shown, said) => {
   expect([formatLeftRoughly(ms), sayRoughly(Math.max(0, ms))]).toEqual([shown, said]);
 });
 
-test('what is over for longer than it lasted is over', () => {
+test('a deadline that passed long ago has passed', () => {
   expect([formatLeft(-DAY), sayDuration(-DAY)]).toEqual(['0:00', '0 seconds']);
 });
 
@@ -95,7 +95,7 @@ test('an instant has its day and its seconds, and midnight begins the day', () =
   expect(formatClock(local + 13 * HOUR)).toBe('13:05');
 });
 
-test('a date field holds the time of this device, and reads it back', () => {
+test('a date field has the time of this device, and reads it back', () => {
   const noon = Date.UTC(2026, 10, 20, 12, 34);
   const here = new Date(noon);
   const two = (n: number) => String(n).padStart(2, '0');
@@ -104,7 +104,7 @@ test('a date field holds the time of this device, and reads it back', () => {
   expect(fromLocalField(toLocalField(noon))).toBe(noon);
 });
 
-test.each(['', 'tomorrow', '2026-13-01T00:00'])('a date field that holds %j names no instant', (value) => {
+test.each(['', 'tomorrow', '2026-13-01T00:00'])('a date field with %j names no instant', (value) => {
   expect(fromLocalField(value)).toBeUndefined();
 });
 
@@ -115,14 +115,14 @@ describe('in a time zone that was chosen', () => {
     ['UTC', '22 Nov 2026, 14:22:05', '2026-11-22T14:22'],
     ['America/New_York', '22 Nov 2026, 09:22:05', '2026-11-22T09:22'],
     ['Asia/Kathmandu', '22 Nov 2026, 20:07:05', '2026-11-22T20:07'],
-  ])('an instant is shown and typed in %s in one notation', (zone, shown, field) => {
+  ])('an instant is shown and typed in the time zone %s in one notation', (zone, shown, field) => {
     showTimesIn(zone);
     const at = Date.UTC(2026, 10, 22, 14, 22, 5);
     expect([formatInstant(at), toLocalField(at)]).toEqual([shown, field]);
     expect(fromLocalField(field)).toBe(at - 5 * SECOND);
   });
 
-  test('a time that is typed on the day when the clocks change is that of its own offset', () => {
+  test('a time that is typed on the day when the clocks change has its own offset', () => {
     showTimesIn('Europe/Berlin');
     // At 01:00 UTC on 25 October 2026 the clocks go back from 03:00 to 02:00.
     for (const at of [Date.UTC(2026, 9, 24, 23, 30), Date.UTC(2026, 9, 25, 2, 30), Date.UTC(2026, 2, 29, 1, 30)]) {

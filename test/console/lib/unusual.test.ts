@@ -44,14 +44,14 @@ const past = (count: number, fields: (n: number) => Fields = () => ({})) =>
 const FIRST = 'This is the first request for this action, so there is nothing to compare it with.';
 
 describe('compared with the requests before', () => {
-  test('a change of the configuration is not: it differs from every other one', () => {
+  test('a change of the configuration is not compared with earlier ones', () => {
     const change = asked({ params: { quorum: '2 → 1', amount: '5000' } });
     const asChange = { ...change, request: { ...change.request, action: 'service.admin' } } as Entry;
     expect(texts(asChange, [])).toEqual([]);
     expect(texts(change, [])).not.toEqual([]);
   });
 
-  test('a first request is told as such, and nothing else is unusual in it', () => {
+  test('a first request is called a first request, and nothing else in it is unusual', () => {
     const remarks = remarksOf(asked({ requester: 'op_new', params: { a: '1', to: 'Bob' } }), 'op_me', []);
     expect(remarks).toMatchObject([{ level: 'note', text: FIRST }]);
   });
@@ -61,18 +61,15 @@ describe('compared with the requests before', () => {
     ['1000', 'warn'],
     ['-48000', 'warn'],
     ['2026.11.3', 'note'],
-  ])(
-    'a first request over %s is a %s: from 1000 on, a number without a precedent is looked at twice',
-    (amount, level) => {
-      expect(remarksOf(asked({ params: { amount } }), 'op_me', [])[0]?.level).toBe(level);
-    },
-  );
+  ])('a first request over %s is a %s: from 1000 on, a number without a precedent is a warning', (amount, level) => {
+    expect(remarksOf(asked({ params: { amount } }), 'op_me', [])[0]?.level).toBe(level);
+  });
 
   test.each<[object | null | undefined, string]>([
     [{ quorum: 3 }, 'warn'],
     [null, 'note'],
     [undefined, 'note'],
-  ])('a first request under the rule %j is a %s: it takes more keys for a reason', (rule, level) => {
+  ])('a first request under the rule %j is a %s', (rule, level) => {
     const [remark] = remarksOf(asked({ rule }), 'op_me', []);
     expect(remark).toEqual({
       level,
@@ -81,17 +78,17 @@ describe('compared with the requests before', () => {
     });
   });
 
-  test('a first request over a large number says which one', () => {
+  test('a first request over a large number says which number', () => {
     expect(remarksOf(asked({ params: { to: 'Bob', amount: '-1000', rule: 'x' } }), 'op_me', [])).toEqual([
       { level: 'warn', about: 'amount', text: `is -1,000. ${FIRST}`, short: 'first request, large number' },
     ]);
   });
 
-  test.each(['1000 EUR', '1000.', '1000x', '1'.repeat(16), 'a1000'])('%s is no number', (amount) => {
+  test.each(['1000 EUR', '1000.', '1000x', '1'.repeat(16), 'a1000'])('%s is not treated as a number', (amount) => {
     expect(remarksOf(asked({ params: { amount } }), 'op_me', [])).toMatchObject([{ level: 'note' }]);
   });
 
-  test('the highest is the highest, wherever it comes, and a requester who asked once is known', () => {
+  test('the highest earlier amount counts wherever it comes, and one earlier request makes a requester known', () => {
     const amounts = past(6, (n) => ({
       params: { amount: n === 2 ? '10' : '1' },
       requester: n === 3 ? 'op_new' : 'op_usual',
@@ -101,7 +98,7 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('below twice the highest it is higher, from twice on it is so many times as high', () => {
+  test('an amount below twice the highest is called higher, and from twice on it says how many times as high', () => {
     const amounts = past(6, () => ({ params: { amount: '10' } }));
     const of = (amount: string) => remarksOf(asked({ params: { amount } }), 'op_me', amounts);
     expect(of('19.9')).toEqual([
@@ -117,7 +114,7 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('where none was above zero, a higher one is higher and not so many times as high', () => {
+  test('if no earlier amount was above zero, a higher one is called higher', () => {
     for (const before of ['0', '-5']) {
       const amounts = past(6, () => ({ params: { amount: before } }));
       expect(texts(asked({ params: { amount: '3' } }), amounts)).toEqual([
@@ -128,7 +125,7 @@ describe('compared with the requests before', () => {
     expect(texts(asked({ params: { amount: '300' } }), few)).toEqual([]);
   });
 
-  test('a new param, and a new value among a few that repeat, take five requests before to be unusual', () => {
+  test('a new param, and a new value among a few that repeat, are unusual after five earlier requests', () => {
     const currency = (n: number) => ({ params: { currency: n % 2 === 0 ? 'EUR' : 'USD' } });
     const unusual = asked({ params: { currency: 'XMR', gift: 'yes' } });
     expect(texts(unusual, past(4, currency))).toEqual([]);
@@ -143,13 +140,13 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('where half of the values repeat, a new one is unusual; where fewer do, it is not', () => {
+  test('a new value is unusual if half of the earlier values repeat, and not if fewer do', () => {
     const of = (...values: string[]) => values.map((to) => asked({ hash: to, params: { to } }));
     expect(texts(asked({ params: { to: 'x' } }), of('a', 'a', 'b', 'b', 'c', 'c'))).toHaveLength(1);
     expect(texts(asked({ params: { to: 'x' } }), of('a', 'a', 'b', 'b', 'c', 'd'))).toEqual([]);
   });
 
-  test('with few requests before, a number ten times as high is unusual, and nine times is not', () => {
+  test('after few requests, a number ten times as high is unusual, and nine times as high is not', () => {
     const amounts = past(2, () => ({ params: { amount: '12' } }));
     expect(texts(asked({ params: { amount: '108' } }), amounts)).toEqual([]);
     expect(texts(asked({ params: { amount: '120' } }), amounts)).toEqual([
@@ -157,7 +154,7 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('a refused amount makes the next one no more usual: only what was approved counts', () => {
+  test('a refused amount makes the next one no more usual: only approved amounts count', () => {
     const approved = past(5, () => ({ params: { amount: '50' }, outcome: 'authorized' }));
     const refused = past(3, () => ({ params: { amount: '9000' }, outcome: 'denied' }));
     expect(texts(asked({ params: { amount: '8000' } }), [...refused, ...approved])).toEqual([
@@ -165,7 +162,7 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('four prove no habit, five do', () => {
+  test('four earlier requests prove no habit, and five do', () => {
     const unusual = asked({ requester: 'op_new', params: { amount: '9' } });
     const amounts = () => ({ params: { amount: '1' } });
     expect(texts(unusual, past(4, amounts))).toEqual([]);
@@ -175,14 +172,14 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('an amount as high as the highest is usual; a lower one too', () => {
+  test('an amount as high as the highest, or lower, is usual', () => {
     const amounts = past(6, (n) => ({ params: { amount: `${n}.50` } }));
     expect(texts(asked({ params: { amount: '5.5' } }), amounts)).toEqual([]);
     expect(texts(asked({ params: { amount: '-7' } }), amounts)).toEqual([]);
     expect(texts(asked({ params: { amount: '5.51' } }), amounts)).toHaveLength(1);
   });
 
-  test('a number is not compared with what is none, nor what is none with a number', () => {
+  test('a number is not compared with text, nor text with a number', () => {
     const mixed = past(6, (n) => ({ params: { amount: n === 0 ? 'all' : `${n}` } }));
     const none = past(6, (n) => ({ params: { amount: `all but ${n}` } }));
     expect(texts(asked({ params: { amount: '900' } }), mixed)).toEqual([]);
@@ -203,7 +200,7 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('a param that never came is told; where every value is new, a new value is not', () => {
+  test('a missing param is unusual, and a new value is not if every value is new', () => {
     const orders = past(6, (n) => ({ params: { order: `o_${n}` } }));
     expect(texts(asked({ params: { order: 'o_9', gift: 'yes' } }), orders)).toEqual([
       'gift was in none of the last 6 requests.',
@@ -222,13 +219,13 @@ describe('compared with the requests before', () => {
     ['authorized', null],
     ['expired', null],
     [null, null],
-  ])('one that was asked before and is %s', (outcome, told) => {
+  ])('an identical earlier request is reported if it is %s', (outcome, told) => {
     expect(texts(asked({ hash: 'same' }), [asked({ hash: 'same', outcome })])).toEqual(told === null ? [] : [told]);
   });
 });
 
 describe('of its people and its ceremony', () => {
-  test('a requester who holds a key is told, and my own name in a list too', () => {
+  test('a requester who has a seat is reported, also to themselves in a list', () => {
     expect(remarksOf(asked({ eligible: ['op_usual', 'op_me'] }), 'op_me', null)).toEqual([
       {
         level: 'note',
@@ -247,14 +244,14 @@ describe('of its people and its ceremony', () => {
     ]);
   });
 
-  test('a second round is told; a first one is not', () => {
+  test('a second round is reported, and a first one is not', () => {
     expect(texts(asked({ round: 1 }))).toEqual([]);
     expect(texts(asked({ round: 2 }))).toEqual([
       'This is round 2: in the round before, the keys were not turned in time.',
     ]);
   });
 
-  test('seats that are locked, out, or had new codes are told by their names; others are not', () => {
+  test('seats that are locked, removed or got new codes are reported by name', () => {
     const seats = [
       { name: 'A', state: 'locked', issue: 0 },
       { name: 'B', state: 'out', issue: 1 },
@@ -270,7 +267,7 @@ describe('of its people and its ceremony', () => {
     ]);
   });
 
-  test('hidden characters are told wherever they are: a key, a value, the summary, the action', () => {
+  test('hidden characters are reported wherever they are: a key, a value, the summary, the action', () => {
     const hidden = 'x\u202ey';
     expect(texts(asked({ params: { [hidden]: '1', b: hidden }, summary: hidden, action: hidden }))).toEqual(
       [hidden, 'b', 'The summary', 'The action'].map(
@@ -279,7 +276,7 @@ describe('of its people and its ceremony', () => {
     );
   });
 
-  test('two alphabets in one word are told in a few words for a list, and once for each text', () => {
+  test('two alphabets in one word are reported once for each text, and briefly in a list', () => {
     const mixed = 'p\u0430y';
     expect(remarksOf(asked({ params: { [mixed]: mixed } }), 'op_me', null)).toEqual([
       {
@@ -292,7 +289,7 @@ describe('of its people and its ceremony', () => {
     expect(remarksOf(asked({ summary: 'x\u202ey' }), 'op_me', null)).toMatchObject([{ short: 'invisible characters' }]);
   });
 
-  test('each has its words for a list, or none', () => {
+  test('each remark has its words for a list, or none', () => {
     const shorts = (fields: Fields) =>
       remarksOf(asked(fields), 'op_me', null).map(({ level, short }) => [level, short]);
     expect(shorts({ round: 3 })).toEqual([['note', 'round 3']]);
@@ -309,7 +306,7 @@ describe('of its people and its ceremony', () => {
     ]);
   });
 
-  test('a sealed call that was used before leads to where it was', () => {
+  test('a sealed call that was used before links to its first use', () => {
     const then = 'Check that the params describe what it really does.';
     expect(remarksOf(asked({ firstUsedIn: 'req_0' }), 'op_me', null)).toEqual([
       {

@@ -1,4 +1,4 @@
-/** The audit log: read in words, filtered, verified in this browser, saved. */
+/** The audit log: shown in words, filtered, verified in this browser, and saved. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
@@ -55,7 +55,7 @@ export default function Audit() {
 
 function isAbout(entry: Entry, topic: string, who: string, nameOf: NameOf): boolean {
   if (!entry.kind.startsWith(topic)) return false;
-  // Keys that operators turn and keys of programs share a word, and nothing else.
+  // Keys that operators turn and API keys only share the word.
   if (topic === 'key.' && /^key\.(turned|withdrawn)$/.test(entry.kind)) return false;
   const wanted = who.trim().toLowerCase();
   const held = [entry.actor, nameOf(entry.actor), entry.subject, nameOf(entry.subject)];
@@ -156,7 +156,9 @@ function Row({ entry, nameOf }: { readonly entry: Entry; readonly nameOf: NameOf
 
 const PAGE = 50;
 
-/** The log is read from its beginning; what happened last is wanted first. `from` is the last entry of the page. */
+/**
+ * The chain is read from its beginning, but people want the newest entries first. `from` is the last entry of the page.
+ */
 async function readBack(from: number | null) {
   const last = from ?? (await lastEntry());
   if (last === 0) return { entries: [], before: null };
@@ -165,7 +167,7 @@ async function readBack(from: number | null) {
   return { entries: entries.toReversed(), before: after === 0 ? null : after };
 }
 
-/** Place of the last entry; 0 where no head is published yet, which is within a minute of the first entry. */
+/** The place of the last entry. 0 if no head is published yet, which lasts at most a minute after the first entry. */
 async function lastEntry(): Promise<number> {
   try {
     return (await answer(api.GET('/api/audit/head'))).chain_seq;
@@ -178,7 +180,7 @@ async function lastEntry(): Promise<number> {
 function Verify() {
   const verify = useMutation({
     mutationFn: async () => {
-      // The head first: the chain may only have grown by the time it is read.
+      // The head is read first, because by the time of the second read the chain can only have grown.
       const head = await answer(api.GET('/api/audit/head'));
       return verifyChain(head, linesOf(await readExport()));
     },
@@ -233,7 +235,7 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** The complete log, part by part. */
+/** The complete log, in parts. */
 async function readExport(): Promise<string> {
   let text = '';
   let after: number | null = 0;

@@ -1,4 +1,4 @@
-/** An admin's passkey signs that a key is its operator's: what is signed, in words, before it is asked for. */
+/** An admin's passkey signs that a key belongs to its operator. The dialog first says in words what is signed. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';
 import { prepareKeyStatement } from '../../lib/key-statement';
@@ -12,7 +12,7 @@ import { Shown } from '../../ui/shown';
 
 interface Props {
   readonly waiting: Schemas['SigningKey'];
-  /** The name of its operator. */
+  /** The operator's name. */
   readonly owner: string;
   readonly onClose: () => void;
 }

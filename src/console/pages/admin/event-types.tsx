@@ -7,7 +7,7 @@ export function typeLabel(type: EventType): string {
   return `${eventName(type)} (${type})`;
 }
 
-/** The types of an endpoint in words, for a list. */
+/** The event types of an endpoint in words, for a list. */
 export function typesText(types: readonly EventType[] | null): string {
   return types === null ? 'Every event' : types.map((type) => eventName(type)).join(', ');
 }

@@ -1,4 +1,4 @@
-/** The signing secret of an endpoint, when it is made: as it is, and as some libraries want it. */
+/** The new signing secret of an endpoint, in our form and in the form that some libraries want. */
 import type { ReactNode } from 'react';
 import { standardWebhookSecret } from '../../lib/standard-webhook-secret';
 import { SecretOnce } from '../../ui/secret-once';

@@ -1,4 +1,4 @@
-/** One endpoint: its deliveries first, then its settings. */
+/** One endpoint: its deliveries, then its settings. */
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
@@ -53,7 +53,7 @@ export default function Webhook({ params: { id = '' } }: { readonly params: Read
 
 const PARTS = ['Deliveries', 'Send by hand', 'Events', 'Secret'] as const;
 
-/** One below the other; on a phone one at a time. */
+/** One below the other. On a phone, one at a time. */
 function Parts({ endpoint }: { readonly endpoint: Endpoint }) {
   const [shown, setShown] = useState<(typeof PARTS)[number]>('Deliveries');
   const parts: Readonly<Record<(typeof PARTS)[number], ReactNode>> = {
@@ -157,7 +157,7 @@ function About({ endpoint }: { readonly endpoint: Endpoint }) {
   );
 }
 
-/** A destination on AWS may be somebody else's until somebody reads there what was sent to it. */
+/** A destination on AWS may belong to someone else until its owner enters the token that was sent there. */
 function Verify({ id }: { readonly id: string }) {
   const [token, setToken] = useState('');
   const verify = useMutation({
@@ -307,7 +307,7 @@ function Secret({ endpoint }: { readonly endpoint: Endpoint }) {
 }
 
 function Types({ endpoint }: { readonly endpoint: Endpoint }) {
-  /** Null while nobody edits them: then the page shows those that are stored. */
+  /** Null while nobody edits them. The page then shows the stored ones. */
   const [edited, setEdited] = useState<EventType[] | null>(null);
   const types = edited ?? endpoint.types ?? [...EVENT_TYPES];
   const save = useMutation({

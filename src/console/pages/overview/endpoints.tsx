@@ -1,4 +1,7 @@
-/** Every endpoint by its health. One whose last attempt failed is never green, however much it took before. */
+/**
+ * Every endpoint with its health. An endpoint whose last attempt failed is never green, however many attempts succeeded
+ * before.
+ */
 import type { Schemas } from '../../lib/api';
 import { endpointName } from '../../lib/names';
 import { Link } from '../../lib/router';

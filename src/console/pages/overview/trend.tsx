@@ -1,4 +1,4 @@
-/** Requests a day as a plot, with the numbers as a table for those who do not see it. */
+/** Requests for each day as a plot, with the numbers as a table for screen readers. */
 import type { Schemas } from '../../lib/api';
 import { formatDay } from '../../lib/time';
 
@@ -35,7 +35,7 @@ export function Trend({ by_day }: Schemas['Overview']) {
   );
 }
 
-/** A little room above and below, so that no line is cut off. */
+/** Some space above and below, so that no line is cut off. */
 function pointAt(index: number, height: number, count: number): string {
   const x = (index / Math.max(1, count - 1)) * WIDTH;
   return `${x.toFixed(1)},${(HEIGHT - 2 - height * (HEIGHT - 6)).toFixed(1)}`;

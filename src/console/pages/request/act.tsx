@@ -1,4 +1,4 @@
-/** Turn a key or stop the request. What the operator cannot do is listed with the reason. */
+/** Turn a key or stop the request. The page lists what the operator cannot do, with the reason. */
 import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemIn, type Schemas } from '../../lib/api';
@@ -44,7 +44,7 @@ export function Act({ answer, fingerprint, remarks }: Props) {
   const send = (confirmed: Command) =>
     command.mutate(confirmed, {
       onSettled: () => setAsking(null),
-      // A code is used once: the next round has another one.
+      // A code can be used once. The next round has another one.
       onSuccess: () => code.type(''),
       onError: () => setTimeout(() => code.field.current?.focus()),
     });
@@ -108,12 +108,15 @@ export function Act({ answer, fingerprint, remarks }: Props) {
 
 const turnLabel = (isLast: boolean): string => (isLast ? 'Turn the last key…' : 'Turn my key…');
 
-/** After a command its field may be gone: the focus goes to the heading of what became of it, not to the top of the page. */
+/**
+ * After a command its field may be gone. The focus then goes to the heading of the result and not to the top of the
+ * page.
+ */
 function useResultFocus(done: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (done === undefined) return;
-    // The dialog gives the focus back first.
+    // The dialog first returns the focus.
     const timer = setTimeout(() => heading.current?.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, [done]);
@@ -126,7 +129,7 @@ interface QuickBarProps {
   readonly refuse: (() => void) | null;
 }
 
-/** On a phone the decision is below what is approved: this stays in reach of the thumb. */
+/** On a phone the decision is below what is approved, so this stays within reach of the thumb. */
 function QuickBar({ answer, turn, refuse }: QuickBarProps) {
   return (
     <div className="quick-bar">

@@ -1,4 +1,4 @@
-/** What the operator cannot do with a request, and why: one sentence each. */
+/** What the operator cannot do with a request and why, in one sentence each. */
 import type { Schemas } from '../../lib/api';
 import { sentence } from '../../lib/plain-time';
 
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function CannotDo({ options, turned, isRequester }: Props) {
-  // Turning has its own sentence above; taking back a key is no question before one is turned.
+  // Turning has its own sentence above. Taking back a key is not possible before one is turned.
   const shown = (action: Action) => (action !== 'turn' || isRequester) && (action !== 'withdraw' || turned);
   const closed = [...options.values()].filter(({ allowed, why, action }) => !allowed && why !== null && shown(action));
   if (closed.length === 0) return null;
@@ -44,7 +44,7 @@ export function CannotDo({ options, turned, isRequester }: Props) {
   );
 }
 
-/** The service repeats what cannot be done before it says why. Here that stands in front already. */
+/** The service repeats what cannot be done before it says why. Here the page has already said it. */
 function reasonAlone(why: string): string {
   const [, reason = why] = /^(?:You cannot [^.]*|This code cannot be re-issued)\. (.+)$/.exec(why) ?? [];
   const [first = reason] = reason.split(/(?<=\.) /);

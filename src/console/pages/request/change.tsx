@@ -1,4 +1,7 @@
-/** A change of the configuration, judged like money: what it means, every field before and after, and the requests of the past. */
+/**
+ * A change of the configuration, shown with the same care as a payment: what it means, every field before and after,
+ * and past requests.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck, Users } from 'lucide-react';
 import { answer, api, type Schemas } from '../../lib/api';
@@ -16,7 +19,7 @@ type Detail = Schemas['ChangeDetail'];
 
 export function useChange({ request: { id, state } }: RequestAnswer, isChange: boolean) {
   return useQuery({
-    // What it is compared with moves when it is made.
+    // What the change is compared with is different after it was made.
     queryKey: ['change', id, state],
     enabled: isChange,
     queryFn: async () => (await answer(api.GET('/api/changes/{id}', { params: { path: { id } } }))).change,
@@ -112,7 +115,7 @@ function Table({ detail, params }: { readonly detail: Detail; readonly params: R
 
 const isChanged = ({ before, after }: Line): boolean => before !== null && before !== after;
 
-/** The changed fields first; then everything that stays. */
+/** The changed fields first, then all others. */
 function useLines({ before, after, fields, base_moved }: Detail, params: Readonly<Record<string, string>>): Line[] {
   const nameOf = usePolicyNames();
   if (after === null) return fields.map(({ field, ...rest }) => ({ label: field, ...rest }));
@@ -126,7 +129,7 @@ function useLines({ before, after, fields, base_moved }: Detail, params: Readonl
   return Object.entries(differences).map(([label, text]) => ({ label, before: null, after: text }));
 }
 
-/** What the policy would have changed for past requests; admins alone can try a policy. */
+/** What the policy would have changed for past requests. Only admins can try a policy. */
 export function BackTest({ change }: { readonly change: Detail | undefined }) {
   const isAdmin = useMe().role === 'admin';
   const policy = change?.after ?? null;

@@ -5,7 +5,7 @@ import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
 export interface TypedCode {
   readonly code: string;
-  /** The round that was on the screen when the first digit was typed: an older code is then named as such. */
+  /** The round on the screen when the first digit was typed. It tells an older code from a wrong one. */
   readonly round: number;
 }
 
@@ -14,11 +14,11 @@ export interface CodeEntry {
   readonly typed: TypedCode;
   readonly complaint: string | null;
   readonly type: (code: string) => void;
-  /** Sends a complete code on, and otherwise says what is missing and leads to the field. */
+  /** Passes on a complete code. Otherwise says what is missing and moves the focus to the field. */
   readonly submit: () => void;
 }
 
-/** `failures`: how many codes were refused. A wrong code is of no more use. */
+/** `failures`: how many codes were refused. A wrong code is of no further use. */
 export function useCode(round: number, failures: number, onCode: (typed: TypedCode) => void): CodeEntry {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<TypedCode>({ code: '', round });
@@ -46,7 +46,7 @@ export function useCode(round: number, failures: number, onCode: (typed: TypedCo
 interface Props {
   readonly entry: CodeEntry;
   readonly round: number;
-  /** What is shown is not what was requested: no key is turned for it here. */
+  /** The page does not show what was requested, so no key can be turned here. */
   readonly blocked: boolean;
 }
 
@@ -84,7 +84,7 @@ interface BoxesProps {
   readonly onPaste: (event: ClipboardEvent) => void;
 }
 
-/** The digits are drawn in boxes over one ordinary field, which takes the typing. */
+/** The digits are drawn in boxes over one ordinary field, into which people type. */
 function Boxes({ field, code, onPaste }: BoxesProps) {
   const next = Math.min(code.length, CODE_DIGITS - 1);
   return (

@@ -1,4 +1,7 @@
-/** The last look: the reason to stop, what exactly, for whom, and what follows, before a key is turned or the request ends. */
+/**
+ * The last question before a key is turned or the request ends: the operation, for whom, what follows, and a reason to
+ * stop.
+ */
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Input, Label, TextField } from 'react-aria-components';
@@ -92,7 +95,7 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The one gravest warning, and whether the requester judges their own request. The page has the rest. */
+/** The most serious warning, and whether the requester decides on their own request. The page has all others. */
 function ReasonsToStop({ remarks }: { readonly remarks: readonly Remark[] }) {
   const gravest = remarks.find(({ level }) => level === 'warn');
   const ownKey = remarks.find(({ isOwnKey }) => isOwnKey === true);

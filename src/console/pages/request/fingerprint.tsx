@@ -1,4 +1,4 @@
-/** The fingerprint of what is on this page, computed here, against the one that the service keeps. */
+/** Compares the fingerprint of what this page shows, computed here, with the one that the service stores. */
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Schemas } from '../../lib/api';
@@ -12,7 +12,7 @@ export type Fingerprint =
 
 export function useFingerprint(request: Schemas['AuthorizationRequest']): Fingerprint {
   const [fingerprint, setFingerprint] = useState<Fingerprint>({ state: 'computing' });
-  // A poll brings an equal request in a new object.
+  // A poll returns an equal request in a new object.
   const operation = JSON.stringify([request.action, request.params]);
   const { operation_hash } = request;
   useEffect(() => {
@@ -48,7 +48,7 @@ export function FingerprintVerdict({ found }: { readonly found: Fingerprint }) {
   }
 }
 
-/** What the page shows is not what would be approved: said before anything else. */
+/** The page shows something other than what would be approved. This is said first. */
 export function FingerprintAlarm({ found }: { readonly found: Fingerprint }) {
   if (found.state !== 'different') return null;
   return (

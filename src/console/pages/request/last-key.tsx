@@ -1,4 +1,4 @@
-/** What happens at the last key, directly above the button that turns it and in the dialog that asks. */
+/** What happens when the last key is turned. It is shown directly above the button and in the dialog. */
 import { Bot, Package, Settings2, Zap } from 'lucide-react';
 import { atLastKey, type Runner, runnerOf } from '../../lib/last-key';
 import type { RequestAnswer } from '../../lib/requests';
@@ -13,9 +13,9 @@ const ICONS: Readonly<Record<Runner, typeof Zap>> = {
 
 interface Props {
   readonly answer: RequestAnswer;
-  /** The reader's own key is the last one, and is not turned yet. */
+  /** Whether the reader's own key is the last one and is not turned yet. */
   readonly isMine: boolean;
-  /** What is said below the sentence. */
+  /** The text below the sentence. */
   readonly then?: string;
 }
 

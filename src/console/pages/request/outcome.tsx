@@ -1,4 +1,4 @@
-/** The verdict in one sentence, read out when it arrives. */
+/** The verdict in one sentence. Screen readers announce it when it arrives. */
 import { useNow } from '../../lib/clock';
 import { runnerOf } from '../../lib/last-key';
 import { ownOf } from '../../lib/own';
@@ -35,7 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   document_changed: 'the stored change is not the one that was approved',
 };
 
-/** A reason of the service in words; any other is somebody's note. */
+/** A reason of the service in words. Any other reason is a person's note. */
 export function reasonText(reason: string): string {
   return ownOf(REASONS, reason) ?? reason;
 }
@@ -82,7 +82,7 @@ function nameOf({ request, view }: RequestWithView, operator: string): string {
   return view.seats.find((seat) => seat.operator === operator)?.name ?? operator;
 }
 
-/** What the verdict led to. */
+/** What followed from the verdict. */
 function ledTo(shown: RequestWithView, failed: boolean): string {
   if (failed) return 'It was not carried out.';
   const { state, execution } = shown.request;

@@ -1,4 +1,4 @@
-/** Which policy the request is under, and which of its rules decided how many keys are needed. */
+/** The policy of the request, and the rule that decided how many keys are needed. */
 
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';

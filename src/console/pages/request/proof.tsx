@@ -1,4 +1,4 @@
-/** The proof of the verdict, to save: what somebody verifies who trusts neither this page nor the service. */
+/** The proof of the verdict, to save. It can be verified without trusting this page or the service. */
 import { useMutation } from '@tanstack/react-query';
 import { answer, api } from '../../lib/api';
 import { download } from '../../lib/download';

@@ -1,7 +1,7 @@
 import type { RequestAnswer } from '../../lib/requests';
 import { CopyId } from '../../ui/copy-id';
 
-/** What the worker said that the run produced. */
+/** What the worker reported as the result of the run. */
 export function Ran({ request: { execution } }: RequestAnswer) {
   const { state, reference } = execution;
   if (state !== 'succeeded' || reference === null) return null;

@@ -1,4 +1,4 @@
-/** What became of an approved request: its steps on top, and first of all what went wrong. */
+/** What became of an approved request: its steps, with any failure first. */
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock';
@@ -22,7 +22,7 @@ interface Step {
 
 const MARKS: Readonly<Record<Mark, typeof CircleCheck>> = { done: CircleCheck, failed: CircleX, open: CircleDashed };
 
-/** Approved, claimed, run: one line over the page. Nothing where nothing runs. */
+/** Approved, claimed, run: one line across the page. Nothing if nothing runs. */
 export function RunSteps(shown: RequestAnswer) {
   const steps = stepsOf(shown, useNow(10_000));
   if (steps.length === 0) return null;
@@ -102,7 +102,7 @@ function Until({ ms, label }: { readonly ms: number | null; readonly label: stri
   return ms === null ? null : <Countdown until={ms} label={label} pressing={false} />;
 }
 
-/** The first card of a request that was approved and not carried out: what happened, and what to do now. */
+/** The first card of a request that was approved but not carried out: what happened, and what to do now. */
 export function Failed(shown: RequestAnswer) {
   const now = useNow(10_000);
   if (!hasFailed(shown, now)) return null;

@@ -17,9 +17,9 @@ const DECISION_OF: Readonly<Partial<Record<Command['name'], Decision>>> = {
 };
 
 export interface SigningState {
-  /** Whether this command is signed here. */
+  /** Whether this command must be signed. */
   readonly wanted: boolean;
-  /** A decision that needs no signature can be sent without one, once signing has failed. */
+  /** A decision that needs no signature can be sent without one after signing failed. */
   readonly optional: boolean;
   readonly busy: boolean;
   readonly problem: string | null;
@@ -46,7 +46,7 @@ export function useSigning(shown: RequestAnswer, command: Command): SigningState
       return prepare({ shown, org: session!.org, operator: session!.operator.id, decision: decision! }, service);
     },
     enabled: wanted,
-    // A code may have been re-issued since: a statement is read for each dialog.
+    // A code may have been re-issued in the meantime, so a statement is read for each dialog.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -79,7 +79,7 @@ interface Props {
 
 const WORDS: Readonly<Record<Decision, string>> = { authorize: 'Authorize', refuse: 'Refuse', abort: 'Abort' };
 
-/** Drawn from what this page shows, as the statement is. */
+/** Rendered from what this page shows, like the statement. */
 export function WhatYouSign({ answer: { request, view }, command, signing }: Props) {
   const decision = DECISION_OF[command.name];
   if (!signing.wanted || decision === undefined) return null;

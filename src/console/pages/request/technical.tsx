@@ -1,4 +1,7 @@
-/** What a person compares or copies, and nobody needs in order to decide: closed, with its most important fact outside. */
+/**
+ * Details that people compare or copy but do not need for a decision. They are collapsed, with the most important one
+ * outside.
+ */
 import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
 import { shortFingerprint } from '../../lib/hash';
 import type { RequestAnswer } from '../../lib/requests';

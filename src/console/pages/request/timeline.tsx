@@ -1,4 +1,4 @@
-/** Everything that happened to the request, the newest first: people, the worker and deliveries in one line of time. */
+/** Everything that happened to the request, newest first: people, the worker and deliveries in one list. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type RequestWithView, type Schemas } from '../../lib/api';
 import { type MomentTone, type Told, tell } from '../../lib/history-text';
@@ -49,7 +49,7 @@ export function Timeline({ request, view }: RequestAnswer) {
   );
 }
 
-/** Without a call of the service, its part ends with the verdict, which the entry before says already. */
+/** If the service makes no call, its part ends with the verdict, which the entry before already says. */
 function spoken(entries: readonly Schemas['HistoryEntry'][], { request, view }: RequestWithView) {
   const calls = ['service', 'integration'].includes(runnerOf({ request, view }));
   return entries.filter(({ kind }) => calls || kind !== 'request.succeeded');
@@ -74,7 +74,7 @@ function momentsOf(
 ): Moment[] {
   const told = entries.map((entry, index) => ({ ...tell(entry, nameOf), id: `entry ${index}`, at: entry.at }));
   const posted = deliveries.map((delivery) => ({ ...deliveryMoment(delivery, nameOf), id: delivery.id }));
-  // What happened in the same millisecond keeps its order: the list is turned round, not sorted the other way.
+  // Entries of the same millisecond keep their order, because the list is reversed and not sorted.
   return [...told, ...posted].sort((left, right) => left.at - right.at).reverse();
 }
 

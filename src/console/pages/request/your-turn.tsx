@@ -1,4 +1,4 @@
-/** The one message after a turn: when the operator turned their key, and what happens next. */
+/** The message after a turn: when the operator turned their key, and what happens next. */
 import { CircleCheck } from 'lucide-react';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
