@@ -45,6 +45,7 @@ const PLAIN: Partial<Policy> = {
   paramRules: [],
   ttlSeconds: 3600,
   maxOpen: null,
+  display: null,
   turn: 'code',
   integration: null,
 };

@@ -23,18 +23,16 @@ export interface HabitDeps {
 
 /** Remembers in one instance. What it compares is at most ten minutes older than the newest request. */
 export function createHabits(deps: HabitDeps): Habits {
-  const known = new Map<string, { readonly untilMs: number; readonly past: Promise<readonly Request[]> }>();
-  const pastOf = ({ org, action }: Request): Promise<readonly Request[]> => {
+  const known = new Map<string, { readonly untilMs: number; readonly past: readonly Request[] }>();
+  const pastOf = async ({ org, action }: Request): Promise<readonly Request[]> => {
     const [name, nowMs] = [`${org}#${action}`, deps.clock.nowMs()];
     const remembered = known.get(name);
     if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.past;
     if (known.size >= MAX_REMEMBERED) known.clear();
-    const past = recentRequests(deps.requests as RequestStore, org, { action }, COMPARED + 1).then(
-      ({ requests }) => requests,
-    );
-    known.set(name, { untilMs: nowMs + REMEMBERED_MS, past });
-    past.catch(() => known.delete(name));
-    return past;
+    // Only what was read is remembered: a read that never ends must not hold up every later message.
+    const { requests } = await recentRequests(deps.requests as RequestStore, org, { action }, COMPARED + 1);
+    known.set(name, { untilMs: nowMs + REMEMBERED_MS, past: requests });
+    return requests;
   };
   return {
     async unusual(request) {

@@ -56,15 +56,15 @@ export function rememberedNames(config: Pick<ConfigStore, 'recipient'>, clock: C
 }
 
 export function remembered<T>(clock: Clock, read: (name: string) => Promise<T>): (name: string) => Promise<T> {
-  const known = new Map<string, { readonly untilMs: number; readonly value: Promise<T> }>();
-  return (name) => {
+  const known = new Map<string, { readonly untilMs: number; readonly value: T }>();
+  return async (name) => {
     const nowMs = clock.nowMs();
     const found = known.get(name);
     if (found !== undefined && nowMs < found.untilMs) return found.value;
     if (known.size >= MAX_REMEMBERED) known.clear();
-    const value = read(name);
+    // Only what was read is remembered: a read that never ends must not hold up every later message.
+    const value = await read(name);
     known.set(name, { untilMs: nowMs + REMEMBERED_MS, value });
-    value.catch(() => known.delete(name));
     return value;
   };
 }
