@@ -579,6 +579,14 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "inviteOperators",
+    "method": "post",
+    "path": "/api/operator-invitations",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "updateOperator",
     "method": "patch",
     "path": "/api/operators/{id}",
@@ -1158,6 +1166,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: undefined;
+  };
+  inviteOperators: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"inviteOperators">;
   };
   updateOperator: {
     path: Parameters<"updateOperator">["path"];

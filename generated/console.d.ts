@@ -1382,6 +1382,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite operators
+         * @description Adds up to 50 operators in one edit, all or none, and mails each of them a sign-in link, which works once within 24
+         *     hours. A second admin approves all of it with one key. If the organization needs no second admin for changes, you must have
+         *     signed in within the last five minutes.
+         */
+        post: operations["inviteOperators"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operators/{id}": {
         parameters: {
             query?: never;
@@ -3586,6 +3608,19 @@ export interface components {
                 /** @description How many passkeys sign the operator in. */
                 passkeys: number;
             }[];
+        };
+        Invitation: {
+            /** @description Everybody who is invited, with an id that nobody has. */
+            operators: components["schemas"]["NewOperator"][];
+        };
+        InvitationAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Everybody who was invited. */
+            operators: components["schemas"]["Operator"][];
         };
         /** @description Fields that you leave out do not change. */
         OperatorEdit: {
@@ -8200,6 +8235,104 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
             405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    inviteOperators: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The operators. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operators": [
+                 *         {
+                 *           "id": "op_ada",
+                 *           "name": "Ada Lovelace",
+                 *           "email": "ada@acme.dev",
+                 *           "role": "operator"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["Invitation"];
+            };
+        };
+        responses: {
+            /** @description All are added and enabled, and their mails are on the way. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "operators": [
+                     *         {
+                     *           "id": "op_ada",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@acme.dev",
+                     *           "role": "operator",
+                     *           "enabled": true,
+                     *           "created_at": 1795176000012
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InvitationAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            /**
+             * @description An id is already used or is there twice, or nobody else can approve the change. Or no second admin has to approve it, and you signed in
+             *     more than five minutes ago.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "conflict" | "sign_in_again";
+                    };
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The admin who approves the change could not read all of it in one request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             500: components["responses"]["Internal"];
         };
     };

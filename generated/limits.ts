@@ -10,6 +10,9 @@ export const LIMITS = {
     "min": 1,
     "max": 64
   },
+  "paramValue": {
+    "max": 512
+  },
   "callbackUrl": {
     "max": 2048
   },
@@ -80,6 +83,9 @@ export const LIMITS = {
   },
   "endpointToken": {
     "max": 200
+  },
+  "invitation": {
+    "max": 50
   },
   "passkeys": {
     "max": 10

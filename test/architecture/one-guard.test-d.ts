@@ -26,6 +26,7 @@ export const TAKES_PERMIT: {
   readonly [Name in keyof ConfigStore as Permit extends Parameters<ConfigStore[Name]>[number] ? Name : never]: true;
 } = {
   saveOperator: true,
+  saveNewOperators: true,
   saveAction: true,
   saveGroup: true,
   saveApiKey: true,

@@ -201,6 +201,27 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
   });
 
+  const deed = async (name: string, label: string) => {
+    await page.getByRole('button', { name: `What to do with ${name}` }).click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
+
+  test('an admin invites people from pasted addresses, who get their links by mail, and finds one of them', async () => {
+    await page.goto(`${house.url}/operators`);
+    await page.getByRole('button', { name: 'Invite people' }).click();
+    const form = page.getByRole('dialog', { name: 'Invite people' });
+    await form.getByLabel('Addresses or CSV').fill('ida.ince@acme.dev\nJon Jay <jon@acme.dev>\nname only');
+    await form.getByText('“name only” has no address.').waitFor();
+    await form.getByRole('button', { name: 'Invite 2 people' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByLabel('Search operators').fill('jon@');
+    const row = page.getByRole('row').filter({ hasText: 'Jon Jay' });
+    await row.getByText('Never').waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
+    expect((await house.messages('op_jon')).map(({ kind }) => kind)).toEqual(['sign_in_link']);
+    await page.getByLabel('Search operators').fill('');
+  });
+
   test('an admin adds an operator, whose link opens a session that ends when the operator is disabled', async () => {
     await page.goto(`${house.url}/operators`);
     await page.getByRole('button', { name: 'New operator' }).click();
@@ -209,7 +230,7 @@ describeInBrowser('an admin in the console', () => {
     await form.getByLabel('Name').fill('Echo');
     await form.getByLabel('E-mail').fill('echo@acme.dev');
     await form.getByRole('button', { name: 'Add operator' }).click();
-    await page.getByRole('button', { name: 'Make a sign-in link for Echo' }).click();
+    await deed('Echo', 'Make a sign-in link');
     const link = await secretOf('Sign-in link');
     const echo = await visitor(browser, { hurried: true });
     await echo.page.goto(link);
@@ -218,9 +239,9 @@ describeInBrowser('an admin in the console', () => {
     await echo.page.getByRole('link', { name: /^Your account: .*Echo/ }).waitFor();
     expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
-    await page.getByRole('button', { name: 'Disable Echo' }).click();
+    await deed('Echo', 'Disable…');
     await sayYes('Disable');
-    await page.getByRole('button', { name: 'Enable Echo' }).waitFor();
+    await page.getByRole('row').filter({ hasText: 'echo@acme.dev' }).getByText('Disabled').waitFor();
     await echo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await echo.close();
   });
@@ -282,12 +303,18 @@ describeInBrowser('an admin in the console', () => {
       await keys.fill('Id', 'op_kay');
       await keys.enter('Add operator');
       await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Never').waitFor();
-      await keys.enter('Make a sign-in link for Kay');
+      await keys.enter('What to do with Kay');
+      await page.getByRole('menuitem', { name: 'Edit…' }).waitFor();
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
       await stored('Sign-in link');
-      await keys.enter('Disable Kay');
+      await keys.enter('What to do with Kay');
+      await page.getByRole('menuitem', { name: 'Edit…' }).waitFor();
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
       await page.getByRole('alertdialog').waitFor();
       await keys.enter('Disable');
-      await page.getByRole('button', { name: 'Enable Kay' }).waitFor();
+      await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Disabled').waitFor();
     });
 
     test('an admin makes an action and changes its policy with the keyboard alone', async () => {

@@ -114,6 +114,7 @@ async function tenPasskeys(): Promise<void> {
 }
 
 /** Five minutes after the sign-in. */
+const person = (id: string) => ({ id, name: 'P', email: `${id}@acme.dev`, role: 'operator' });
 const LATER = { overrides: { clock: { nowMs: () => ledger.clock.nowMs() + 300_000 } as RunnerClock } };
 const NO_PASSKEY = { name: 'laptop', response: aCredential(HERE).create('AAAA') };
 
@@ -502,6 +503,20 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     }),
   'createOperator 409 conflict': () =>
     admin('POST', '/api/operators', { id: 'op_bravo', name: 'B', email: 'b@acme.dev', role: 'operator' }),
+  'inviteOperators 409 conflict': () =>
+    admin('POST', '/api/operator-invitations', { operators: [person('op_ada'), person('op_bravo')] }),
+  'inviteOperators 409 sign_in_again': () =>
+    admin('POST', '/api/operator-invitations', { operators: [person('op_late')] }, LATER),
+  'inviteOperators 409 no_second_admin': () =>
+    alone('POST', '/api/operator-invitations', { operators: [person('op_new')] }),
+  'inviteOperators 422 too_many_people': () =>
+    echo('POST', '/api/operator-invitations', {
+      operators: Array.from({ length: 50 }, (_, n) => ({
+        ...person(`op_n${n}`),
+        name: 'N'.repeat(60),
+        email: `${'e'.repeat(64)}@${'e'.repeat(110)}.dev`,
+      })),
+    }),
   'createOperator 409 sign_in_again': () =>
     admin('POST', '/api/operators', { id: 'op_late', name: 'L', email: 'l@acme.dev', role: 'operator' }, LATER),
   'updateOperator 409 sign_in_again': () => admin('PATCH', '/api/operators/op_bravo', { role: 'admin' }, LATER),

@@ -295,4 +295,28 @@ describe('an organization that has had two admins', () => {
     expect([await edits('op_echo'), await edits('op_foxtrot')]).toEqual(before.map((count) => count + 1));
     expect(await chainEntries('audit.head_refused')).toMatchObject([{ actor: 'heads', data: { fault: 'edited' } }]);
   });
+
+  it('invites several people as one change, whom the second admin approves with one key', async () => {
+    const person = (id: string, role = 'operator') => ({ id, name: id.slice(3), email: `${id}@acme.dev`, role });
+    const people = [person('op_ina'), person('op_ingo'), person('op_iris', 'admin')];
+    const invited = await api('op_echo', 'POST', '/api/operator-invitations', { operators: people });
+    expect(invited.status).toBe(202);
+    const ids = async () =>
+      (await api('op_echo', 'GET', '/api/operators')).body.operators.map(({ id }: { id: string }) => id);
+    expect(await ids()).not.toContain('op_ina');
+    expect((await request(invited.body.change.id)).params).toMatchObject({
+      'new admins': 'op_iris "iris" <op_iris@acme.dev>',
+      'new operators': 'op_ina "ina" <op_ina@acme.dev>; op_ingo "ingo" <op_ingo@acme.dev>',
+    });
+    expect((await house.turn('op_foxtrot', invited.body.change.id)).status).toBe(200);
+    expect((await request(invited.body.change.id)).state).toBe('succeeded');
+    expect(await ids()).toEqual(expect.arrayContaining(['op_ina', 'op_ingo', 'op_iris']));
+    for (const { id } of people) expect([id, await links(id)]).toEqual([id, 1]);
+    const made = (await chainEntries('operator.created')) as { subject: string; data: object }[];
+    expect(made.filter(({ subject }) => people.some(({ id }) => id === subject))).toHaveLength(3);
+    const again = await api('op_echo', 'POST', '/api/operator-invitations', { operators: [person('op_ina')] });
+    expect(again).toMatchObject({ status: 409, body: { error: expect.stringContaining('"op_ina"') } });
+    // The other tests are about two admins.
+    expect((await api('op_echo', 'PATCH', '/api/operators/op_iris', { enabled: false })).status).toBe(200);
+  });
 });

@@ -12,6 +12,7 @@ import {
 import type { EditOf } from '../../core/administration/edits';
 import { beginsRule, isEnabledAdmin } from '../../core/administration/rule';
 import { type AuditData, pendingEntry } from '../../core/audit/chain';
+import type { ConfigurationEntry } from '../../core/audit/kinds';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { type Editor, type EditRefusal, editConfig, isJudgedFrom } from '../administration/edit-config';
@@ -44,7 +45,14 @@ export async function createOperator(
   return saved === 'saved' ? ok(created) : err({ reason: 'id_taken' });
 }
 
-export function newOperator(org: OrgId, operator: NewOperator, at: number, by: string, more: AuditData = {}): Operator {
+export function newOperator(
+  org: OrgId,
+  operator: NewOperator,
+  at: number,
+  by: string,
+  more: AuditData = {},
+  also: readonly ConfigurationEntry[] = [],
+): Operator {
   const blank: Operator = {
     org,
     ...operator,
@@ -56,7 +64,7 @@ export function newOperator(org: OrgId, operator: NewOperator, at: number, by: s
     journal: [],
   };
   const data = { role: operator.role, ...more };
-  return edited(blank, {}, [pendingEntry(at, 'operator.created', operator.id, by, data)]);
+  return edited(blank, {}, [pendingEntry(at, 'operator.created', operator.id, by, data), ...also]);
 }
 
 export type LastAdmin = { readonly reason: 'last_admin' };

@@ -3,6 +3,7 @@
  * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
 import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
+import { takenIds } from '../../core/administration/invitation';
 import type { ApplyRefusal } from '../../core/administration/refusals';
 import { beginsRule } from '../../core/administration/rule';
 import type { AuditData } from '../../core/audit/chain';
@@ -14,6 +15,7 @@ import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
+import { invitationBeginsRule, invitedOperator } from '../access/edit-invitation';
 import { keyLimited } from '../access/edit-key';
 import { linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
@@ -87,6 +89,8 @@ async function editFor(
       return actionEdit(deps, request, { ...document, edit }, at);
     case 'put_group':
       return groupEdit(deps, request, { ...document, edit }, at);
+    case 'invite_operators':
+      return invitation(deps, request, { ...document, edit }, at);
     case 'create_operator':
     case 'update_operator':
     case 'send_sign_in_link':
@@ -185,6 +189,19 @@ async function operatorChange(
   const decided = operatorEdit(all, operator, edit.patch, { at, by, more });
   if (!decided.ok) return err('last_admin');
   return ok({ kind: 'operator', ...decided.value });
+}
+
+async function invitation(
+  deps: ApplyDeps,
+  request: Request,
+  { edit }: DocumentOf<'invite_operators'>,
+  at: number,
+): Promise<Result<ConfigEdit, ApplyRefusal>> {
+  const all = await deps.config.operators(request.org);
+  if (takenIds(edit, all).length > 0) return err('id_taken');
+  const more = provenance(request);
+  const operators = edit.operators.map((each) => invitedOperator(request.org, each, at, request.requester, more));
+  return ok({ kind: 'operators', operators, options: { beginsRule: invitationBeginsRule(all, operators) } });
 }
 
 async function codeChange(

@@ -19,6 +19,7 @@ import { subjectOf } from '../../core/administration/words';
 import type { Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { inviteOperators } from '../access/edit-invitation';
 import { type EditKeyDeps, endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
 import {
   createOperator,
@@ -68,6 +69,7 @@ const MAKERS = {
   put_group: putGroup,
   delete_group: deleteGroup,
   create_operator: createOperator,
+  invite_operators: inviteOperators,
   update_operator: updateOperator,
   send_sign_in_link: makeSignInLink,
   end_access: endAccess,
@@ -110,19 +112,21 @@ type Proposable<Kind> = Kind extends 'put_action'
     ? 'invalid_group' | 'version_moved'
     : Kind extends 'create_operator'
       ? 'id_taken'
-      : Kind extends 'create_key'
-        ? 'signing_key_taken'
-        : Kind extends 'update_operator'
-          ? 'not_found'
-          : Kind extends 'send_sign_in_link'
-            ? 'not_found' | 'operator_disabled'
-            : Kind extends 'update_key'
-              ? 'not_found' | 'key_revoked'
-              : Kind extends 'rotate_key'
-                ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
-                : Kind extends 'reissue_code'
-                  ? 'not_found' | 'cannot_reissue'
-                  : never;
+      : Kind extends 'invite_operators'
+        ? 'ids_taken' | 'too_many_people'
+        : Kind extends 'create_key'
+          ? 'signing_key_taken'
+          : Kind extends 'update_operator'
+            ? 'not_found'
+            : Kind extends 'send_sign_in_link'
+              ? 'not_found' | 'operator_disabled'
+              : Kind extends 'update_key'
+                ? 'not_found' | 'key_revoked'
+                : Kind extends 'rotate_key'
+                  ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
+                  : Kind extends 'reissue_code'
+                    ? 'not_found' | 'cannot_reissue'
+                    : never;
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>

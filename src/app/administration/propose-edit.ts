@@ -7,7 +7,9 @@ import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
 import { type Base, documentText, MAX_OPEN_CHANGES } from '../../core/administration/change';
 import type { Operator } from '../../core/administration/config';
 import type { Edit, EditOf } from '../../core/administration/edits';
+import { type IdsTaken, takenIds } from '../../core/administration/invitation';
 import { proposeChange } from '../../core/administration/propose-change';
+import { fitsInOneChange } from '../../core/administration/words';
 import type { CeremonyRefusal } from '../../core/ceremony/refusals';
 import { reissueNow } from '../../core/ceremony/reissue';
 import { settle } from '../../core/ceremony/settle';
@@ -39,6 +41,9 @@ export type ProposalRefusal =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'operator_disabled' }
   | { readonly reason: 'id_taken' }
+  | IdsTaken
+  /** More people than one change can show to the admin who approves it. */
+  | { readonly reason: 'too_many_people' }
   | { readonly reason: 'signing_key_taken' }
   | { readonly reason: 'invalid_policy'; readonly problems: readonly string[] }
   | { readonly reason: 'version_moved'; readonly current: number }
@@ -115,6 +120,11 @@ async function refusalOf(
       return groupRefusal(edit, base, operators);
     case 'create_operator':
       return operator === null ? null : { reason: 'id_taken' };
+    case 'invite_operators': {
+      const taken = takenIds(edit, operators);
+      if (taken.length > 0) return { reason: 'ids_taken', ids: taken };
+      return fitsInOneChange(edit, base) ? null : { reason: 'too_many_people' };
+    }
     case 'update_operator':
       return operator === null ? { reason: 'not_found' } : null;
     case 'send_sign_in_link':

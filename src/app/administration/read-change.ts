@@ -93,6 +93,7 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
     case 'update_key':
     case 'rotate_key':
       return { ...NO_BASE, key: await config.apiKey(org, edit.id) };
+    case 'invite_operators':
     case 'create_key':
     case 'reissue_code':
       return NO_BASE;

@@ -25,6 +25,12 @@ export interface ConfigStore {
   /** Reads an operator who gets a message. The result may be about a second old, because nothing is decided on it. */
   recipient(org: OrgId, id: OperatorId): Promise<Operator | null>;
   saveOperator(operator: Operator, permit: Permit, options?: OperatorWriteOptions): Promise<'saved' | 'conflict'>;
+  /** All or none. `conflict`: an id is used, or the permit is no longer valid. */
+  saveNewOperators(
+    operators: readonly Operator[],
+    permit: Permit,
+    options: Pick<OperatorWriteOptions, 'beginsRule'>,
+  ): Promise<'saved' | 'conflict'>;
   /** Whether the organization ever had two enabled admins, according to the mark (docs/decisions/four-eyes.md). */
   ruleBegan(org: OrgId): Promise<boolean>;
 
@@ -108,6 +114,12 @@ export type ConfigEdit =
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** Only the record of the key: the function that makes approved changes may not write tokens. */
   | { readonly kind: 'key'; readonly key: ApiKey }
+  /** New operators, all in one transaction. */
+  | {
+      readonly kind: 'operators';
+      readonly operators: readonly Operator[];
+      readonly options: Pick<OperatorWriteOptions, 'beginsRule'>;
+    }
   /** A seat of an open request gets a new code. */
   | { readonly kind: 'request'; readonly change: Change };
 

@@ -15,7 +15,13 @@ export function isFreshSignIn({ createdAtMs }: { readonly createdAtMs: number },
 }
 
 /** Edits that need a fresh sign-in from at least some operators. */
-export type FreshKind = 'set_chat' | 'end_access' | 'send_sign_in_link' | 'create_operator' | 'update_operator';
+export type FreshKind =
+  | 'set_chat'
+  | 'end_access'
+  | 'send_sign_in_link'
+  | 'create_operator'
+  | 'invite_operators'
+  | 'update_operator';
 
 /**
  * An admin may end another operator's access at any time: that operator and the other admins are told. A link for the
@@ -26,12 +32,18 @@ export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
   return edit.kind === 'set_chat' || isOwn;
 }
 
+const GIVES_ACCESS: ReadonlySet<string> = new Set<AnyEdit['kind']>([
+  'create_operator',
+  'invite_operators',
+  'send_sign_in_link',
+]);
+
 /**
  * Whether somebody gets access or another role. Where no second admin approves this, it needs a fresh sign-in:
  * otherwise a stolen session could make an account of its own, and promote it.
  */
 export function handsOutAccess(edit: AnyEdit, operators: readonly Operator[]): boolean {
-  if (edit.kind !== 'update_operator') return edit.kind === 'create_operator' || edit.kind === 'send_sign_in_link';
+  if (edit.kind !== 'update_operator') return GIVES_ACCESS.has(edit.kind);
   const { role } = edit.patch;
   return role !== undefined && operators.some((operator) => operator.id === edit.id && operator.role !== role);
 }

@@ -15,6 +15,7 @@ export type AnyEdit =
   | { readonly kind: 'put_group'; readonly group: GroupBody; readonly ifRevision?: number | null }
   | { readonly kind: 'delete_group'; readonly id: GroupId }
   | { readonly kind: 'create_operator'; readonly operator: NewOperator }
+  | { readonly kind: 'invite_operators'; readonly operators: readonly NewOperator[] }
   | { readonly kind: 'update_operator'; readonly id: OperatorId; readonly patch: OperatorPatch }
   | { readonly kind: 'send_sign_in_link'; readonly id: OperatorId }
   | { readonly kind: 'end_access'; readonly id: OperatorId }
@@ -63,6 +64,7 @@ export const WAITS = {
   // Only a group that no action names can be deleted.
   delete_group: 'never',
   create_operator: 'always',
+  invite_operators: 'always',
   update_operator: 'judged',
   send_sign_in_link: 'always',
   end_access: 'never',

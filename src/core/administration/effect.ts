@@ -25,6 +25,7 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
       return Object.keys(edit.patch).some((field) => field !== 'name') || operator === null ? 'changes_who' : null;
     case 'put_group':
     case 'create_operator':
+    case 'invite_operators':
     // Anyone who has the link can act as the operator.
     case 'send_sign_in_link':
       return 'changes_who';

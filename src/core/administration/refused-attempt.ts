@@ -14,6 +14,7 @@ const WHY = {
   no_second_admin: 'There is no other enabled admin who could approve it.',
   last_admin: 'It would leave no enabled admin.',
   id_taken: 'The operator id is already used.',
+  ids_taken: 'Some of the operator ids are already used.',
   signing_key_taken: 'The signing key is registered with another API key.',
   operator_disabled: 'The operator is disabled.',
   cannot_reissue: 'The request is decided, or the seat needs no new code.',

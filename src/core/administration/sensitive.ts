@@ -21,6 +21,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
       return edit.turn === 'code';
     case 'put_group':
     case 'create_operator':
+    case 'invite_operators':
     case 'send_sign_in_link':
     case 'create_key':
     case 'rotate_key':

@@ -3,6 +3,7 @@
  * attempt tried (docs/decisions/four-eyes.md).
  */
 
+import { LIMITS } from '../../../generated/limits';
 import { membershipText } from '../policy/groups';
 import type { Policy } from '../policy/policy';
 import { idsOf } from '../policy/validate-group';
@@ -18,7 +19,7 @@ import {
   ROTATE_TITLE,
   TITLE_PARAM,
 } from './change';
-import type { ApiKey, Operator, OperatorPatch } from './config';
+import type { ApiKey, NewOperator, Operator, OperatorPatch } from './config';
 import { differenceLines, type PolicyField, policyLines } from './differences';
 import type { Edit, EditOf, WaitingKind } from './edits';
 import { CHANGES_TURN } from './signed-changes';
@@ -64,6 +65,19 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
       ['email', email],
       ['role', role],
     ],
+  },
+  invite_operators: {
+    subject: ({ operators: [first, ...others] }) =>
+      first === undefined ? 'nobody' : `${first.id}${andMore(others.length)}`,
+    attempt: 'invite the operators',
+    title: ({ operators }) => `Invite ${countOf(operators.length)}, with a sign-in link by mail`,
+    headline: ({ operators }) => {
+      const admins = operators.filter(({ role }) => role === 'admin').length;
+      const named = operators.slice(0, 3).map(({ name }) => name);
+      const who = `${named.join(', ')}${andMore(operators.length - named.length)}`;
+      return `${countOf(operators.length)} invited${admins === 0 ? '' : `, ${admins} as admin`}: ${who}`;
+    },
+    lines: ({ operators }) => invitedLines(operators),
   },
   update_operator: {
     subject: ({ id }) => id,
@@ -222,6 +236,38 @@ export const limitText = (maxOpen: number | null | undefined): string =>
 
 function limitLine({ maxOpen }: EditOf<'update_key'>, key: ApiKey | null): Line {
   return ['open requests at most', `${limitText(key?.maxOpen)} → ${limitText(maxOpen)}`];
+}
+
+const countOf = (count: number): string => (count === 1 ? '1 operator' : `${count} operators`);
+const andMore = (count: number): string => (count === 0 ? '' : ` and ${count} more`);
+
+/** Admins first, in lines of their own: nobody becomes an admin between fifty other people. */
+function invitedLines(operators: readonly NewOperator[]): Line[] {
+  return (['admin', 'operator'] as const).flatMap((role) =>
+    packed(operators.filter((operator) => operator.role === role).map(invitedText)).map(
+      (text, index): Line => [`new ${role}s${index === 0 ? '' : ` ${index + 1}`}`, text],
+    ),
+  );
+}
+
+/** The name is in quotation marks, so that it cannot look like another person. */
+const invitedText = ({ id, name, email }: NewOperator): string => `${id} ${JSON.stringify(name)} <${email}>`;
+
+/** As many texts in a line as a param can hold. */
+function packed(texts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const text of texts) {
+    const longer = lines.length === 0 ? text : `${lines.at(-1)}; ${text}`;
+    if (lines.length > 0 && longer.length <= LIMITS.paramValue.max) lines.splice(-1, 1, longer);
+    else lines.push(text);
+  }
+  return lines;
+}
+
+/** Whether people can read all of the change in the params of one request. */
+export function fitsInOneChange(edit: Edit, base: Base): boolean {
+  const params = Object.entries(paramsOf(edit, base));
+  return params.length <= LIMITS.params.max && params.every(([, value]) => value.length <= LIMITS.paramValue.max);
 }
 
 function effectOfCode({ seat }: EditOf<'reissue_code'>, code: Base['code'] | null): string {

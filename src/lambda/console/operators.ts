@@ -40,6 +40,7 @@ export function createOperatorHandlers(
   | 'listOperators'
   | 'listOperatorAccess'
   | 'createOperator'
+  | 'inviteOperators'
   | 'updateOperator'
   | 'createSignInLink'
   | 'listSessions'
@@ -50,6 +51,7 @@ export function createOperatorHandlers(
     listOperators: (call) => withCursor(() => list(deps, call)),
     listOperatorAccess: (call) => access(deps, call),
     createOperator: (call) => create(deps, call),
+    inviteOperators: (call) => invite(deps, call),
     updateOperator: (call) => update(deps, call),
     createSignInLink: (call) => link(deps, call),
     listSessions: (call) => withCursor(() => sessions(deps, call)),
@@ -103,6 +105,32 @@ async function create(
       made: (created) => reply(201, operatorBody(deps, created)),
       refused: {
         id_taken: () => conflict(`The operator id ${JSON.stringify(id)} is already used. An id cannot be used again.`),
+      },
+    },
+  );
+}
+
+async function invite(
+  deps: OperatorsDeps,
+  { principal, body }: ConsoleCall<'inviteOperators'>,
+): ConsoleReply<'inviteOperators'> {
+  await signedIn(principal);
+  const operators = body.operators.flatMap((each) => {
+    const id = parseId('operator', each.id);
+    return id === null ? [] : [{ ...each, id }];
+  });
+  return edit(
+    deps,
+    principal,
+    { kind: 'invite_operators', operators },
+    {
+      made: (invited) => reply(201, { server_now: deps.clock.nowMs(), operators: invited.map(operatorView) }),
+      refused: {
+        ids_taken: ({ ids }) =>
+          conflict(
+            `These operator ids are already used: ${ids.map((id) => JSON.stringify(id)).join(', ')}. An id cannot be used again.`,
+          ),
+        too_many_people: () => refused('These are too many people for one change. Invite fewer at once.'),
       },
     },
   );

@@ -1,6 +1,6 @@
 /** What the pages of admins send when a form is filled in, and what they say, drawn without a browser. */
 import { formatDay } from '../../../src/console/lib/time';
-import { draw, fireEvent, type Shown } from './drawn';
+import { draw, fireEvent, type Shown, textOf } from './drawn';
 import { endpointOf, NOW, operatorOf, overviewOf, session } from './given';
 import { type Client, closePage, install, openPage, type Page, type Reply, settle, takeDownloads } from './page';
 
@@ -125,15 +125,88 @@ describe('the operators', () => {
     return draw(queryClient, pageOf('operators'));
   };
 
+  const deedsOf = async (shown: Shown, name: string) => {
+    await shown.press(`What to do with ${name}`);
+    return shown.all('[role="menuitem"]').map((each) => textOf(each).trim());
+  };
+  const deed = async (shown: Shown, name: string, label: string) => {
+    await shown.press(`What to do with ${name}`);
+    const item = shown.all('[role="menuitem"]').find((each) => textOf(each).trim() === label);
+    await settle(() => item!.click());
+  };
+
+  test('the list of operators is searched, filtered and shown fifty a page', async () => {
+    const all = Array.from({ length: 120 }, (_, n) =>
+      operatorOf(`op_${n}`, { name: `Person ${n}`, role: n < 3 ? 'admin' : 'operator', enabled: n !== 119 }),
+    );
+    answers['GET /api/operators'] = () => listOf('operators', all, { four_eyes: true });
+    const access = all.map(({ id }, n) => ({
+      id,
+      last_sign_in_at: n % 10 === 0 ? null : NOW,
+      passkeys: n < 100 ? 1 : 0,
+    }));
+    answers['GET /api/operator-access'] = () => [200, { server_now: NOW, operators: access }];
+    answers['GET /api/signing-keys'] = () => listOf('keys', [], { bootstrap: false, changes_turn: 'code' });
+    const shown = await draw(queryClient, pageOf('operators'));
+    const names = () =>
+      shown
+        .rows()
+        .slice(1)
+        .map((row) => /^Person \d+?(?=op_)/.exec(row)?.[0]);
+    expect([names().length, names()[0]]).toEqual([50, 'Person 0']);
+    expect(shown.text()).toContain('1–50 of 120');
+    await shown.press('The next page');
+    await shown.press('The next page');
+    expect([names().length, names()[0]]).toEqual([20, 'Person 100']);
+    expect(shown.text()).toContain('101–120 of 120');
+    // Somebody who is disabled is not counted.
+    await shown.press('No passkey 19');
+    expect(shown.text()).toContain('1–19 of 19');
+    await shown.press('No passkey 19');
+    await shown.press('Never signed in 12');
+    expect(names()).toHaveLength(12);
+    await shown.press('Admins');
+    expect(names()).toEqual(['Person 0']);
+    await shown.fill('Search operators', 'OP_77@');
+    expect(shown.text()).toContain('Nobody matches');
+    await shown.press('Show everybody');
+    await shown.fill('Search operators', 'OP_77@');
+    expect(names()).toEqual(['Person 77']);
+  });
+
+  test('people are invited from pasted addresses and CSV, in one edit', async () => {
+    const shown = await open();
+    await shown.press('Invite people');
+    await shown.fill(
+      'Addresses or CSV',
+      'ada.lovelace@acme.dev\n"Hopper, Grace" <grace@acme.dev>\nop_b@acme.dev\nnobody',
+    );
+    await shown.fill('Role, where a line has none', 'admin');
+    expect(shown.text()).toContain('“nobody” has no address.');
+    expect(shown.text()).toContain('op_b@acme.dev is an operator already, or is here twice.');
+    answers['POST /api/operator-invitations'] = () => [202, { server_now: NOW, ...CHANGE }];
+    await shown.press('Invite 2 people');
+    const body = {
+      operators: [
+        { id: 'op_ada.lovelace', name: 'Ada Lovelace', email: 'ada.lovelace@acme.dev', role: 'admin' },
+        { id: 'op_grace', name: 'Hopper, Grace', email: 'grace@acme.dev', role: 'admin' },
+      ],
+    };
+    expect(sent('POST')).toEqual([{ path: '/api/operator-invitations', body }]);
+    expect(shown.text()).toContain('Waits for another admin’s key');
+  });
+
   test('are shown with their role, their last sign-in and their passkeys', async () => {
     const [, anna, bob] = (await open({ enabled: false })).rows();
-    expect(anna).toMatch(/^Anna \(you\)op_a@acme\.devAdmin1 h ago2op_a/);
-    expect(bob).toMatch(/^BobDisabledop_b@acme\.devOperatorNeverNoneop_b/);
+    expect(anna).toMatch(/^Anna\(you\)op_a@acme\.devAdmin1 h ago2/);
+    expect(bob).toMatch(/^Bobop_b@acme\.devOperatorDisabled/);
+    const [, , enabled] = (await open()).rows();
+    expect(enabled).toMatch(/^Bobop_b@acme\.devOperatorNeverNone/);
   });
 
   test('are edited in all of their fields, the role too, and a change that waits is told', async () => {
     const shown = await open();
-    await shown.press('Edit Bob');
+    await deed(shown, 'Bob', 'Edit…');
     answers['PATCH /api/operators/op_b'] = () => [202, { server_now: NOW, ...CHANGE }];
     await shown.fill('Name', 'Bobby');
     await shown.fill('E-mail', 'b@acme.dev');
@@ -151,11 +224,11 @@ describe('the operators', () => {
       const shown = await open({ enabled });
       answers['PATCH /api/operators/op_b'] = () => [200, { server_now: NOW, operator: operatorOf('op_b') }];
       const does = enabled ? 'Disable' : 'Enable';
-      await shown.press(`${does} Bob`);
+      await deed(shown, 'Bob', `${does}…`);
       expect(sent('PATCH')).toHaveLength(enabled ? 0 : 1);
       await shown.press(does);
       expect(sent('PATCH').at(-1)).toEqual({ path: '/api/operators/op_b', body: { enabled: !enabled } });
-      expect(shown.has('Make a sign-in link for Bob')).toBe(enabled);
+      expect((await deedsOf(shown, 'Bob')).includes('Make a sign-in link')).toBe(enabled);
       await shown.leave();
     }
   });
@@ -178,7 +251,7 @@ describe('the operators', () => {
     const shown = await open();
     const link = { sign_in_url: 'https://console.example/sign-in#token=x', expires_at: NOW };
     answers['POST /api/operators/op_b/sign-in-link'] = () => [201, { server_now: NOW, ...link }];
-    await shown.press('Make a sign-in link for Bob');
+    await deed(shown, 'Bob', 'Make a sign-in link');
     expect(shown.text()).toContain('This link signs in as Bob once');
     expect(await closesOnEscape(shown)).toBe(false);
     await shown.press('I have stored it');
@@ -187,7 +260,7 @@ describe('the operators', () => {
 
   test('lose all access after a question', async () => {
     const shown = await open();
-    await shown.press('Edit Bob');
+    await deed(shown, 'Bob', 'Edit…');
     answers['DELETE /api/sessions'] = () => [200, { server_now: NOW }];
     await shown.press('Revoke all access of Bob');
     expect(sent('DELETE')).toEqual([]);
@@ -204,7 +277,7 @@ describe('the operators', () => {
     const enrolled = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: [] };
     const key = { ...passkey, ...enrolled, operator: 'op_b', fingerprint: 'SHA256:x', key: 'k' };
     const shown = await open({}, true, [key]);
-    await shown.press('Edit Bob');
+    await deed(shown, 'Bob', 'Edit…');
     answers[`GET ${path}`] = () => listOf('passkeys', [passkey]);
     await settle(() => queryClient.invalidateQueries({ queryKey: ['passkeys', 'op_b'] }));
     expect(shown.text()).toContain('SHA256:x');

@@ -119,6 +119,10 @@ describe('an edit of an operator', () => {
 
 it.each<Edit>([
   { kind: 'create_operator', operator: { id: BRAVO, name: 'B', email: 'b@example.org', role: 'operator' } } as Edit,
+  {
+    kind: 'invite_operators',
+    operators: [{ id: BRAVO, name: 'B', email: 'b@example.org', role: 'operator' }],
+  } as Edit,
   { kind: 'send_sign_in_link', id: BRAVO },
   { kind: 'create_key', name: 'worker', scopes: ['read'] } as Edit,
   { kind: 'reissue_code', request: REQUEST_ID, seat: BRAVO },

@@ -236,6 +236,7 @@ describe('an attempt that was refused', () => {
     no_second_admin: 'There is no other enabled admin who could approve it.',
     last_admin: 'It would leave no enabled admin.',
     id_taken: 'The operator id is already used.',
+    ids_taken: 'Some of the operator ids are already used.',
     signing_key_taken: 'The signing key is registered with another API key.',
     operator_disabled: 'The operator is disabled.',
     cannot_reissue: 'The request is decided, or the seat needs no new code.',
@@ -262,6 +263,7 @@ describe('an attempt that was refused', () => {
 
   it.each([
     ['create_operator', 'add the operator x'],
+    ['invite_operators', 'invite the operators x'],
     ['update_operator', 'edit the operator x'],
     ['send_sign_in_link', 'make a sign-in link for the operator x'],
     ['create_key', 'create an API key x'],

@@ -18,7 +18,7 @@ import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
 import { hasTwoAdmins } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
-import { inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
+import { fitsInOneChange, headlineOf, inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ShownParam } from '../../../src/protocol/display/display';
 import { operationHash } from '../../../src/protocol/operation-hash';
@@ -62,6 +62,37 @@ describe('the other edits', () => {
       ],
     });
     expect(subjectOf(edit)).toBe('op_new');
+  });
+
+  describe('people who are invited', () => {
+    const invited = (count: number, role = 'operator', name = 'New "N"') =>
+      Array.from({ length: count }, (_, n) => ({ id: op(`op_${role}${n}`), name, email: `n${n}@example.com`, role }));
+    const editOf = (...operators: object[]) => ({ kind: 'invite_operators', operators }) as unknown as Edit;
+
+    it('are shown with admins first, and with names that cannot look like other people', () => {
+      const edit = editOf(...invited(2), ...invited(1, 'admin', 'Ada'));
+      expect(inWords(edit, NO_BASE)).toEqual({
+        title: 'Invite 3 operators, with a sign-in link by mail',
+        lines: [
+          ['new admins', 'op_admin0 "Ada" <n0@example.com>'],
+          [
+            'new operators',
+            String.raw`op_operator0 "New \"N\"" <n0@example.com>; op_operator1 "New \"N\"" <n1@example.com>`,
+          ],
+        ],
+      });
+      expect(headlineOf(edit, NO_BASE)).toBe('3 operators invited, 1 as admin: New "N", New "N", Ada');
+      expect(subjectOf(edit)).toBe('op_operator0 and 2 more');
+    });
+
+    it('are as many as the params of one request can show', () => {
+      const fifty = editOf(...invited(50));
+      expect(fitsInOneChange(fifty, NO_BASE)).toBe(true);
+      const texts = linesOf(fifty).map(([, text]) => text);
+      expect(texts.every((text) => text.length <= 512)).toBe(true);
+      expect(texts.join('; ').match(/<n\d+@/g)).toHaveLength(50);
+      expect(fitsInOneChange(editOf(...invited(50, 'operator', 'N'.repeat(300))), NO_BASE)).toBe(false);
+    });
   });
 
   it('a sign-in link is shown with the address that it is sent to', () => {

@@ -54,6 +54,8 @@ export function createConfigStore(tables: Tables): ConfigStore {
     },
     operators: (org) => all<Operator>('operator', org),
     saveOperator: (operator, permit, options) => write(tables, operatorWrites(tables, operator, permit, options)),
+    saveNewOperators: (operators, permit, options) =>
+      write(tables, invitationWrites(tables, operators, permit, options)),
     ruleBegan: async (org) => (await get(tables, ruleKey(org))) !== null,
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
@@ -141,19 +143,48 @@ export function writesOf(
       return operatorWrites(tables, edit.operator, permit, edit.options);
     case 'key':
       return [recordWrite(tables, edit.key), ...ruleChecks(tables, org, permit)];
+    case 'operators':
+      return invitationWrites(tables, edit.operators, permit, edit.options);
     default:
       return assertNever(edit);
   }
 }
 
-/** `enabled`, `access_epoch` and `role` are separate attributes, because the transaction of a turn checks them. */
 function operatorWrites(
   tables: Tables,
   operator: Operator,
   permit: Permit,
   { whileUnchanged, beginsRule = false }: OperatorWriteOptions = {},
 ): ConfigWrite[] {
-  const { org, enabled, role, accessEpoch, revision } = operator;
+  return [
+    operatorWrite(tables, operator),
+    ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
+    ...ruleWrites(tables, operator.org, permit, beginsRule),
+  ];
+}
+
+/** At most 50 operators and one rule: a transaction can have 100 writes. */
+function invitationWrites(
+  tables: Tables,
+  operators: readonly Operator[],
+  permit: Permit,
+  { beginsRule = false }: OperatorWriteOptions,
+): ConfigWrite[] {
+  const [first] = operators;
+  if (first === undefined) return [];
+  return [
+    ...operators.map((operator) => operatorWrite(tables, operator)),
+    ...ruleWrites(tables, first.org, permit, beginsRule),
+  ];
+}
+
+/** A transaction allows one operation for each item, so the mark is written or checked, or both by one update. */
+const ruleWrites = (tables: Tables, org: string, permit: Permit, beginsRule: boolean): ConfigWrite[] =>
+  beginsRule ? [ruleMark(tables, org, permit)] : ruleChecks(tables, org, permit);
+
+/** `enabled`, `access_epoch` and `role` are separate attributes, because the transaction of a turn checks them. */
+function operatorWrite(tables: Tables, operator: Operator): ConfigWrite {
+  const { enabled, role, accessEpoch, revision } = operator;
   const changed = operator.identityChangedAtMs == null ? {} : { identity_changed_at: operator.identityChangedAtMs };
   const item = {
     ...toConfigItem('operator', operator.id, operator),
@@ -162,14 +193,9 @@ function operatorWrites(
     access_epoch: accessEpoch,
     ...changed,
   };
-  return [
-    revision === 1
-      ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }
-      : { Update: editOf(tables, item, revision) },
-    ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
-    // A transaction allows one operation for each item, so the mark is written or checked, or both by one update.
-    ...(beginsRule ? [ruleMark(tables, org, permit)] : ruleChecks(tables, org, permit)),
-  ];
+  return revision === 1
+    ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }
+    : { Update: editOf(tables, item, revision) };
 }
 
 function isUnchanged(tables: Tables, { org, id, revision }: Operator): ConfigWrite {

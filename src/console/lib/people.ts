@@ -1,0 +1,39 @@
+/** Which operators a page of the list shows. Every operator is read, because names are needed on every page anyway. */
+import type { Schemas } from './schemas';
+
+export type Access = Schemas['OperatorAccessList']['operators'][number];
+
+export interface PeopleFilter {
+  readonly text: string;
+  readonly role: '' | Schemas['Operator']['role'];
+  readonly special: '' | Special;
+}
+
+/** The questions that an admin has about everybody. */
+export const SPECIALS = {
+  never: { label: 'Never signed in', fits: (access: Access) => access.last_sign_in_at === null },
+  'no-passkey': { label: 'No passkey', fits: (access: Access) => access.passkeys === 0 },
+} as const;
+export type Special = keyof typeof SPECIALS;
+
+export const PEOPLE_A_PAGE = 50;
+
+type Operators = readonly Schemas['Operator'][];
+type AccessOf = ReadonlyMap<string, Access>;
+
+export function filtered(operators: Operators, access: AccessOf, { text, role, special }: PeopleFilter): Operators {
+  const wanted = text.trim().toLowerCase();
+  return operators
+    .filter(({ id, name, email }) => [id, name, email].some((held) => held.toLowerCase().includes(wanted)))
+    .filter((operator) => role === '' || operator.role === role)
+    .filter((operator) => special === '' || isSpecial(operator, access, special));
+}
+
+export const countOf = (operators: Operators, access: AccessOf, special: Special): number =>
+  operators.filter((operator) => isSpecial(operator, access, special)).length;
+
+/** Somebody who is disabled cannot sign in, and needs no passkey. */
+function isSpecial({ id, enabled }: Schemas['Operator'], access: AccessOf, special: Special): boolean {
+  const own = access.get(id);
+  return enabled && own !== undefined && SPECIALS[special].fits(own);
+}

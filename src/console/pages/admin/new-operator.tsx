@@ -1,0 +1,61 @@
+/** One new operator, with an id of the admin's choice and without a mail. */
+import { useState } from 'react';
+import { LIMITS } from '../../../../generated/limits';
+import { answer, api, type Schemas } from '../../lib/api';
+import { useEdit } from '../../lib/edit';
+import { EditDialog } from '../../ui/edit-dialog';
+import { Choice, Field } from '../../ui/form';
+
+type Operator = Schemas['Operator'];
+
+export const ROLES = [
+  ['operator', 'Operator'],
+  ['admin', 'Admin'],
+] as const satisfies readonly (readonly [Operator['role'], string])[];
+
+export const OPERATORS_STALE = [['operator-access'], ['operators'], ['around']] as const;
+
+const NOBODY: Schemas['NewOperator'] = { id: '', name: '', email: '', role: 'operator' };
+
+export function NewOperator({ onClose }: { readonly onClose: () => void }) {
+  const [fields, setFields] = useState(NOBODY);
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
+  const run = () => answer(api.POST('/api/operators', { body: fields }));
+  const add = useEdit({ run, stale: OPERATORS_STALE, onMade: onClose });
+  return (
+    <EditDialog title="New operator" edit={add} onClose={onClose} submit="Add operator">
+      <NameAndEmail fields={fields} set={set} />
+      <Field
+        label="Id"
+        value={fields.id}
+        onChange={(id) => set({ id })}
+        required
+        maxLength={64}
+        pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+        hint="Rosters and programs use this id. You cannot change it later."
+      />
+      <Choice label="Role" value={fields.role} onChange={(role) => set({ role })} options={ROLES} />
+      <p className="muted">After adding them, make a sign-in link and send it to them.</p>
+    </EditDialog>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: Pick<Operator, 'name' | 'email'>;
+  readonly set: (change: Partial<Schemas['NewOperator']>) => void;
+}
+
+export function NameAndEmail({ fields, set }: FieldsProps) {
+  return (
+    <>
+      <Field
+        label="Name"
+        value={fields.name}
+        onChange={(name) => set({ name })}
+        required
+        maxLength={LIMITS.operatorName.max}
+      />
+      <Field label="E-mail" type="email" value={fields.email} onChange={(email) => set({ email })} required />
+    </>
+  );
+}

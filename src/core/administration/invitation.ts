@@ -1,0 +1,20 @@
+/** People who are invited together: each needs an id that nobody has (operation inviteOperators). */
+import type { OperatorId } from '../../protocol/identifiers';
+import type { Operator } from './config';
+import type { EditOf } from './edits';
+
+export interface IdsTaken {
+  readonly reason: 'ids_taken';
+  /** Used by an operator of the organization, or twice among those who are invited. */
+  readonly ids: readonly OperatorId[];
+}
+
+export function takenIds({ operators }: EditOf<'invite_operators'>, existing: readonly Operator[]): OperatorId[] {
+  const used = new Set<OperatorId>(existing.map(({ id }) => id));
+  const taken = new Set<OperatorId>();
+  for (const { id } of operators) {
+    if (used.has(id)) taken.add(id);
+    used.add(id);
+  }
+  return [...taken];
+}
