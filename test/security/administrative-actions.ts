@@ -156,6 +156,8 @@ export const KINDS: Readonly<Record<string, string>> = {
   testChat: 'sends',
   setOwnChat: 'own session',
   removeOwnChat: 'own session',
+  saveView: 'own session',
+  removeView: 'own session',
   testOwnChat: 'own session',
   removeOperatorChat: 'at once',
   createKey: 'sensitive',
