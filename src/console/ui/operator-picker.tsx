@@ -52,6 +52,8 @@ export function OperatorPicker({ label, options, chosen, onChange, most = Number
     if (option === undefined || chosen.length >= most) return;
     onChange([...chosen, option.id]);
     setText('');
+    // Typing or a click opens it again: it must not cover what is below the field.
+    setOpen(false);
     setAt(0);
   };
   const remove = (gone: string) => {
