@@ -140,6 +140,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   refuseRequest: 'own seat',
   abortRequest: 'own seat',
   withdrawTurn: 'own seat',
+  writeQuestion: 'own seat',
   restartRound: 'own seat',
   reissueCode: 'sensitive',
   redeliver: 'sends',
