@@ -34,6 +34,10 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
   answers['GET /api/requests'] = () => [200, { server_now: NOW, requests: past, cursor: null }];
   answers['GET /api/changes/req_1'] = () => [200, { server_now: NOW, change: changeOf(around.change) }];
   answers[`GET ${PATH}/history`] = () => [200, { server_now: NOW, entries: history, cursor: null }];
+  answers[`GET ${PATH}/questions`] = () => [
+    200,
+    { server_now: NOW, questions: [], unanswered: false, may_write: true },
+  ];
   answers[`GET ${PATH}/deliveries`] = () => [200, { server_now: NOW, deliveries, cursor: null }];
   answers['GET /api/actions/pay.out'] = () => [200, { server_now: NOW, action: actionOf({ version: 1, ...action }) }];
   const operators = ['op_a', 'op_b', 'op_c', 'op_d'].map((id) => ({ id, name: seatOf(id).name }));
