@@ -9,7 +9,7 @@ const ofType = (type: string) => resources.filter(([, resource]) => resource.Typ
 const ROOT = join(__dirname, '../..');
 
 const DEAD_LETTERS = ['events', 'heads', 'notices', 'audit', 'timers'];
-const CALLED = ['Api', 'Feed', 'Console'];
+const CALLED = ['Api', 'Feed', 'Console', 'Watch'];
 const GAVE_UP = '{ ($.message = "a delivery failed for good") && ($.reason != "endpoint_*") }';
 const SKEWED = '{ $.message = "clock_skew: claims and turns are refused on this instance" }';
 const said = (message: string) => `{ $.message = "${message}" }`;
