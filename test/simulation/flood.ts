@@ -82,7 +82,7 @@ function missing(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {
     const told = new Set(toldTo(world, operator));
     return [...ids]
-      .filter((id) => !told.has(`Expired: demo.solo ${id}`))
+      .filter((id) => !told.has(`Expired: One key is enough ${id}`))
       .map((id) => `${operator} was not told of the verdict of ${id}`);
   });
 }
