@@ -247,7 +247,12 @@ describe('a query', () => {
         ExpressionAttributeValues: { ':pk': 'o' },
       }),
     );
-    expect(found).toEqual({ $metadata: {}, Count: 1, ScannedCount: 1, Items: [{ pk: 's', operator_pk: 'o', created_at: 1 }] });
+    expect(found).toEqual({
+      $metadata: {},
+      Count: 1,
+      ScannedCount: 1,
+      Items: [{ pk: 's', operator_pk: 'o', created_at: 1 }],
+    });
   });
 });
 
