@@ -191,7 +191,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('Delivered', { exact: true }).first().waitFor();
     const before = receiver.posts.length;
     await page
-      .getByRole('button', { name: /^Send dlv_\w+ again$/ })
+      .getByRole('button', { name: /^Send again: dlv_\w+$/ })
       .first()
       .click();
     await page.getByText('Sending.').waitFor();

@@ -180,7 +180,7 @@ function Redeliver({ delivery, of }: { readonly delivery: Schemas['Delivery']; r
         className="button small"
         onPress={() => redeliver.mutate()}
         isDisabled={redeliver.isPending}
-        aria-label={`Send ${delivery.id} again`}
+        aria-label={`Send again: ${delivery.id}`}
       >
         Send again
       </Button>

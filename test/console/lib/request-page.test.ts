@@ -454,9 +454,9 @@ describe('the timeline', () => {
       delivery({ id: 'dlv_3', test: true }),
     ];
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries });
-    expect(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => shown.has(`Send ${id} again`))).toEqual([true, false, false]);
+    expect(['dlv_1', 'dlv_2', 'dlv_3'].map((id) => shown.has(`Send again: ${id}`))).toEqual([true, false, false]);
     answers['POST /api/deliveries/dlv_1/redeliver'] = () => [202, { server_now: NOW, delivery: delivery() }];
-    await shown.press('Send dlv_1 again');
+    await shown.press('Send again: dlv_1');
     expect(shown.commands()).toEqual([['/api/deliveries/dlv_1/redeliver', {}]]);
     expect(shown.text()).toContain('Sending.');
     await shown.leave();
