@@ -108,7 +108,7 @@ function SignEnrolment({ name, run, stale }: SignProps) {
         className="button small"
         onPress={sign.send}
         isDisabled={sign.isPending}
-        aria-label={`Sign the enrolment of passkey ${name}`}
+        aria-label={`Sign enrolment of passkey ${name}`}
       >
         Sign enrolment
       </Button>

@@ -353,7 +353,7 @@ describe('the page of the account', () => {
     const shown = await open('https://console.example');
     expect(shown.has('Add a passkey')).toBe(true);
     expect(shown.text()).toContain('has not signed its enrolment');
-    expect(shown.has('Sign the enrolment of passkey Phone')).toBe(true);
+    expect(shown.has('Sign enrolment of passkey Phone')).toBe(true);
     expect((await open('http://127.0.0.1:8787')).has('Add a passkey')).toBe(false);
   });
 

@@ -227,7 +227,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     });
     const props = { queryKey: ['own'], read, remove: async () => undefined, none: '', enrol: async () => undefined };
     const shown = await draw(queryClient, of('ui/passkey-list').PasskeyList, props);
-    const may = [0, 1, 2, 3].map((n) => shown.has(`Sign the enrolment of passkey psk_${n}`));
+    const may = [0, 1, 2, 3].map((n) => shown.has(`Sign enrolment of passkey psk_${n}`));
     expect(may).toEqual([true, false, false, false]);
   });
 });
