@@ -1,10 +1,11 @@
 /** What is open and what waits for me. Nothing is decided here: the complete request comes first. */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
 import { type Inbox as Answer, useInbox } from '../lib/inbox';
 import { inboxSearchOf } from '../lib/inbox-search';
 import { Link, usePlace } from '../lib/router';
+import { useMe } from '../lib/session';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Page } from '../ui/page';
@@ -13,9 +14,12 @@ import { Filters } from './inbox/filters';
 import { Pager } from './inbox/pager';
 import { Rows } from './inbox/rows';
 import { Views } from './inbox/views';
-import { Onboarding } from './onboarding';
+
+/** For the admin of a new organization alone. */
+const Onboarding = lazy(() => import('./onboarding').then((page) => ({ default: page.Onboarding })));
 
 export function Inbox() {
+  const isAdmin = useMe().role === 'admin';
   const { query } = usePlace();
   const search = inboxSearchOf(query);
   const inbox = useInbox(search);
@@ -55,7 +59,7 @@ export function Inbox() {
           )}
         </Answered>
         {/* Last, and after the rows: neither must move the other under a finger. */}
-        {inbox.data !== undefined && <Onboarding />}
+        <Suspense fallback={null}>{inbox.data !== undefined && isAdmin && <Onboarding />}</Suspense>
       </div>
     </Page>
   );

@@ -5,7 +5,7 @@ import { sentence } from '../lib/plain-time';
 import { changeSession, queryClient, SESSION, type Session, useMe } from '../lib/session';
 import { Button } from './button';
 
-export function SignInAgain() {
+export default function SignInAgain() {
   const me = useMe();
   const again = useMutation({
     mutationFn: signInByPasskey,

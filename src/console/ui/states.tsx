@@ -1,9 +1,11 @@
 /** What a page shows when it has no content: loading, empty, failed. */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { problemIn } from '../lib/api';
 import { sentence } from '../lib/plain-time';
 import { Button } from './button';
-import { SignInAgain } from './sign-in-again';
+
+/** Signing with a passkey is not in the first load. */
+const SignInAgain = lazy(() => import('./sign-in-again'));
 
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -37,7 +39,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
           ))}
         </ul>
       )}
-      {problem.kind === 'sign_in_again' && <SignInAgain />}
+      <Suspense fallback={null}>{problem.kind === 'sign_in_again' && <SignInAgain />}</Suspense>
       {problem.unreachable && retry !== undefined && <p>The console retries by itself.</p>}
       {retry !== undefined && (
         <Button className="button" onPress={retry}>
