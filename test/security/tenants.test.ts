@@ -99,7 +99,10 @@ describe('another organization’s admin', () => {
   });
 
   it.each(
-    operations.filter(({ method, path }) => method === 'get' && !path.includes('{id}')).map(({ path }) => [path]),
+    // The call that waits has a function of its own, and answers only whether the caller's own chain has grown.
+    operations
+      .filter(({ method, path }) => method === 'get' && !path.includes('{id}') && path !== '/api/watch')
+      .map(({ path }) => [path]),
   )('another organization’s admin sees nothing of ours in %s, with a cursor of ours or without', async (path) => {
     const mine = await ours('GET', `${path}?limit=1`);
     const plain = mine.status === 400 ? await ours('GET', path) : mine;
