@@ -12,7 +12,7 @@ import { follow, openRequest, regulars, signedIn, type Visitor, visitor } from '
 jest.setTimeout(120_000);
 
 /** Without the font and pictures, because the test does not wait for it. */
-const FIRST_LOAD_BYTES = 120_000;
+const FIRST_LOAD_BYTES = 122_000;
 /** A page without a request for this long is completely loaded. */
 const QUIET_MS = 250;
 

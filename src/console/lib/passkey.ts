@@ -4,17 +4,13 @@ import { fingerprintOfNewKey, prepareKeyStatement } from './key-statement';
 import type { Session } from './session';
 import { type Prepared, signsAStatement } from './statement';
 
+export { passkeysPossible } from './passkeys-possible';
+
 /** For a passkey whose device offered no ES256 key. `ssh-keygen` verifies no other, so no other key may sign. */
 export const SIGN_IN_ONLY = 'It cannot sign decisions, because this device does not make ES256 keys.';
 
 /** Explains to a person why a passkey was not used. */
 export class PasskeyProblem extends Error {}
-
-/** A passkey is bound to a host name, so an address without one cannot have passkeys. */
-export function passkeysPossible(): boolean {
-  const isAddress = /^[\d.]+$/.test(location.hostname) || location.hostname.startsWith('[');
-  return !isAddress && isSecureContext && 'PublicKeyCredential' in window;
-}
 
 export async function signInByPasskey(): Promise<Session> {
   const { startAuthentication } = await import('@simplewebauthn/browser');

@@ -1,11 +1,9 @@
 /** What a page shows when it has no content: loading, empty, failed. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { problemIn } from '../lib/api';
 import { sentence } from '../lib/plain-time';
 import { Button } from './button';
-
-/** Signing with a passkey is not in the first load. */
-const SignInAgain = lazy(() => import('./sign-in-again'));
+import { SignInAgain } from './sign-in-again';
 
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -39,7 +37,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
           ))}
         </ul>
       )}
-      <Suspense fallback={null}>{problem.kind === 'sign_in_again' && <SignInAgain />}</Suspense>
+      {problem.kind === 'sign_in_again' && <SignInAgain />}
       {problem.unreachable && retry !== undefined && <p>The console retries by itself.</p>}
       {retry !== undefined && (
         <Button className="button" onPress={retry}>

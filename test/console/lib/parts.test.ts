@@ -440,8 +440,6 @@ test('a refusal because of an old sign-in offers a new one, and keeps the operat
   const { ApiProblem } = require('../../../src/console/lib/api');
   const error = new ApiProblem(409, 'sign_in_again', 'You signed in more than five minutes ago.');
   const shown = await draw(queryClient, of('ui/states').Problem, { error });
-  // Its code is fetched when it is needed.
-  for (let n = 0; n < 20 && !shown.has('Sign in with a passkey'); n++) await advance(100);
   expect(shown.text()).toBe('You signed in more than five minutes ago.Sign in with a passkey');
   const other = new ApiProblem(409, 'conflict', 'Somebody else changed this.');
   expect(await textOf(of('ui/states').Problem, { error: other })).toBe('Somebody else changed this.');
