@@ -225,7 +225,9 @@ function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
   );
   const times = new Map<string, number>();
   for (const cause of causes) times.set(cause, (times.get(cause) ?? 0) + 1);
-  const repeated = [...times].filter(([cause, count]) => count > Math.max(1, refusalsIn(chain, cause)));
+  const repeated = [...times].filter(
+    ([cause, count]) => count > Math.max(1, refusalsIn(chain, cause), writtenIn(chain, cause)),
+  );
   return unless(repeated.length === 0, 'somebody was told twice', repeated);
 }
 
@@ -234,6 +236,13 @@ function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(
     ({ kind, actor, at }) =>
       kind === 'change.refused' && text.includes(`Attempted by ${actor} at ${new Date(at).toISOString()}`),
+  ).length;
+}
+
+/** Two questions or answers of one person below a request have the same text, since no mail has their own. */
+function writtenIn(chain: readonly AuditEntry[], text: string): number {
+  return chain.filter(
+    ({ kind, subject }) => kind.startsWith('question.') && text.includes(`below the request ${subject}`),
   ).length;
 }
 
