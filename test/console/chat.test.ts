@@ -86,7 +86,10 @@ describe('a chat', () => {
     for (let n = 0; n < 5; n++) await house.turn('op_bravo', await propose({ params: { amount: '10' } }));
     await told();
     chat.posts.length = 0;
+    // For ten minutes an instance remembers which requests it compares with.
+    await house.advance(600_000);
     await house.api('op_bravo', 'POST', `/api/requests/${await propose({ params: { amount: '500' } })}/refuse`, {});
+    await house.advance(600_000);
     await propose({ params: { amount: '500' } });
     const asked = (await told()).filter((text) => text.startsWith('Approval requested'));
     expect(asked[0]).toContain('Unusual: the param amount is 50 times the highest that was approved before.');

@@ -99,8 +99,8 @@ describe('another organization’s admin', () => {
   });
 
   it.each(
-    // The call that waits has a function of its own, and answers only whether the caller's own chain has grown.
     operations
+      // The function that watches the inbox answers only whether its own organization's chain grew.
       .filter(({ method, path }) => method === 'get' && !path.includes('{id}') && path !== '/api/watch')
       .map(({ path }) => [path]),
   )('another organization’s admin sees nothing of ours in %s, with a cursor of ours or without', async (path) => {
