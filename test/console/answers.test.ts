@@ -104,6 +104,7 @@ describe('the console', () => {
       putGroup: { name: 'N', members: [] },
       backtestAction: { policy: POLICY },
       previewAction: { requester: 'op_alpha' },
+      updateKey: { max_open: 5 },
       updateOperator: { name: 'N' },
       updateWebhook: { enabled: false },
       verifyWebhook: { token: 'verify_none' },
@@ -357,6 +358,7 @@ describe('the console', () => {
         turn: 'code',
         max_open: null,
         integration: null,
+        display: null,
         created_at: nowMs,
         updated_at: nowMs,
       };
