@@ -237,7 +237,7 @@ describe('the whole service, where everything goes wrong', () => {
     'an edit of the configuration over another': [
       { loosen: /^revision = :before$/ },
       /versions and the entries differ|applied twice|loosened|different things/,
-      300,
+      60,
     ],
     'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/, 1],
   };
