@@ -58,7 +58,6 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
     webhooks: endpoint,
     deliveries: tested.delivery.id,
     keys: keys.key.id,
-    views: saved.view.id,
     sessions: sessions.sessions[0].id,
     views: saved.view.id,
     passkeys: OUR_PASSKEY,
