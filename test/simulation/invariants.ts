@@ -53,7 +53,7 @@ export function violations(world: World, observed: Observed): string[] {
       unless(status === 404, 'a stranger was not answered 404', { status, body }),
     ),
     ...questionViolations(world, items, chain, observed.questions),
-    ...noMailTwice(world, chainOf(items, FOUR_EYES_ORG)),
+    ...noMailTwice(world, [...chain, ...chainOf(items, FOUR_EYES_ORG)]),
   ];
 }
 
@@ -239,10 +239,13 @@ function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   ).length;
 }
 
-/** Two questions or answers of one person below a request have the same text, since no mail has their own. */
+/** Two questions or answers of one person in the same millisecond have the same text, since no mail has their own. */
 function writtenIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(
-    ({ kind, subject }) => kind.startsWith('question.') && text.includes(`below the request ${subject}`),
+    ({ kind, subject, at }) =>
+      kind.startsWith('question.') &&
+      text.includes(`below the request ${subject}`) &&
+      text.includes(new Date(at).toISOString()),
   ).length;
 }
 
