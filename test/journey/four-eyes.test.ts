@@ -233,7 +233,7 @@ describe('an organization that has had two admins', () => {
     expect(stale.status).toBe(409);
     expect(await edits('op_foxtrot')).toBe(before + 1);
     const told = readFileSync(join(dirname(house.running.demoFile), 'messages.ndjson'), 'utf8').split('\n');
-    expect(told.findLast((line) => line.includes('"operator":"op_foxtrot"'))).toContain('Attempted by op_echo at ');
+    expect(told.findLast((line) => line.includes('"operator":"op_foxtrot"'))).toContain('Attempted by Echo at ');
     expect((await chainEntries('change.refused')).at(-1)).toMatchObject({
       actor: 'op_echo',
       subject: 'demo.release',

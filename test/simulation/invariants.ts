@@ -234,8 +234,8 @@ function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
 /** Two attempts of one admin in the same millisecond, refused alike, have the same text. The chain has both. */
 function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(
-    ({ kind, actor, at }) =>
-      kind === 'change.refused' && text.includes(`Attempted by ${actor} at ${new Date(at).toISOString()}`),
+    ({ kind, at }) =>
+      kind === 'change.refused' && text.includes('Attempted by ') && text.includes(` at ${new Date(at).toISOString()}`),
   ).length;
 }
 
