@@ -26,7 +26,7 @@ describe('the generated limits', () => {
     expect(generated((text) => text.replaceAll(written, changed))).toMatch(expected);
   });
 
-  it('are the only limits of the console’s forms, but for the two ids whose patterns state them', () => {
+  it('are the only limits of the console’s forms, but for two ids whose patterns state them, the name of a view and the search', () => {
     const console = join(__dirname, '../../src/console');
     const files = readdirSync(console, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const written = files.flatMap((name) =>
@@ -34,7 +34,12 @@ describe('the generated limits', () => {
         ([, limit]) => `${name} ${limit}`,
       ),
     );
-    expect(written.sort()).toEqual(['pages/admin/new-action.tsx 128', 'pages/admin/operators.tsx 64']);
+    expect(written.sort()).toEqual([
+      'pages/admin/new-action.tsx 128',
+      'pages/admin/new-operator.tsx 64',
+      'pages/inbox/save-view.tsx 60',
+      'ui/search-field.tsx 128',
+    ]);
   });
 
   it('cannot be generated from a document that no longer states one of them', () => {
