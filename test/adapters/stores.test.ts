@@ -60,6 +60,7 @@ const CALLS: Readonly<
       create: [unchanged(request), null, 'w'],
       load: [ORG, id],
       loadMany: [ORG, [id]],
+      glanceMany: [ORG, [id]],
       hydrate: [ORG, [id]],
       save: [unchanged(request), 'w', {}],
       claim: [ORG, id, aLease('1', '12:06')],
@@ -93,6 +94,7 @@ const CALLS: Readonly<
       operators: [ORG],
       recipient: [ORG, 'op_alpha'],
       saveOperator: [operator, PERMIT],
+      saveNewOperators: [[operator], PERMIT, { beginsRule: false }],
       ruleBegan: [ORG],
       action: [ORG, 'deploy'],
       actions: [ORG],
@@ -271,6 +273,7 @@ const MAY_BE_LATE: Readonly<Record<string, readonly string[]>> = {
   'the audit chain': ['grew'],
   sessions: ['lastSignIns'],
   configuration: ['recipient'],
+  requests: ['glanceMany'],
 };
 
 function isLateRead({ constructor: { name }, input }: Sent): boolean {
