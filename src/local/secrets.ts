@@ -84,7 +84,7 @@ function parse(text: string, directory: DataDirectory): SecretsFile {
     return file;
   } catch {
     throw new RunnerError(
-      `the data directory ${directory.path} is damaged (${SECRETS_FILE}): restore it, or move it away to start anew`,
+      `the data directory ${directory.path} is damaged (${SECRETS_FILE}): restore it, or move it away to start with empty data`,
     );
   }
 }

@@ -363,7 +363,7 @@ describe('the secrets', () => {
     writeFileSync(path, typeof damaged === 'string' ? damaged : JSON.stringify(damaged));
     expect(() => openSecrets(directory())).toThrow(
       new RunnerError(
-        `the data directory ${folder} is damaged (secrets.json): restore it, or move it away to start anew`,
+        `the data directory ${folder} is damaged (secrets.json): restore it, or move it away to start with empty data`,
       ),
     );
   });

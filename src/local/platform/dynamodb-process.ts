@@ -220,7 +220,7 @@ function explain(problem: string, directory: DataDirectory): RunnerError {
   const line = problem.replace(/\s+/g, ' ');
   if (/malformed|not a valid SQLite|file is empty/.test(line)) {
     return new RunnerError(
-      `the data directory ${directory.path} is damaged (${DATABASE}): restore it, or move it away to start anew`,
+      `the data directory ${directory.path} is damaged (${DATABASE}): restore it, or move it away to start with empty data`,
     );
   }
   return new RunnerError(`the embedded database did not start: ${line}`);

@@ -76,7 +76,7 @@ describe('the chats that an instance remembers', () => {
     expect([ours?.host, [...operators.keys()], operators.get(BRAVO)?.target?.host]).toEqual(['x', [BRAVO], 'x']);
   });
 
-  it('are ten thousand, and then the memory starts anew', async () => {
+  it('are ten thousand at most: then the memory is emptied', async () => {
     const { clock, reads, config } = world();
     const chats = rememberedChats(config, clock);
     for (let n = 0; n < 10_000; n++) await chats.of(otherOrg(n));

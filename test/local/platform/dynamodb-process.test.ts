@@ -257,7 +257,7 @@ describe('an embedded database that does not start', () => {
       const directory = openDirectory();
       await expect(startDynamoDb(directory)).rejects.toEqual(
         refusal(
-          `the data directory ${directory.path} is damaged (database.db): restore it, or move it away to start anew`,
+          `the data directory ${directory.path} is damaged (database.db): restore it, or move it away to start with empty data`,
         ),
       );
     },
