@@ -239,13 +239,16 @@ function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   ).length;
 }
 
-/** Two questions or answers of one person in the same millisecond have the same text, since no mail has their own. */
+/**
+ * Two questions or answers of one person in the same millisecond have the same text, since no mail has their own. The
+ * chain has both. Mails call `op_charlie` Charlie.
+ */
 function writtenIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(
-    ({ kind, subject, at }) =>
+    ({ kind, subject, actor, at }) =>
       kind.startsWith('question.') &&
-      text.includes(`below the request ${subject}`) &&
-      text.includes(new Date(at).toISOString()),
+      text.includes(`the request ${subject}`) &&
+      text.toLowerCase().includes(`by ${actor.slice('op_'.length)} at ${new Date(at).toISOString().toLowerCase()}`),
   ).length;
 }
 
