@@ -70,7 +70,7 @@ describe('the console', () => {
   const clock = { nowMs: () => nowMs };
   const signIn = async (operator: string) => {
     const record = (await ledger.ports.config.operator(DEMO_ORG, operator as OperatorId))!;
-    const { token, session } = await openSession({ ...ledger.ports, clock }, record);
+    const { token, session } = await openSession({ ...ledger.ports, clock }, record, 'link');
     cookies.set(operator, `session=${token}`);
     return { token, session };
   };

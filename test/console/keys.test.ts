@@ -31,7 +31,7 @@ describe('the console', () => {
   const operator = async (id: string) => (await ledger.ports.config.operator(DEMO_ORG, id as OperatorId))!;
   const as = async (id: string, method: string, path: string, body?: unknown, origin = ORIGIN) => {
     if (!cookies.has(id)) {
-      const { token } = await openSession({ ...ledger.ports, clock }, await operator(id));
+      const { token } = await openSession({ ...ledger.ports, clock }, await operator(id), 'link');
       cookies.set(id, `session=${token}`);
     }
     const deps = { ...ledger.ports, clock, origin, cookieName: 'session' };

@@ -38,7 +38,7 @@ interface Sent {
 const cookies = new Map<string, string>();
 async function signIn(operator: string): Promise<string> {
   const record = (await ledger.ports.config.operator(DEMO_ORG, operator as OperatorId))!;
-  const { token } = await openSession(ledger.ports, record);
+  const { token } = await openSession(ledger.ports, record, 'link');
   cookies.set(operator, `session=${token}`);
   return token;
 }

@@ -28,7 +28,7 @@ import { PERMIT } from '../support/permit';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE: AuthenticatorOptions = { origin: ORIGIN, rpId: 'console.acme.dev' };
-const SESSION = { id: 'ses_1', createdAtMs: Date.parse('2026-11-20T12:00:00Z') };
+const SESSION = { id: 'ses_1', createdAtMs: Date.parse('2026-11-20T12:00:00Z'), began: 'link' as const };
 
 describe('a passkey', () => {
   let database: LocalTables;

@@ -267,7 +267,7 @@ async function setUpOn(base: MemoryStore): Promise<SetUp> {
   await ports.config.saveOperator({ ...golf, role: 'admin', revision: golf.revision + 1 }, PERMIT);
   const tokens = new Map<string, string>();
   for (const id of ADMINS) {
-    const opened = await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, id as OperatorId))!);
+    const opened = await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, id as OperatorId))!, 'link');
     tokens.set(id, opened.token);
   }
   const [inConsole, inService] = [createConsoleHandler(ports), createServiceHandler(ports)];

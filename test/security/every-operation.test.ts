@@ -126,7 +126,7 @@ describe('every operation', () => {
   /** A new session for each call: some operations end it. */
   const cookieOf = async (operator: string, org: OrgId = DEMO_ORG) => {
     const record = (await ledger.ports.config.operator(org, operator as OperatorId))!;
-    return { cookies: [`session=${(await openSession(ledger.ports, record)).token}`] };
+    return { cookies: [`session=${(await openSession(ledger.ports, record, 'link')).token}`] };
   };
   const call = async (
     which: 'service' | 'console',

@@ -91,8 +91,8 @@ describe('one malicious admin', () => {
     const directory = openDataDirectory(null);
     key = (await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN)).keys.four_eyes;
     directory.release();
-    token = (await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, ATTACKER))!)).token;
-    await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!);
+    token = (await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, ATTACKER))!, 'link')).token;
+    await openSession(ports, (await ports.config.operator(FOUR_EYES_ORG, VICTIM))!, 'link');
     const [session] = await ports.sessions.list(FOUR_EYES_ORG, VICTIM, START_MS);
     const [apiKey] = await ports.config.apiKeys(FOUR_EYES_ORG);
     await ports.config.saveApiKey({ ...apiKey!, maxOpen: 50, revision: apiKey!.revision + 1 }, PERMIT);

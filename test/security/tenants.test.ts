@@ -48,7 +48,7 @@ describe('another organization’s admin', () => {
     ledger = await openLedger({ origin: ORIGIN, memory: true });
     const handler = createConsoleHandler({ ...ledger.ports, origin: ORIGIN, cookieName: 'session' });
     const stranger = (await ledger.ports.config.operator(OTHER_ORG, 'op_alpha' as OperatorId))!;
-    const { token } = await openSession(ledger.ports, stranger);
+    const { token } = await openSession(ledger.ports, stranger, 'link');
     theirs = async (method, path, body) => {
       const event = { cookies: [`session=${token}`] };
       const options = method === 'GET' ? { event } : { body: body ?? {}, event };

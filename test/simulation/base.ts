@@ -57,7 +57,7 @@ export async function openBase(): Promise<Base> {
   const sessions = new Map<string, string>();
   const session = async (name: string, org: OrgId, id: string) => {
     const operator = await ports.config.operator(org, id as OperatorId);
-    const opened = await openSession({ ...ports, clock: { nowMs: () => START_MS } }, operator!);
+    const opened = await openSession({ ...ports, clock: { nowMs: () => START_MS } }, operator!, 'link');
     sessions.set(name, opened.token);
   };
   for (const { id } of operators) await session(id, DEMO_ORG, id);

@@ -33,6 +33,7 @@ describe('what is kept for a while', () => {
     operator,
     id,
     accessEpoch: 2,
+    began: 'link' as const,
     createdAtMs: NOON,
     expiresAtMs,
   });

@@ -105,7 +105,7 @@ export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOpti
   const sessions = new Map<string, string>();
   const signIn = async (id: string, org: OrgId = DEMO_ORG): Promise<void> => {
     const operator = (await ports.config.operator(org, id as OperatorId))!;
-    sessions.set(id, (await openSession(ports, operator)).token);
+    sessions.set(id, (await openSession(ports, operator, 'link')).token);
   };
   for (const { id } of demo.operators) await signIn(id);
   return {

@@ -29,7 +29,7 @@ const enrolmentOf = (sessionId: string): string => `enrol:${sessionId}`;
 export type StartRefusal = { readonly reason: 'no_host_name' | 'too_many' };
 export type EnrolRefusal = { readonly reason: 'not_verified' | 'taken' | 'too_many' | 'overtaken' | 'sign_in_again' };
 /** The session in which a passkey is added. */
-export type EnrollingSession = Pick<Session, 'id' | 'createdAtMs'>;
+export type EnrollingSession = Pick<Session, 'id' | 'createdAtMs' | 'began'>;
 
 export async function startPasskeyEnrolment(
   deps: PasskeyDeps,
@@ -159,7 +159,7 @@ export async function signInByPasskey(deps: PasskeyDeps, response: CredentialRes
   // Nothing is written before this point.
   if (!(await answered.live.use())) return null;
   if (used.counter !== passkey.counter && !(await countUse(deps, passkey, used.counter))) return null;
-  return openSession(deps, operator);
+  return openSession(deps, operator, 'passkey');
 }
 
 /** If two sign-ins use the same counter value at once, the passkey was copied. The second sign-in is refused. */

@@ -16,7 +16,7 @@ export interface RevokeSessionDeps {
 /** The operator who ends a session, and the session in which they do it. */
 export interface Revoker {
   readonly operator: OperatorId;
-  readonly session: Pick<Session, 'id' | 'createdAtMs'>;
+  readonly session: Pick<Session, 'id' | 'createdAtMs' | 'began'>;
 }
 
 export type RevokeSessionRefusal = { readonly reason: 'not_found' | 'sign_in_again' };

@@ -1,4 +1,5 @@
 /** Sessions: POST /api/session (signIn) and the links that open one. */
+import type { Began } from '../../core/access/fresh-sign-in';
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
@@ -29,7 +30,7 @@ export async function signInByLink(deps: SignInDeps, linkToken: string): Promise
   const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), nowMs);
   if (link === null) return null;
   const operator = await deps.config.operator(link.org, link.operator);
-  return operator === null || !isLive(link, operator) ? null : openSession(deps, operator);
+  return operator === null || !isLive(link, operator) ? null : openSession(deps, operator, 'link');
 }
 
 /** Whether something made in `accessEpoch` still signs the operator in. */
@@ -38,7 +39,7 @@ export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator:
 }
 
 /** Every sign-in makes a new token, so a session that someone planted in the browser earlier never becomes valid. */
-export async function openSession(deps: SignInDeps, operator: Operator): Promise<SignedIn> {
+export async function openSession(deps: SignInDeps, operator: Operator, began: Began): Promise<SignedIn> {
   const nowMs = deps.clock.nowMs();
   const token = deps.random.base64url(32);
   const session: Session = {
@@ -46,6 +47,7 @@ export async function openSession(deps: SignInDeps, operator: Operator): Promise
     operator: operator.id,
     id: `ses_${deps.random.hex(12)}`,
     accessEpoch: operator.accessEpoch,
+    began,
     createdAtMs: nowMs,
     expiresAtMs: nowMs + SESSION_LASTS_MS,
   };

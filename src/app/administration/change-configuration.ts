@@ -143,7 +143,7 @@ export type Changed<Kind extends EditKind> =
 export interface ByOperator {
   readonly org: OrgId;
   readonly by: OperatorId;
-  readonly session: Pick<Session, 'createdAtMs'>;
+  readonly session: Pick<Session, 'createdAtMs' | 'began'>;
 }
 
 export async function changeConfiguration<Kind extends EditKind>(

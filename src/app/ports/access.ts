@@ -1,4 +1,5 @@
 /** How people and programs get access: sessions, links, passkeys, and limits of attempts and calls. */
+import type { Began } from '../../core/access/fresh-sign-in';
 import type { Passkey } from '../../core/access/passkey';
 import type { Bootstrap } from '../../core/access/signing-keys';
 import type { Signer } from '../../core/request/signed';
@@ -13,6 +14,7 @@ export interface Session {
   readonly id: string;
   /** The operator's access epoch when the session was opened. In any other epoch the session is invalid. */
   readonly accessEpoch: number;
+  readonly began: Began;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
 }

@@ -9,9 +9,21 @@ import type { AnyEdit } from '../administration/edits';
 /** Enough time to add a passkey after opening a sign-in link. */
 const FRESH_MS = 5 * 60_000;
 
-/** A link or a passkey starts each session, so the age of the session is the age of the sign-in. */
-export function isFreshSignIn({ createdAtMs }: { readonly createdAtMs: number }, nowMs: number): boolean {
-  return nowMs < createdAtMs + FRESH_MS;
+/** How a session began. */
+export type Began = 'passkey' | 'link' | 'identity';
+
+/**
+ * Whether a sign-in of this kind is enough for these edits. Who controls the identity provider of an organization must
+ * not be able to add a way in that lasts without it.
+ */
+const IS_ENOUGH = { passkey: true, link: true, identity: false } as const satisfies Readonly<Record<Began, boolean>>;
+
+/** A sign-in starts each session, so the age of the session is the age of the sign-in. */
+export function isFreshSignIn(
+  { createdAtMs, began }: { readonly createdAtMs: number; readonly began: Began },
+  nowMs: number,
+): boolean {
+  return IS_ENOUGH[began] && nowMs < createdAtMs + FRESH_MS;
 }
 
 /** Edits that need a fresh sign-in from at least some operators. */

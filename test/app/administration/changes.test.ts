@@ -29,7 +29,7 @@ import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
 /** No edit of these tests asks for a fresh sign-in. */
-const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0 } };
+const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0, began: 'link' as const } };
 const RELEASE = 'demo.release' as ActionId;
 /** An ES256 key in COSE, as an authenticator writes it. */
 const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(

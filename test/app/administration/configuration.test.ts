@@ -291,28 +291,28 @@ describe('the configuration', () => {
     /** An operator who ends a session, with a session of their own. */
     const by = (operator: string, createdAtMs = nowMs) => ({
       operator: operator as OperatorId,
-      session: { id: 'ses_by', createdAtMs },
+      session: { id: 'ses_by', createdAtMs, began: 'link' as const },
     });
 
     it('an operator cannot end another of their sessions five minutes after signing in, and an admin can', async () => {
       const made = await someone();
-      const { session } = await openSession(deps, made);
+      const { session } = await openSession(deps, made, 'link');
       const of = { org: ORG, owner: made.id, id: session.id };
       const late = by(made.id, nowMs - 5 * 60_000);
       expect(await revokeSession(deps, of, late)).toEqual({ ok: false, error: { reason: 'sign_in_again' } });
       expect((await revokeSession(deps, of, by(made.id, nowMs - 5 * 60_000 + 1))).ok).toBe(true);
-      const own = (await openSession(deps, made)).session.id;
+      const own = (await openSession(deps, made, 'link')).session.id;
       expect(
         (await revokeSession(deps, { ...of, id: own }, { ...late, session: { ...late.session, id: own } })).ok,
       ).toBe(true);
-      const theirs = (await openSession(deps, made)).session.id;
+      const theirs = (await openSession(deps, made, 'link')).session.id;
       expect((await revokeSession(deps, { ...of, id: theirs }, by('op_alpha', 0))).ok).toBe(true);
     });
 
     it('a session that is ended, and a passkey that somebody else changes, leave an entry', async () => {
       incidents.splice(0);
       const made = await someone();
-      const { session } = await openSession(deps, made);
+      const { session } = await openSession(deps, made, 'link');
       const of = { org: ORG, owner: made.id, id: session.id };
       expect((await revokeSession(deps, { ...of, id: 'ses_none' }, by('op_alpha'))).ok).toBe(false);
       expect(incidents).toEqual([]);
@@ -320,7 +320,7 @@ describe('the configuration', () => {
       expect(incidents.flatMap(entriesOf)).toEqual([
         { at: nowMs, kind: 'operator.session_revoked', subject: made.id, actor: 'op_alpha', data: {} },
       ]);
-      const again = await openSession(deps, made);
+      const again = await openSession(deps, made, 'link');
       expect((await revokeSession(deps, { ...of, id: again.session.id }, by(made.id))).ok).toBe(true);
       expect(incidents.flatMap(entriesOf).at(-1)).toMatchObject({ subject: made.id, actor: made.id });
       await deps.passkeys.enrol(aPasskey(ORG, 'psk_theirs', { operator: made.id }), 0);

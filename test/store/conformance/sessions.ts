@@ -21,6 +21,7 @@ export function sessionRules(place: Place): void {
     operator: BRAVO,
     id,
     accessEpoch: 2,
+    began: 'link',
     createdAtMs: at('12:00'),
     expiresAtMs: at(until),
   });

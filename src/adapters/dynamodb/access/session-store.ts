@@ -50,6 +50,7 @@ export function createSessionStore(tables: Tables): SessionStore {
         operator: session.operator,
         id: session.id,
         access_epoch: session.accessEpoch,
+        began: session.began,
         operator_pk: operatorSessionsPk(session.org, session.operator),
         created_at: session.createdAtMs,
         expires_at: session.expiresAtMs,
@@ -141,6 +142,7 @@ function toSession(item: Item): Session {
     operator: item.operator as OperatorId,
     id: item.id as string,
     accessEpoch: item.access_epoch as number,
+    began: item.began as Session['began'],
     createdAtMs: item.created_at as number,
     expiresAtMs: item.expires_at as number,
   };

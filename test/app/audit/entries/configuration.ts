@@ -178,8 +178,8 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
     [
       async (world) => {
         const owner = await world.someone();
-        const { session } = await openSession(world.deps, owner);
-        const by = { operator: ALPHA, session: { id: 'ses_by', createdAtMs: NOW } };
+        const { session } = await openSession(world.deps, owner, 'link');
+        const by = { operator: ALPHA, session: { id: 'ses_by', createdAtMs: NOW, began: 'link' as const } };
         accepted(await revokeSession(world.deps, { org: DEMO_ORG, owner: owner.id, id: session.id }, by));
         return world.noted;
       },
@@ -606,7 +606,11 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
   'change.refused': [
     [
       async (world) => {
-        const who = { org: FOUR_EYES_ORG, by: 'op_echo' as OperatorId, session: { createdAtMs: NOW } };
+        const who = {
+          org: FOUR_EYES_ORG,
+          by: 'op_echo' as OperatorId,
+          session: { createdAtMs: NOW, began: 'link' as const },
+        };
         const operator = { id: 'op_golf' as OperatorId, name: 'G', email: 'g@acme.dev', role: 'operator' } as const;
         await changeConfiguration(world.deps, who, { kind: 'create_operator', operator });
         return world.noted;

@@ -62,7 +62,7 @@ export async function openWorld() {
     noted,
     /** Makes an edit that does not wait, through the use case of all edits. */
     async edit<Kind extends EditKind>(edit: EditOf<Kind>, by = 'op_alpha', org: OrgId = DEMO_ORG): Promise<Made<Kind>> {
-      const who: ByOperator = { org, by: by as OperatorId, session: { createdAtMs: NOW } };
+      const who: ByOperator = { org, by: by as OperatorId, session: { createdAtMs: NOW, began: 'link' as const } };
       const changed = accepted(await changeConfiguration<Kind>(deps, who, edit));
       if (changed.kind !== 'made') throw new Error(`${edit.kind} waits`);
       return changed.value;
