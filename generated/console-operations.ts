@@ -659,6 +659,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "renameOrganization",
+    "method": "put",
+    "path": "/api/organization",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "setChangesTurn",
     "method": "put",
     "path": "/api/changes-turn",
@@ -1226,6 +1234,12 @@ export interface Inputs {
     query: Query<"revokeSession">;
     headers: object;
     body: undefined;
+  };
+  renameOrganization: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"renameOrganization">;
   };
   setChangesTurn: {
     path: object;

@@ -1601,6 +1601,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Rename the organization
+         * @description The name that people read on every page and in every mail. The id stays.
+         */
+        put: operations["renameOrganization"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes-turn": {
         parameters: {
             query?: never;
@@ -1803,6 +1823,8 @@ export interface components {
             operator: components["schemas"]["Me"];
             /** @description Organization id. Every console route shows only this organization. */
             org: string;
+            /** @description What people call the organization. Its id if it has no name. */
+            org_name: string;
             /** @description Identifies the session in lists. It is not the secret in the cookie. */
             session_id: string;
             /**
@@ -2065,6 +2087,8 @@ export interface components {
             operator: components["schemas"]["Me"];
             /** @description Organization id. Every console route shows only this organization. */
             org: string;
+            /** @description What people call the organization. Its id if it has no name. */
+            org_name: string;
             /** @description Identifies the session in lists. It is not the secret in the cookie. */
             session_id: string;
             /**
@@ -3683,6 +3707,19 @@ export interface components {
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
+        NewOrganizationName: {
+            /** @description The name, for people. */
+            name: string;
+        };
+        OrganizationAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description The name of the organization. */
+            name: string;
+        };
         ChangesTurn: {
             turn: components["schemas"]["TurnNeeds"];
         };
@@ -4267,6 +4304,7 @@ export interface operations {
                      *         "role": "admin"
                      *       },
                      *       "org": "org_acme",
+                     *       "org_name": "Acme Payments",
                      *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
                      *       "expires_at": 1795219200000
                      *     }
@@ -4315,6 +4353,7 @@ export interface operations {
                      *         "role": "admin"
                      *       },
                      *       "org": "org_acme",
+                     *       "org_name": "Acme Payments",
                      *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
                      *       "expires_at": 1795219200000
                      *     }
@@ -4459,6 +4498,7 @@ export interface operations {
                      *         "role": "admin"
                      *       },
                      *       "org": "org_acme",
+                     *       "org_name": "Acme Payments",
                      *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
                      *       "expires_at": 1795219200000
                      *     }
@@ -8848,6 +8888,62 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["SignInAgain"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    renameOrganization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The name. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme Payments"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewOrganizationName"];
+            };
+        };
+        responses: {
+            /** @description Renamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795228000000,
+                     *       "name": "Acme Payments"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrganizationAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhileOrNoSecondAdmin"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };

@@ -102,6 +102,9 @@ export const LIMITS = {
   "operatorName": {
     "max": 100
   },
+  "organizationName": {
+    "max": 64
+  },
   "keyName": {
     "max": 100
   },
@@ -129,5 +132,6 @@ export const IN_WORDS: Readonly<Record<string, string>> = {
   "^sha256:[0-9a-f]{64}$": "\"sha256:\" and 64 hexadecimal digits in lower case",
   "^grp_[a-z0-9][a-z0-9_-]{0,39}$": "`grp_` and 1 to 40 lower-case letters, digits, `_` and `-`, starting with a letter or digit",
   "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$": "at most 64 letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit",
-  "^[^\\s@<>(),;:\"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$": "an email address such as ada@example.com"
+  "^[^\\s@<>(),;:\"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$": "an email address such as ada@example.com",
+  "^\\S(.*\\S)?$": "one line of text without blanks at its ends"
 };

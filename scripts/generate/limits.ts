@@ -94,6 +94,7 @@ function limitsOfConfiguration(operatorConsole: BundledDocument) {
     groupName: of(within('GroupEdit', 'name')),
     groupMembers: of(within('GroupEdit', 'members'), 'maxItems'),
     operatorName: of(within('NewOperator', 'name')),
+    organizationName: of(within('NewOrganizationName', 'name')),
     keyName: of(within('NewApiKey', 'name')),
     signingKey: of(within('NewApiKey', 'signing_key')),
     keyMaxOpen: numbers(operatorConsole, within('NewApiKey', 'max_open'), RANGE),

@@ -164,15 +164,22 @@ export async function signInUrl(deps: SignInDeps, baseUrl: string, id: OperatorI
 
 async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
   const door = await doorOf(deps, org);
+  await nameOnce(deps, door, org === DEMO_ORG ? 'Acme Payments' : 'Other Company');
   await Promise.all(
     OPERATORS.map((operator) => door.createOperator({ ...operator, email: `${operator.id}@${org}.example` })),
   );
   await Promise.all(ACTIONS.map((policy) => openAction(deps, door, policy)));
 }
 
+/** Only once, so that an admin's later name stays. */
+async function nameOnce({ config }: DemoDeps, door: Door, name: string): Promise<void> {
+  if ((await config.organizationName(door.org)) === null) await door.nameOrganization(name);
+}
+
 async function openFourEyes(deps: DemoDeps): Promise<void> {
   if (await isComplete(deps)) return;
   const door = await doorOf(deps, FOUR_EYES_ORG);
+  await nameOnce(deps, door, 'Acme Releases');
   for (const { id, name, role } of FOUR_EYES_OPERATORS) {
     const email = `${id}@${FOUR_EYES_ORG}.example`;
     await door.createOperator({ id, name, role: id === SECOND_ADMIN ? 'operator' : role, email });

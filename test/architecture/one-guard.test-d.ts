@@ -30,6 +30,7 @@ export const TAKES_PERMIT: {
   saveAction: true,
   saveGroup: true,
   saveApiKey: true,
+  saveOrganizationName: true,
   saveChangesTurn: true,
   saveChat: true,
   saveEndpoint: true,

@@ -454,6 +454,7 @@ describe('the console', () => {
         server_now: nowMs,
         operator: { id: 'op_charlie', name: 'Charlie', role: 'operator' },
         org: DEMO_ORG,
+        org_name: 'Acme Payments',
         session_id: session.id,
         expires_at: session.expiresAtMs,
       });

@@ -32,7 +32,7 @@ describeInBrowser('the frame of the console', () => {
 
   test('the organization is named on every page, and a reload keeps who is signed in', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1280, height: 800 } });
-    await bravo.page.getByRole('link', { name: 'org_demo' }).waitFor();
+    await bravo.page.getByRole('link', { name: 'Acme Payments' }).waitFor();
     // The navigation at the side, the page beside it.
     const [pages, main] = await Promise.all([
       bravo.page.getByRole('navigation', { name: 'Pages' }).boundingBox(),

@@ -2,8 +2,10 @@
  * Applies an approved change: the only call of the built-in integration. One transaction makes the edit and ends its
  * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
+
 import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
 import { takenIds } from '../../core/administration/invitation';
+import { renamed } from '../../core/administration/organization';
 import type { ApplyRefusal } from '../../core/administration/refusals';
 import { beginsRule } from '../../core/administration/rule';
 import type { AuditData } from '../../core/audit/chain';
@@ -108,6 +110,12 @@ async function editFor(
       if ((turn?.revision ?? 0) !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
       return ok({ kind: 'changes_turn', setting: withTurn(request.org, turn, edit.turn, set) });
+    }
+    case 'rename_organization': {
+      const before = await deps.config.organizationName(request.org);
+      if ((before?.revision ?? 0) !== document.base) return err('base_moved');
+      const set = { at, by: request.requester, more: provenance(request) };
+      return ok({ kind: 'organization', setting: renamed(request.org, before, edit.name, set) });
     }
     case 'create_key':
     case 'rotate_key':

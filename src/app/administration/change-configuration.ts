@@ -47,6 +47,7 @@ import { baseGroup } from '../policy/read-groups';
 import type { ConfigStore, Permit, Session } from '../ports';
 import { signChanges } from './edit-changes-turn';
 import type { Editor } from './edit-config';
+import { renameOrganization } from './edit-organization';
 import { noteRefusal } from './note-refusal';
 import { permit } from './permit';
 import { type ProposalRefusal, type ProposeDeps, proposeEdit } from './propose-edit';
@@ -81,6 +82,7 @@ const MAKERS = {
   revoke_key: revokeKey,
   reissue_code: reissueCode,
   set_changes_turn: signChanges,
+  rename_organization: renameOrganization,
   create_endpoint: createEndpoint,
   update_endpoint: updateEndpoint,
   delete_endpoint: deleteEndpoint,
@@ -206,6 +208,8 @@ async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<
       return { ...NO_BASE, key: await deps.config.apiKey(org, edit.id) };
     case 'set_changes_turn':
       return { ...NO_BASE, changesTurn: await deps.config.changesTurn(org) };
+    case 'rename_organization':
+      return { ...NO_BASE, organization: await deps.config.organizationName(org) };
     default:
       return NO_BASE;
   }

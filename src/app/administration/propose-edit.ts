@@ -134,6 +134,7 @@ async function refusalOf(
     case 'rotate_key':
       return keyRefusal(base, edit, clock.nowMs());
     case 'create_key':
+    case 'rename_organization':
     case 'set_changes_turn':
       return null;
     case 'reissue_code': {

@@ -88,6 +88,8 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
       return { ...NO_BASE, operator: await config.operator(org, edit.id) };
     case 'create_operator':
       return { ...NO_BASE, operator: await config.operator(org, edit.operator.id) };
+    case 'rename_organization':
+      return { ...NO_BASE, organization: await config.organizationName(org) };
     case 'set_changes_turn':
       return { ...NO_BASE, changesTurn: await config.changesTurn(org) };
     case 'update_key':
@@ -104,6 +106,8 @@ function fieldsOf(edit: Edit, base: Base): ChangedField[] {
   switch (edit.kind) {
     case 'update_operator':
       return changedFields(base.operator, edit.patch);
+    case 'rename_organization':
+      return [{ field: 'name', before: base.organization?.name ?? null, after: edit.name }];
     case 'set_changes_turn':
       return [{ field: 'a turn needs', before: base.changesTurn?.turn ?? 'code', after: edit.turn }];
     case 'update_key':

@@ -19,6 +19,7 @@ import { createEndpoint } from '../delivery/edit-endpoint';
 import { putAction } from '../policy/edit-action';
 import { putGroup } from '../policy/edit-group';
 import type { Clock, ConfigStore, Permit, Random, SecretBox, WebhookSender } from '../ports';
+import { renameOrganization } from './edit-organization';
 import { permit } from './permit';
 
 export interface SetUpDeps {
@@ -77,6 +78,8 @@ export async function openSetUp(deps: SetUpDeps, { org, by, rescue = null }: Set
       putGroup(deps, editor, { kind: 'put_group', group, ifRevision: 0 }, await permitted()),
     createEndpoint: async (endpoint: NewEndpoint, sender: WebhookSender) =>
       createEndpoint({ ...deps, sender }, editor, { kind: 'create_endpoint', endpoint }, await permitted()),
+    nameOrganization: async (name: string) =>
+      renameOrganization(deps, editor, { kind: 'rename_organization', name }, await permitted()),
     noteLink: async (id: OperatorId) => noteLink(deps, editor, id, await permitted()),
     permitted,
   });

@@ -70,7 +70,9 @@ export function remembered<T>(clock: Clock, read: (name: string) => Promise<T>):
 }
 
 /** What mails and chats remember in one instance. */
-export function rememberedForMails(deps: HabitDeps & { readonly config: Pick<ConfigStore, 'recipient'> }): {
+export function rememberedForMails(
+  deps: HabitDeps & { readonly config: Pick<ConfigStore, 'recipient' | 'calledOrganization'> },
+): {
   readonly names: Names;
   readonly organizations: Organizations;
   readonly habits: Habits;
@@ -78,7 +80,7 @@ export function rememberedForMails(deps: HabitDeps & { readonly config: Pick<Con
   const { config, clock } = deps;
   return {
     names: rememberedNames(config, clock),
-    organizations: { nameOf: async (org) => org },
+    organizations: { nameOf: remembered(clock, (org) => config.calledOrganization(org as OrgId)) },
     habits: createHabits(deps),
   };
 }

@@ -7,6 +7,7 @@ import type {
   Incident,
   Journaled,
   Operator,
+  OrganizationName,
   Rescue,
   Scope,
 } from '../../core/administration/config';
@@ -58,6 +59,11 @@ export interface ConfigStore {
   /** Stores the day of the last use. This is not a transition and makes no revision. */
   touchApiKey(org: OrgId, id: ApiKeyId, tokenHash: string, nowMs: number): Promise<void>;
 
+  /** Null if the organization was never given a name. */
+  organizationName(org: OrgId): Promise<OrganizationName | null>;
+  /** What people call it: its name, or its id. For pages and mails, which decide nothing by it: not strongly consistent. */
+  calledOrganization(org: OrgId): Promise<string>;
+  saveOrganizationName(setting: OrganizationName, permit: Permit): Promise<'saved' | 'conflict'>;
   /** What is needed to approve a change. Null if it was never set. */
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
   saveChangesTurn(setting: ChangesTurn, permit: Permit): Promise<'saved' | 'conflict'>;
@@ -111,6 +117,7 @@ export type ConfigEdit =
   | { readonly kind: 'action'; readonly action: StoredPolicy }
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'changes_turn'; readonly setting: ChangesTurn }
+  | { readonly kind: 'organization'; readonly setting: OrganizationName }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** Only the record of the key: the function that makes approved changes may not write tokens. */
   | { readonly kind: 'key'; readonly key: ApiKey }

@@ -151,6 +151,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
         : 'decided that approving a change takes a passkey from now on',
     tone: data.turn === 'code' ? 'warn' : 'plain',
   }),
+  'organization.renamed': ({ data }) => ({ what: `named the organization “${text(data.name)}”` }),
   'signing_key.rescued': ({ data }, nameOf) => ({
     what: `trusted a passkey of ${nameOf(text(data.operator))} without an admin`,
     detail: text(data.fingerprint),

@@ -19,6 +19,7 @@ import { Avatar } from '../ui/person';
 import { Sessions } from '../ui/sessions';
 import { Shown } from '../ui/shown';
 import { Problem } from '../ui/states';
+import { OrganizationName } from './organization-name';
 
 export default function Account() {
   const { data: session } = useSession();
@@ -46,6 +47,7 @@ export default function Account() {
           </span>
           <Problem error={leave.error} />
         </section>
+        {operator.role === 'admin' && <OrganizationName />}
         <section className="card" aria-labelledby="passkeys">
           <h2 id="passkeys">Passkeys</h2>
           <Passkeys session={session} />

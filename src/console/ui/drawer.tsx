@@ -15,7 +15,7 @@ export default function Drawer({ session, onClose }: { readonly session: Session
         <Dialog className="drawer-dialog" aria-label="Menu">
           <div className="drawer-head">
             <strong>
-              <Shown text={session.org} />
+              <Shown text={session.org_name} />
             </strong>
             <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
               <Icon of={X} />

@@ -33,7 +33,7 @@ export function Frame({ session, children }: { readonly session: Session; readon
           Skip to the page
         </a>
       </nav>
-      <Bar org={session.org} open={setOpened} />
+      <Bar org={session.org_name} open={setOpened} />
       <Side session={session} open={setOpened} />
       <div>
         <Outage />
@@ -79,7 +79,7 @@ function Bar({ org, open }: { readonly org: string; readonly open: (what: Opened
 function Side({ session, open }: { readonly session: Session; readonly open: (what: Opened) => void }) {
   return (
     <header className="side">
-      <Brand org={session.org} />
+      <Brand org={session.org_name} />
       <Button className="jump" onPress={() => open('commands')}>
         <Icon of={Search} tiny /> Search or jump… <kbd>Ctrl K</kbd>
       </Button>

@@ -39,6 +39,7 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
     data.turn === 'code'
       ? 'Approving a change of the configuration takes no passkey any more.'
       : 'Approving a change of the configuration takes a passkey from now on.',
+  'organization.renamed': ({ data }) => `The organization is called “${data.name}” now.`,
   'key.created': ({ subject }) => `The API key ${subject} was created.`,
   'key.updated': ({ subject, data }) =>
     data.max_open === null

@@ -34,6 +34,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'group.deleted': 'admins',
   'action.one_set': 'admins',
   'changes.turn_set': 'admins',
+  'organization.renamed': 'admins',
   'key.created': 'admins',
   'key.updated': 'admins',
   'key.revoked': 'admins',

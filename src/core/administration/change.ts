@@ -12,7 +12,7 @@ import type { Policy } from '../policy/policy';
 import { type GroupUse, idsOf } from '../policy/validate-group';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
-import type { ApiKey, ChangesTurn, Operator } from './config';
+import type { ApiKey, ChangesTurn, Operator, OrganizationName } from './config';
 import type { Edit } from './edits';
 
 export interface ChangeDocument {
@@ -38,6 +38,7 @@ export interface Base {
   /** The current code of the seat that gets a new one. */
   readonly code?: BaseCode | null;
   readonly changesTurn?: ChangesTurn | null;
+  readonly organization?: OrganizationName | null;
   /** The API key that is edited, or that gets a second token. */
   readonly key?: ApiKey | null;
   readonly group?: BaseGroup | null;
@@ -55,11 +56,18 @@ export interface BaseCode {
   readonly revision: number;
 }
 
-export const NO_BASE: Base = { action: null, operator: null, code: null, changesTurn: null, key: null };
+export const NO_BASE: Base = {
+  action: null,
+  operator: null,
+  code: null,
+  changesTurn: null,
+  organization: null,
+  key: null,
+};
 
 export function revisionOf(base: Base): number {
-  const { action, operator, code = null, changesTurn = null, key = null, group = null } = base;
-  return (action ?? operator ?? code ?? changesTurn ?? key ?? group)?.revision ?? 0;
+  const { action, operator, code = null, changesTurn = null, organization = null, key = null, group = null } = base;
+  return (action ?? operator ?? code ?? changesTurn ?? organization ?? key ?? group)?.revision ?? 0;
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {

@@ -167,6 +167,12 @@ export interface ChangesTurn extends Journaled {
   readonly atMs: number;
 }
 
+/** What people call the organization. Without this item, its id. */
+export interface OrganizationName extends Journaled {
+  readonly org: OrgId;
+  readonly name: string;
+}
+
 /** Returns the edited config item with its new audit entries. */
 export function edited<T extends Journaled>(item: T, patch: Partial<T>, entries: readonly ConfigurationEntry[]): T {
   const revision = item.revision + 1;

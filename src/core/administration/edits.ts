@@ -28,6 +28,7 @@ export type AnyEdit =
   | { readonly kind: 'revoke_key'; readonly id: ApiKeyId }
   | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
   | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds }
+  | { readonly kind: 'rename_organization'; readonly name: string }
   | { readonly kind: 'create_endpoint'; readonly endpoint: NewEndpoint }
   | { readonly kind: 'update_endpoint'; readonly id: EndpointId; readonly patch: EndpointPatch }
   | { readonly kind: 'delete_endpoint'; readonly id: EndpointId }
@@ -77,6 +78,8 @@ export const WAITS = {
   // A new code unlocks a seat and allows five more guesses.
   reissue_code: 'always',
   set_changes_turn: 'judged',
+  // The name stands on every page and mail, where a wrong one would mislead people.
+  rename_organization: 'always',
   create_endpoint: 'never',
   update_endpoint: 'never',
   delete_endpoint: 'never',

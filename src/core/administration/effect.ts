@@ -37,6 +37,7 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
     case 'create_key':
     case 'update_key':
     case 'rotate_key':
+    case 'rename_organization':
       return null;
     default:
       return assertNever(edit);

@@ -25,6 +25,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
     case 'send_sign_in_link':
     case 'create_key':
     case 'rotate_key':
+    case 'rename_organization':
     // A new code unlocks a seat and allows five more guesses.
     case 'reissue_code':
       return true;

@@ -22,6 +22,7 @@ import {
 import type { ApiKey, NewOperator, Operator, OperatorPatch } from './config';
 import { differenceLines, type PolicyField, policyLines } from './differences';
 import type { Edit, EditOf, WaitingKind } from './edits';
+import { ORGANIZATION } from './organization';
 import { CHANGES_TURN } from './signed-changes';
 
 type Line = readonly [field: string, text: string];
@@ -143,6 +144,13 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
       const [before, after] = [changesTurn?.turn ?? 'code', turn].map((each) => each.replaceAll('_', ' '));
       return [['a turn needs', `${before} → ${after}`]];
     },
+  },
+  rename_organization: {
+    subject: () => ORGANIZATION,
+    attempt: 'rename the organization:',
+    title: () => 'Rename the organization',
+    headline: ({ name }) => `Call the organization ${name}`,
+    lines: ({ name }, { organization }) => [['name', organization == null ? name : `${organization.name} → ${name}`]],
   },
 };
 

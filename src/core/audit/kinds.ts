@@ -26,6 +26,7 @@ export type ConfigurationEntryKind =
   | 'group.updated'
   | 'group.deleted'
   | 'changes.turn_set'
+  | 'organization.renamed'
   | 'key.created'
   | 'key.updated'
   | 'key.rotated'

@@ -18,10 +18,11 @@ const NO_SUCH_CHANGE = notFound('You have requested no API key under this id.');
 
 export function createChangeHandlers(
   deps: ChangesDeps,
-): Pick<ConsoleHandlers, 'collectKey' | 'setChangesTurn' | 'getChange' | 'listChanges'> {
+): Pick<ConsoleHandlers, 'collectKey' | 'setChangesTurn' | 'renameOrganization' | 'getChange' | 'listChanges'> {
   return {
     collectKey: (call) => collect(deps, call),
     setChangesTurn: (call) => setTurn(deps, call),
+    renameOrganization: (call) => rename(deps, call),
     getChange: (call) => read(deps, call),
     listChanges: (call) => withCursor(() => list(deps, call)),
   };
@@ -59,6 +60,18 @@ async function setTurn(
       made: (setting) => reply(200, { server_now: deps.clock.nowMs(), turn: setting.turn }),
       refused: { not_ready: () => NOT_READY, nobody_approves: () => NOBODY_APPROVES },
     },
+  );
+}
+
+async function rename(
+  deps: ChangesDeps,
+  { principal, body: { name } }: ConsoleCall<'renameOrganization'>,
+): ConsoleReply<'renameOrganization'> {
+  return edit(
+    deps,
+    principal,
+    { kind: 'rename_organization', name },
+    { made: (setting) => reply(200, { server_now: deps.clock.nowMs(), name: setting.name }), refused: {} },
   );
 }
 

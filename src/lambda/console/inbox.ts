@@ -29,7 +29,7 @@ export interface InboxDeps extends ListRequestsDeps {
   readonly random: Random;
   readonly views: ViewStore;
   readonly audit: Pick<AuditStore, 'tail'>;
-  readonly config: Pick<ConfigStore, 'operators' | 'actionVersion'>;
+  readonly config: Pick<ConfigStore, 'operators' | 'actionVersion' | 'calledOrganization'>;
 }
 
 const MAX_VIEWS = 20;
@@ -45,10 +45,11 @@ export function createInboxHandlers(deps: InboxDeps): Pick<ConsoleHandlers, 'get
 
 async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbox'>): ConsoleReply<'getInbox'> {
   const { org, operator } = callerOf(principal);
-  const [views, { head }, operators, { session, record }] = await Promise.all([
+  const [views, { head }, operators, orgName, { session, record }] = await Promise.all([
     deps.views.list(org, operator),
     deps.audit.tail(org),
     deps.config.operators(org),
+    deps.config.calledOrganization(org),
     signedIn(principal),
   ]);
   const filters = views.map((view) => ({ view, filter: filterOf(view) }));
@@ -65,7 +66,7 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
   const matching = of(query).sort(ORDERS[query.sort]);
   return reply(200, {
     server_now: nowMs,
-    session: sessionFacts(session, record),
+    session: sessionFacts(session, record, orgName),
     seq: head.seq,
     counts: {
       mine: of({ view: 'mine' }).length,

@@ -30,7 +30,7 @@ export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 
     signIn: (call) => signIn(deps, call),
     getSession: async ({ principal }) => {
       const { session, record } = await signedIn(principal);
-      return reply(200, sessionBody(deps, session, record));
+      return reply(200, await sessionBody(deps, session, record));
     },
     signOut: (call) => signOut(deps, call),
   };
@@ -54,10 +54,10 @@ async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['
 }
 
 /** The same answer for every way of signing in. */
-export function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
+export async function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
   const lastsSeconds = SESSION_LASTS_MS / 1000;
   return {
-    ...reply(200, sessionBody(deps, session, operator)),
+    ...reply(200, await sessionBody(deps, session, operator)),
     cookies: cookies(deps, { token, id: session.id }, lastsSeconds),
   };
 }
@@ -72,14 +72,20 @@ async function signOut(deps: SessionDeps, { event }: ConsoleCall<'signOut'>): Co
   return { ...reply(200, { server_now: deps.clock.nowMs() }), cookies: cookies(deps, NOBODY, 0) };
 }
 
-function sessionBody({ clock }: SessionDeps, session: Session, operator: Operator): Schemas['SessionAnswer'] {
-  return { server_now: clock.nowMs(), ...sessionFacts(session, operator) };
+async function sessionBody(
+  { clock, config }: SessionDeps,
+  session: Session,
+  operator: Operator,
+): Promise<Schemas['SessionAnswer']> {
+  const name = await config.calledOrganization(session.org);
+  return { server_now: clock.nowMs(), ...sessionFacts(session, operator, name) };
 }
 
-export function sessionFacts(session: Session, { id, name, role }: Operator): Schemas['SessionFacts'] {
+export function sessionFacts(session: Session, { id, name, role }: Operator, orgName: string): Schemas['SessionFacts'] {
   return {
     operator: { id, name, role },
     org: session.org,
+    org_name: orgName,
     session_id: session.id,
     expires_at: session.expiresAtMs,
   };

@@ -5,7 +5,16 @@
 
 import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
-import type { ApiKey, ApiToken, ChangesTurn, Endpoint, Journaled, Operator } from '../../../core/administration/config';
+import type {
+  ApiKey,
+  ApiToken,
+  ChangesTurn,
+  Endpoint,
+  Journaled,
+  Operator,
+  OrganizationName,
+} from '../../../core/administration/config';
+import { ORGANIZATION } from '../../../core/administration/organization';
 import { CHANGES_TURN } from '../../../core/administration/signed-changes';
 import { CHAT, chatName } from '../../../core/chat/post';
 import type { ChatSetting } from '../../../core/chat/setting';
@@ -78,6 +87,14 @@ export function createConfigStore(tables: Tables): ConfigStore {
     liveKey: keys.liveKey,
     touchApiKey: (org, id, tokenHash, nowMs) => touchApiKey(tables, org, id, tokenHash, nowMs),
 
+    organizationName: (org) => one<OrganizationName>('setting', org, ORGANIZATION),
+    calledOrganization: async (org) => {
+      const Key = configKey(org, 'setting', ORGANIZATION);
+      const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key }));
+      return Item === undefined ? org : fromConfigItem<OrganizationName>(Item).name;
+    },
+    saveOrganizationName: (setting, permit) =>
+      write(tables, [...organizationWrites(tables, setting), ...ruleChecks(tables, setting.org, permit)]),
     changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
     saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
 
@@ -139,6 +156,8 @@ export function writesOf(
       const Item = toConfigItem('setting', CHANGES_TURN, edit.setting);
       return [{ Put: { TableName: tables.main, Item, ...fromRevision(edit.setting.revision) } }];
     }
+    case 'organization':
+      return organizationWrites(tables, edit.setting);
     case 'operator':
       return operatorWrites(tables, edit.operator, permit, edit.options);
     case 'key':
@@ -148,6 +167,11 @@ export function writesOf(
     default:
       return assertNever(edit);
   }
+}
+
+function organizationWrites({ main: TableName }: Tables, setting: OrganizationName): ConfigWrite[] {
+  const Item = toConfigItem('setting', ORGANIZATION, setting);
+  return [{ Put: { TableName, Item, ...fromRevision(setting.revision) } }];
 }
 
 function operatorWrites(

@@ -388,6 +388,12 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
       wrote('changes.turn_set', 'changes-turn', { turn: 'code_and_passkey' }, { actor: 'system' }),
     ],
   ],
+  'organization.renamed': [
+    [
+      async (world) => entriesOf(await world.edit({ kind: 'rename_organization', name: 'Acme Payments' })),
+      wrote('organization.renamed', 'organization', { name: 'Acme Payments' }),
+    ],
+  ],
   'key.created': [
     [
       async (world) => entriesOf((await key(world)).key),

@@ -1,0 +1,51 @@
+/** For admins: what the organization is called on every page and in every mail. */
+import { useState } from 'react';
+import { LIMITS } from '../../../generated/limits';
+import { answer, api } from '../lib/api';
+import { useEdit } from '../lib/edit';
+import { SESSION, useSession } from '../lib/session';
+import { Button } from '../ui/button';
+import { EditDialog } from '../ui/edit-dialog';
+import { Field } from '../ui/form';
+import { Shown } from '../ui/shown';
+
+export function OrganizationName() {
+  const { data } = useSession();
+  const [renaming, setRenaming] = useState(false);
+  if (data === undefined || data === null) return null;
+  return (
+    <section className="card stack" aria-labelledby="organization">
+      <h2 id="organization">Organization</h2>
+      <div className="line">
+        <span>
+          <Shown text={data.org_name} /> <span className="caption">{data.org_name === data.org ? '' : data.org}</span>
+        </span>
+        <Button className="button small" onPress={() => setRenaming(true)}>
+          Rename…
+        </Button>
+      </div>
+      {renaming && <Rename name={data.org_name} onClose={() => setRenaming(false)} />}
+    </section>
+  );
+}
+
+function Rename({ name: before, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const [name, setName] = useState(before);
+  const rename = useEdit({
+    run: () => answer(api.PUT('/api/organization', { body: { name: name.trim() } })),
+    stale: [SESSION],
+    onMade: onClose,
+  });
+  return (
+    <EditDialog title="Rename the organization" edit={rename} onClose={onClose} submit="Rename it">
+      <Field
+        label="Name"
+        value={name}
+        onChange={setName}
+        required
+        maxLength={LIMITS.organizationName.max}
+        hint="People read it on every page and in every mail. The id stays."
+      />
+    </EditDialog>
+  );
+}
