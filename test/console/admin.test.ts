@@ -201,6 +201,18 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
   });
 
+  test('an admin renames the organization, and every page names it so at once', async () => {
+    await page.goto(`${house.url}/account`);
+    await page.getByRole('region', { name: 'Organization' }).getByRole('button', { name: 'Rename…' }).click();
+    const form = page.getByRole('dialog', { name: 'Rename the organization' });
+    await form.getByLabel('Name').fill('Acme Refunds');
+    await form.getByRole('button', { name: 'Rename it' }).click();
+    await form.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Acme Refunds' }).waitFor();
+    await page.getByRole('region', { name: 'Organization' }).getByText('org_demo').waitFor();
+    await house.api('op_alpha', 'PUT', '/api/organization', { name: 'Acme Payments' });
+  });
+
   const deed = async (name: string, label: string) => {
     await page.getByRole('button', { name: `What to do with ${name}` }).click();
     await page.getByRole('menuitem', { name: label }).click();

@@ -73,6 +73,35 @@ describe('a change that waits for another admin', () => {
     });
   });
 
+  it('the name of an organization changes for everybody once another admin has approved it', async () => {
+    const named = async (operator: string) => (await house.api(operator, 'GET', '/api/session')).body.org_name;
+    const { status, body } = await house.api('op_echo', 'PUT', '/api/organization', { name: 'Acme Deliveries' });
+    expect(status).toBe(202);
+    const fields = [{ field: 'name', before: 'Acme Releases', after: 'Acme Deliveries' }];
+    const title = 'Call the organization Acme Deliveries';
+    expect(await read(body.change.id)).toMatchObject({ title, effect: null, fields });
+    expect(await named('op_golf')).toBe('Acme Releases');
+    expect((await house.turn('op_foxtrot', body.change.id)).status).toBe(200);
+    await house.advance(0);
+    expect(await named('op_golf')).toBe('Acme Deliveries');
+    expect((await house.api('op_golf', 'GET', '/api/inbox')).body.session.org_name).toBe('Acme Deliveries');
+    expect(await named('op_bravo')).toBe('Acme Payments');
+  });
+
+  it.each([
+    ['', 400],
+    [' ', 400],
+    [' Acme', 400],
+    ['Acme ', 400],
+    ['A\nB', 400],
+    ['x'.repeat(65), 400],
+    ['x'.repeat(64), 200],
+    ['Ö', 200],
+  ])('the name %j of an organization answers %i', async (name, status) => {
+    expect((await house.api('op_alpha', 'PUT', '/api/organization', { name })).status).toBe(status);
+    expect((await house.api('op_bravo', 'PUT', '/api/organization', { name: 'Bravo’s' })).status).toBe(403);
+  });
+
   it('a change is unknown to another organization, and no other request is a change', async () => {
     const id = await ask(oneKey);
     expect((await house.api('op_alpha', 'GET', `/api/changes/${id}`)).status).toBe(404);

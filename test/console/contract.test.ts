@@ -6,6 +6,7 @@ const SESSION = {
   server_now: 1,
   operator: { id: 'op_alpha', name: 'Alpha', role: 'admin' },
   org: 'org_demo',
+  org_name: 'Acme Payments',
   session_id: 'ses_1',
   expires_at: 2,
 };

@@ -53,6 +53,11 @@ export function useMe(): Session['operator'] {
   return data.operator;
 }
 
+/** At once, everywhere: the next answer of the inbox says the same. */
+export function nameOrganization(name: string): void {
+  queryClient.setQueryData<Session | null>(SESSION, (session) => session && { ...session, org_name: name });
+}
+
 /**
  * What one operator saw is not left for the next at the same device. A look at the session that is still under way was
  * asked before the change: it must not be drawn over it.

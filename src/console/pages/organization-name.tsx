@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { useEdit } from '../lib/edit';
-import { SESSION, useSession } from '../lib/session';
+import { nameOrganization, useSession } from '../lib/session';
 import { Button } from '../ui/button';
 import { EditDialog } from '../ui/edit-dialog';
 import { Field } from '../ui/form';
@@ -33,8 +33,10 @@ function Rename({ name: before, onClose }: { readonly name: string; readonly onC
   const [name, setName] = useState(before);
   const rename = useEdit({
     run: () => answer(api.PUT('/api/organization', { body: { name: name.trim() } })),
-    stale: [SESSION],
-    onMade: onClose,
+    onMade: ({ name }) => {
+      nameOrganization(name);
+      onClose();
+    },
   });
   return (
     <EditDialog title="Rename the organization" edit={rename} onClose={onClose} submit="Rename it">

@@ -8,6 +8,7 @@ import { type Notice, noticesOf } from '../../../src/core/notice/notices';
 import type { RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, BRAVO, ORG, op, REQUEST_ID, refusedBy } from '../../support/builders';
 import { textOf } from '../../support/mail-text';
+import { PERMIT } from '../../support/permit';
 import { CONSOLE, type Mailroom, openMailroom } from './mailroom';
 
 let room: Mailroom;
@@ -35,6 +36,17 @@ describe('a mail about a request', () => {
     });
     expect(first!.code).not.toBe(second!.code);
     expect(textOf(first!)).toContain(`${CONSOLE}/requests/${REQUEST_ID}`);
+  });
+
+  it('a mail names the organization, by its id while it has no name', async () => {
+    await tell(['op_bravo']);
+    await room.deps.config.saveOrganizationName({ org: ORG, name: 'Acme Payments', revision: 1, journal: [] }, PERMIT);
+    // What a mail says may be ten minutes old.
+    room.nowMs += 10 * 60_000;
+    await tell(['op_charlie']);
+    expect(room.mails.map(({ mail }) => mail.organization)).toEqual([ORG, 'Acme Payments']);
+    expect(textOf(room.mails[1]!)).toContain('Acme Payments');
+    expect(textOf(room.mails[1]!)).not.toContain(ORG);
   });
 
   it('no mail is sent about a request that was decided or is gone, or to an operator who does not exist', async () => {

@@ -7,6 +7,7 @@ export const session = (role: 'operator' | 'admin' = 'operator', more: object = 
   server_now: NOW,
   operator: { id: 'op_a', name: 'Anna', role },
   org: 'org_demo',
+  org_name: 'Acme Payments',
   session_id: 'ses_1',
   expires_at: NOW + 60 * MINUTE,
   ...more,

@@ -390,8 +390,9 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
   ],
   'organization.renamed': [
     [
-      async (world) => entriesOf(await world.edit({ kind: 'rename_organization', name: 'Acme Payments' })),
-      wrote('organization.renamed', 'organization', { name: 'Acme Payments' }),
+      // The demo has named it before.
+      async (world) => entriesOf(await world.edit({ kind: 'rename_organization', name: 'Acme Refunds' })).slice(1),
+      wrote('organization.renamed', 'organization', { name: 'Acme Refunds' }),
     ],
   ],
   'key.created': [
