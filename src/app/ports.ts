@@ -7,6 +7,7 @@
 export * from './ports/access';
 export * from './ports/audit';
 export * from './ports/canary';
+export * from './ports/chat';
 export * from './ports/configuration';
 export * from './ports/delivery';
 export * from './ports/due';

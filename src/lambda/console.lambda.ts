@@ -6,6 +6,7 @@ import { createSearchMeter, createViewStore } from '../adapters/dynamodb/access/
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
+import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
 import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
@@ -31,6 +32,7 @@ const console = createConsoleHandler({
   requests: createRequestStore(base.tables),
   questions: createQuestionStore(base.tables),
   config: createConfigStore(base.tables),
+  chatStore: createChatStore(base.tables),
   changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),

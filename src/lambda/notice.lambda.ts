@@ -7,29 +7,23 @@ import { createMailDigestStore } from '../adapters/dynamodb/notice/mail-digest-s
 import { createNoticeStore } from '../adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSesClient, createSesMailer } from '../adapters/mail/ses';
-import { createWebhookSender } from '../adapters/webhook-sender';
-import { rememberedChats } from '../app/chat/settings';
-import { tellChat } from '../app/chat/tell-chat';
 import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
-import { tellChatOfQuestion } from '../app/question/tell-chat';
 import { createBase } from './aws/base';
-import { codeKeys, secretBox } from './aws/secrets';
+import { codeKeys } from './aws/secrets';
 import { withIndexes } from './aws/with-indexes';
+import { openChats } from './chat/notice';
 import { readEnv } from './env';
 import { createNoticeHandler } from './events/handlers';
 
-/** The limit for a post to a chat. It is short, because mails wait for the same function. */
-const CHAT_LIMIT_MS = 3000;
-
 const base = createBase('notice');
-const config = createConfigStore(base.tables);
 const { mailFrom, mailConfigurationSet, consoleOrigin } = readEnv([
   'mailFrom',
   'mailConfigurationSet',
   'consoleOrigin',
 ]);
 
+const config = createConfigStore(base.tables);
 const requests = createRequestStore(base.tables);
 
 const deps = {
@@ -42,17 +36,10 @@ const deps = {
   pace: createMailPace(createMailCounter(base.tables)),
   sessions: createSessionStore(base.tables),
   codeKeys: codeKeys(base.clock),
-  chats: rememberedChats(config, base.clock),
-  chatCounter: createMailCounter(base.tables),
-  secretBox: secretBox(base.clock, base.tables),
-  sender: createWebhookSender({ allowLoopback: false, clock: base.clock, timeoutMs: CHAT_LIMIT_MS }),
   mailer: createSesMailer({ client: createSesClient(), from: mailFrom, configurationSet: mailConfigurationSet }),
   consoleUrl: consoleOrigin,
 };
 
-const onNotices = createNoticeHandler(deps, [
-  (message) => tellChat(deps, message),
-  (message) => tellChatOfQuestion(deps, message),
-]);
+const onNotices = createNoticeHandler(deps, openChats(deps));
 
 export const handler = withIndexes(base, ['recent'], onNotices);

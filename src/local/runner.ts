@@ -11,6 +11,7 @@ import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../adapters/dynamodb/audit/audit-store';
+import { createChatStore } from '../adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../adapters/dynamodb/client';
 import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
@@ -31,8 +32,6 @@ import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
 import { recentHeads } from '../app/audit/recent-heads';
-import { currentChats } from '../app/chat/settings';
-import { tellChat } from '../app/chat/tell-chat';
 import type { LoopStep } from '../app/delivery/first-attempt';
 import { rememberedForMails } from '../app/notice/letterhead';
 import { createMailPace } from '../app/notice/mail-pace';
@@ -47,7 +46,6 @@ import type {
   NoticeMessage,
   TimerMessage,
 } from '../app/ports';
-import { tellChatOfQuestion } from '../app/question/tell-chat';
 import type { DeliveryMessage } from '../app/transport/hand-over';
 import { NO_DESTINATIONS } from '../core/delivery/destination';
 import { createAuditHandler } from '../lambda/events/audit';
@@ -60,6 +58,7 @@ import {
   createTimerHandler,
 } from '../lambda/events/handlers';
 import { createHeadHandler } from '../lambda/events/heads';
+import { localChats } from './chat';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { LocalDestinations } from './options';
@@ -127,8 +126,7 @@ export function composeService(machine: Machine) {
     questions: createQuestionStore(tables),
     digests: createMailDigestStore(tables),
     pace: createMailPace(createMailCounter(tables)),
-    chatCounter: createMailCounter(tables),
-    chats: currentChats(config),
+    chatStore: createChatStore(tables),
     onWaiting: machine.mailbox.list,
     audit: createAuditStore(tables),
     holds: createHoldStore(tables, systemRandom),
@@ -156,10 +154,7 @@ export function composeService(machine: Machine) {
   const consumers = {
     events: createDeliverHandler({ ...ports, loop }),
     timers: createTimerHandler(ports),
-    notices: createNoticeHandler(ports, [
-      (message) => tellChat(ports, message),
-      (message) => tellChatOfQuestion(ports, message),
-    ]),
+    notices: createNoticeHandler(ports, localChats(ports, tables)),
     audit: createAuditHandler(ports),
     heads: headHandler,
   };

@@ -11,6 +11,7 @@ import { createChangeStore } from '../../src/adapters/dynamodb/administration/ch
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
 import { createCallMeter } from '../../src/adapters/dynamodb/call-meter';
+import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
@@ -87,6 +88,7 @@ const CALLS: Readonly<
       write: [unchanged(request), PERMIT, 'w'],
     },
   ],
+  chats: [createChatStore, { one: [ORG, null], all: [ORG], save: [record, PERMIT] }],
   configuration: [
     createConfigStore,
     {
@@ -111,9 +113,6 @@ const CALLS: Readonly<
       touchApiKey: [ORG, 'key_1', 'h', 1],
       changesTurn: [ORG],
       saveChangesTurn: [record, PERMIT],
-      chat: [ORG],
-      chats: [ORG],
-      saveChat: [record, PERMIT],
       saveRescue: [{ ...record, id: 'r' }],
       saveIncident: [{ ...record, id: 'i' }],
       endpoints: [ORG],

@@ -32,7 +32,6 @@ export const TAKES_PERMIT: {
   saveApiKey: true,
   saveOrganizationName: true,
   saveChangesTurn: true,
-  saveChat: true,
   saveEndpoint: true,
 };
 

@@ -107,9 +107,9 @@ describe('one malicious admin', () => {
       );
     }
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: START_MS } as const;
-    await ports.config.saveChat({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
+    await ports.chatStore.save({ org: FOUR_EYES_ORG, target, revision: 1, journal: [] }, PERMIT);
     const own = { operator: VICTIM, target: { ...target, accessEpoch: 0 } };
-    await ports.config.saveChat({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
+    await ports.chatStore.save({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
     await haveGroups(ports);
     table = base;
     const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });

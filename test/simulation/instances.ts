@@ -11,6 +11,7 @@ import { createMailCounter } from '../../src/adapters/dynamodb/access/window-cou
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
+import { createChatStore } from '../../src/adapters/dynamodb/chat/chat-store';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../src/adapters/dynamodb/delivery/endpoint-health-store';
@@ -145,7 +146,8 @@ export function portsOf(instance: Instance) {
     },
     mailCounter: createMailCounter(tables),
     chatCounter: createMailCounter(tables),
-    chats: currentChats(createConfigStore(tables)),
+    chatStore: createChatStore(tables),
+    chats: currentChats(createChatStore(tables)),
     codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
     heads: {
       last: (org: string) => instance.reach.lastHead(instance, org),

@@ -20,28 +20,26 @@ import type { Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { inviteOperators } from '../access/edit-invitation';
-import { type EditKeyDeps, endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
+import { endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
 import {
   createOperator,
   deleteOperatorPasskey,
-  type EditOperatorDeps,
   endAccess,
   makeSignInLink,
   updateOperator,
 } from '../access/edit-operator';
-import { type EditCodeDeps, reissueCode } from '../ceremony/edit-code';
-import { CHAT_MAKERS, type EditChatDeps } from '../chat/edit-chat';
+import { reissueCode } from '../ceremony/edit-code';
+import { CHAT_MAKERS } from '../chat/edit-chat';
 import {
   createEndpoint,
   deleteEndpoint,
-  type EditEndpointDeps,
   revokePreviousSecret,
   rotateSecret,
   updateEndpoint,
   verifyEndpoint,
 } from '../delivery/edit-endpoint';
-import { type RecoverDeps, recoverEndpoint } from '../delivery/edit-recovery';
-import { deleteAction, type EditActionDeps, putAction } from '../policy/edit-action';
+import { recoverEndpoint } from '../delivery/edit-recovery';
+import { deleteAction, putAction } from '../policy/edit-action';
 import { deleteGroup, putGroup } from '../policy/edit-group';
 import { baseGroup } from '../policy/read-groups';
 import type { ConfigStore, Permit, Session } from '../ports';
@@ -52,16 +50,6 @@ import { noteRefusal } from './note-refusal';
 import { permit } from './permit';
 import { type ProposalRefusal, type ProposeDeps, proposeEdit } from './propose-edit';
 import { type ChangesTurnDeps, changesTurn } from './signed-changes';
-
-export type ConfigurationDeps = ProposeDeps &
-  ChangesTurnDeps &
-  EditActionDeps &
-  EditOperatorDeps &
-  EditKeyDeps &
-  EditCodeDeps &
-  EditEndpointDeps &
-  EditChatDeps &
-  RecoverDeps & { readonly config: ConfigStore };
 
 /** Makes each kind of edit, after all checks have passed. */
 const MAKERS = {
@@ -91,13 +79,22 @@ const MAKERS = {
   verify_endpoint: verifyEndpoint,
   recover_endpoint: recoverEndpoint,
   ...CHAT_MAKERS,
-} as const satisfies { readonly [Kind in EditKind]: Maker<EditOf<Kind>, unknown, Refusal> };
+} as const satisfies { readonly [Kind in EditKind]: Maker<never, EditOf<Kind>, unknown, Refusal> };
+
+/** Everything that a maker needs, and what decides whether an edit waits. */
+export type ConfigurationDeps = ProposeDeps &
+  ChangesTurnDeps &
+  Intersection<Parameters<(typeof MAKERS)[EditKind]>[0]> & { readonly config: ConfigStore };
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
 interface Refusal {
   readonly reason: string;
 }
-type Maker<E, Made, Refused> = (
-  deps: ConfigurationDeps,
+type Maker<Deps, E, Made, Refused> = (
+  deps: Deps,
   editor: Editor,
   edit: E,
   permit: Permit,
@@ -184,7 +181,7 @@ export async function changeConfiguration(
 }
 
 async function made(deps: ConfigurationDeps, editor: Editor, edit: AnyEdit, permitted: Permit) {
-  const make = MAKERS[edit.kind] as Maker<AnyEdit, unknown, Refusal>;
+  const make = MAKERS[edit.kind] as Maker<ConfigurationDeps, AnyEdit, unknown, Refusal>;
   const result = await make(deps, editor, edit, permitted);
   return result.ok ? ok({ kind: 'made' as const, value: result.value }) : err(result.error);
 }

@@ -7,12 +7,12 @@ import { chatName } from '../../core/chat/post';
 import type { ChatOwner, ChatSetting, ChatTarget } from '../../core/chat/setting';
 import { err, ok, type Result } from '../../protocol/result';
 import { type EditedMeanwhile, type Editor, editConfig } from '../administration/edit-config';
-import type { Clock, ConfigStore, Permit, SecretBox, WebhookSender } from '../ports';
+import type { ChatStore, Clock, Permit, SecretBox, WebhookSender } from '../ports';
 import { chatUrlPlace } from './settings';
 
 export interface EditChatDeps {
   readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'chat' | 'saveChat'>;
+  readonly chatStore: Pick<ChatStore, 'one' | 'save'>;
   readonly secretBox: SecretBox;
   readonly sender: WebhookSender;
 }
@@ -41,7 +41,7 @@ export async function setChat(
 }
 
 export function removeChat(
-  deps: Pick<EditChatDeps, 'clock' | 'config'>,
+  deps: Pick<EditChatDeps, 'clock' | 'chatStore'>,
   editor: Editor,
   { owner }: EditOf<'remove_chat'>,
   permit: Permit,
@@ -68,7 +68,7 @@ function entryOf(
 }
 
 function edit(
-  { config }: Pick<EditChatDeps, 'config'>,
+  { chatStore }: Pick<EditChatDeps, 'chatStore'>,
   { org }: Editor,
   owner: ChatOwner,
   permit: Permit,
@@ -83,8 +83,8 @@ function edit(
     journal: [],
   };
   return editConfig<ChatSetting, never>({
-    load: async () => (await config.chat(org, operator)) ?? blank,
+    load: async () => (await chatStore.one(org, operator)) ?? blank,
     decide: (chat) => ok(change(chat)),
-    save: (chat) => config.saveChat(chat, permit),
+    save: (chat) => chatStore.save(chat, permit),
   });
 }

@@ -5,12 +5,12 @@ import { type ChatOwner, type ChatSetting, type ChatTarget, chatOf } from '../..
 import { testText } from '../../core/chat/text';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Editor } from '../administration/edit-config';
-import type { Clock, ConfigStore, SecretBox, WebhookSender } from '../ports';
+import type { ChatStore, Clock, SecretBox, WebhookSender } from '../ports';
 import { type ChatOutcome, postToChat } from './deliver-post';
 
 export interface ReadChatDeps {
   readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'chat'>;
+  readonly chatStore: Pick<ChatStore, 'one'>;
   readonly secretBox: SecretBox;
   readonly sender: WebhookSender;
   /** Where the console is. */
@@ -18,11 +18,11 @@ export interface ReadChatDeps {
 }
 
 export async function readChat(
-  { config }: Pick<ReadChatDeps, 'config'>,
+  { chatStore }: Pick<ReadChatDeps, 'chatStore'>,
   { org }: Pick<Editor, 'org'>,
   owner: ChatOwner,
 ): Promise<ChatTarget | null> {
-  return targetOf(await config.chat(org, owner?.id ?? null), owner);
+  return targetOf(await chatStore.one(org, owner?.id ?? null), owner);
 }
 
 /** The target that applies. An operator's target ends with the access in which it was set. */

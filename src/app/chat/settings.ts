@@ -1,7 +1,7 @@
 /** The chats of an organization and of its operators (docs/decisions/chat.md). */
 import type { ChatSetting, ChatTarget } from '../../core/chat/setting';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Clock, ConfigStore } from '../ports';
+import type { ChatStore, Clock } from '../ports';
 
 export interface OrgChats {
   readonly target: ChatTarget | null;
@@ -24,7 +24,7 @@ const MAX_REMEMBERED = 10_000;
 export const chatUrlPlace = (name: string): string => `SETTING#${name}#url`;
 
 /** Remembers settings in one instance. */
-export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock): Chats {
+export function rememberedChats(store: Pick<ChatStore, 'all'>, clock: Clock): Chats {
   const known = new Map<OrgId, { readonly untilMs: number; readonly chats: OrgChats }>();
   let changes = 0;
   return {
@@ -33,7 +33,7 @@ export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock
       const remembered = known.get(org);
       if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.chats;
       const before = changes;
-      const chats = orgChats(await config.chats(org));
+      const chats = orgChats(await store.all(org));
       // A setting changed during the read, so the result may be out of date.
       if (changes !== before) return chats;
       if (known.size >= MAX_REMEMBERED) known.clear();
@@ -48,8 +48,8 @@ export function rememberedChats(config: Pick<ConfigStore, 'chats'>, clock: Clock
 }
 
 /** Reads every time, so that a change applies at once. */
-export function currentChats(config: Pick<ConfigStore, 'chats'>): Chats {
-  return { of: async (org) => orgChats(await config.chats(org)), changed: () => undefined };
+export function currentChats(store: Pick<ChatStore, 'all'>): Chats {
+  return { of: async (org) => orgChats(await store.all(org)), changed: () => undefined };
 }
 
 function orgChats(settings: readonly ChatSetting[]): OrgChats {

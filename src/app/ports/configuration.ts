@@ -11,7 +11,6 @@ import type {
   Rescue,
   Scope,
 } from '../../core/administration/config';
-import type { ChatSetting } from '../../core/chat/setting';
 import type { Group } from '../../core/policy/groups';
 import type { Policy } from '../../core/policy/policy';
 import type { Change } from '../../core/request/journal';
@@ -67,12 +66,6 @@ export interface ConfigStore {
   /** What is needed to approve a change. Null if it was never set. */
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
   saveChangesTurn(setting: ChangesTurn, permit: Permit): Promise<'saved' | 'conflict'>;
-
-  /** The chat of the organization (null) or of one operator. Null if it was never set. */
-  chat(org: OrgId, operator: OperatorId | null): Promise<ChatSetting | null>;
-  /** The chats of the organization and of all its operators, in one read. */
-  chats(org: OrgId): Promise<ChatSetting[]>;
-  saveChat(setting: ChatSetting, permit: Permit): Promise<'saved' | 'conflict'>;
 
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: an incident with this id exists. */

@@ -4,7 +4,10 @@
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import type { Operator } from '../administration/config';
-import type { AnyEdit } from '../administration/edits';
+import { type AnyEdit, PART_EDITS } from '../administration/edits';
+import type { FreshOf } from '../administration/part';
+
+const PARTS: ReadonlyMap<string, { readonly isFresh: boolean }> = new Map(Object.entries(PART_EDITS));
 
 /** Enough time to add a passkey after opening a sign-in link. */
 const FRESH_MS = 5 * 60_000;
@@ -28,12 +31,12 @@ export function isFreshSignIn(
 
 /** Edits that need a fresh sign-in from at least some operators. */
 export type FreshKind =
-  | 'set_chat'
   | 'end_access'
   | 'send_sign_in_link'
   | 'create_operator'
   | 'invite_operators'
-  | 'update_operator';
+  | 'update_operator'
+  | FreshOf<typeof PART_EDITS>;
 
 /**
  * An admin may end another operator's access at any time: that operator and the other admins are told. A link for the
@@ -41,7 +44,7 @@ export type FreshKind =
  */
 export function needsFreshSignIn(edit: AnyEdit, by: OperatorId): boolean {
   const isOwn = (edit.kind === 'end_access' || edit.kind === 'send_sign_in_link') && edit.id === by;
-  return edit.kind === 'set_chat' || isOwn;
+  return isOwn || PARTS.get(edit.kind)?.isFresh === true;
 }
 
 const GIVES_ACCESS: ReadonlySet<string> = new Set<AnyEdit['kind']>([

@@ -3,6 +3,7 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { visibleText } from '../../protocol/visible-text';
 import type { PendingEntry } from '../audit/chain';
+import { partEntry } from '../audit/kinds';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../notice/mail';
 import { isAboutQuestion } from '../question/question';
 import { refusedText } from './refused-attempt';
@@ -59,13 +60,6 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
     `The webhook endpoint ${subject} was verified and gets events now: ${data.url}.`,
   'endpoint.failing': ({ subject, data }) =>
     `The webhook endpoint ${subject} has accepted no event since ${instant(Number(data.since))}. Each event is sent again for 72 hours, and the console shows what the endpoint answered.`,
-  'operator.chat_set': ({ data }) =>
-    `Messages to ${data.operator} about requests are posted to a chat at ${data.host} (${data.format}) too from now on.`,
-  'operator.chat_removed': ({ data }) =>
-    `Messages to ${data.operator} about requests are no longer posted to the chat at ${data.host}.`,
-  'chat.set': ({ data }) =>
-    `Messages about requests are posted to a chat at ${data.host} (${data.format}) from now on.`,
-  'chat.removed': ({ data }) => `Messages about requests are no longer posted to the chat at ${data.host}.`,
   'question.asked': ({ actor, subject }, names) =>
     `${nameOf(names, actor)} asks you something about the request ${subject}. Only the console shows the question.`,
   'question.answered': ({ actor, subject }, names) =>
@@ -86,6 +80,8 @@ const affectsText = (actions: readonly string[]): string =>
 
 type Names = Letterhead['names'];
 
+const whatOf = (entry: PendingEntry, names: Names) => (WHAT[entry.kind] ?? partEntry(entry.kind)?.told)?.(entry, names);
+
 export interface Told {
   /** The subject of the mail about the edit. */
   readonly subject: string;
@@ -95,7 +91,7 @@ export interface Told {
 
 /** The text that people get about an entry, alone or in a digest. */
 export function toldText(entry: PendingEntry, names: Names): Told {
-  const what = visibleText(WHAT[entry.kind]?.(entry, names) ?? `The configuration was changed: ${entry.kind}.`);
+  const what = visibleText(whatOf(entry, names) ?? `The configuration was changed: ${entry.kind}.`);
   return { subject: SUBJECTS[entry.kind] ?? 'The configuration was changed', lines: [what, byText(entry, names)] };
 }
 

@@ -1,19 +1,8 @@
 /** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
-import type { PendingEntry } from '../audit/chain';
+import type { Audience, PendingEntry } from '../audit/chain';
+import { partEntry } from '../audit/kinds';
 import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
-
-/** Who is told about an entry. Nobody is told about other kinds. */
-type Audience =
-  /** All admins, and the operator whom the edit concerns. */
-  | 'admins_and_concerned'
-  | 'admins'
-  | 'everybody'
-  | 'concerned'
-  /** The operators whom the entry names. */
-  | 'named'
-  /** The owner, because someone may have used a stolen session. If the owner is an admin, all admins too. */
-  | 'owner';
 
 const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.created': 'admins',
@@ -48,11 +37,6 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'endpoint.recovered': 'admins',
   'endpoint.verified': 'admins',
   'endpoint.failing': 'admins',
-  // The owner who set it, because someone else may have used their session.
-  'operator.chat_set': 'concerned',
-  'operator.chat_removed': 'admins_and_concerned',
-  'chat.set': 'admins',
-  'chat.removed': 'admins',
   'question.asked': 'named',
   'question.answered': 'named',
   'request.misused': 'admins',
@@ -74,9 +58,8 @@ export function isAnnounced(entry: PendingEntry): boolean {
 function audienceOf(entry: PendingEntry): Audience | undefined {
   const { kind, actor } = entry;
   const isOwn = actor === ownerOf(entry);
-  // An operator who removes their own chat gets messages by mail again.
-  if (kind === 'operator.chat_removed' && isOwn) return undefined;
-  return OWN_ACCESS.has(kind) && isOwn ? 'owner' : AUDIENCES[kind];
+  if (OWN_ACCESS.has(kind) && isOwn) return 'owner';
+  return AUDIENCES[kind] ?? partEntry(kind)?.audience(isOwn);
 }
 
 /** The operator who owns the access. */

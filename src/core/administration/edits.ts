@@ -4,10 +4,16 @@
  */
 import type { EventType } from '../../protocol/event-types';
 import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, RequestId } from '../../protocol/identifiers';
-import { CHAT_WAITS, type ChatEdit } from '../chat/setting';
+import { CHAT_EDITS } from '../chat/setting';
 import type { GroupBody } from '../policy/groups';
 import type { Policy, TurnNeeds } from '../policy/policy';
 import type { NewApiKey, NewOperator, OperatorPatch } from './config';
+import { type EditsOf, neverWait } from './part';
+
+/** The edits of each part that could be removed. */
+export const PART_EDITS = {
+  ...CHAT_EDITS,
+};
 
 export type AnyEdit =
   | { readonly kind: 'put_action'; readonly policy: Omit<Policy, 'version'>; readonly ifVersion?: number | null }
@@ -36,7 +42,7 @@ export type AnyEdit =
   | { readonly kind: 'rotate_secret'; readonly id: EndpointId; readonly overlapSeconds: number }
   | { readonly kind: 'verify_endpoint'; readonly id: EndpointId; readonly token: string }
   | { readonly kind: 'recover_endpoint'; readonly id: EndpointId; readonly span: RecoverySpan }
-  | ChatEdit;
+  | EditsOf<typeof PART_EDITS>;
 
 export interface NewEndpoint {
   readonly url: string;
@@ -87,7 +93,7 @@ export const WAITS = {
   rotate_secret: 'never',
   verify_endpoint: 'never',
   recover_endpoint: 'never',
-  ...CHAT_WAITS,
+  ...neverWait(PART_EDITS),
 } as const satisfies Readonly<Record<AnyEdit['kind'], 'always' | 'judged' | 'never'>>;
 
 export type EditKind = AnyEdit['kind'];

@@ -25,6 +25,24 @@ export function pendingEntry<Kind extends string>(
   return { at, kind, subject, actor, data };
 }
 
+/** Who is told about an entry. Nobody is told about kinds without an audience. */
+export type Audience =
+  /** All admins, and the operator whom the edit concerns. */
+  | 'admins_and_concerned'
+  | 'admins'
+  | 'everybody'
+  | 'concerned'
+  /** The operators whom the entry names. */
+  | 'named'
+  /** The owner, because someone may have used a stolen session. If the owner is an admin, all admins too. */
+  | 'owner';
+
+/** An entry of a part that could be removed. `isOwn`: the actor is the operator whom it concerns. */
+export interface PartEntry {
+  readonly audience: (isOwn: boolean) => Audience | undefined;
+  readonly told: (entry: PendingEntry) => string;
+}
+
 export interface AuditEntry extends PendingEntry {
   /** 1-based, without gaps. */
   readonly seq: number;

@@ -1,6 +1,16 @@
 /** Every kind of entry in the audit chain. `test/app/audit/entries.test.ts` has a complete entry of each. */
+import { CHAT_ENTRIES } from '../chat/entries';
 import type { EntryKind } from '../request/entry';
-import type { PendingEntry } from './chain';
+import type { PartEntry, PendingEntry } from './chain';
+
+/** The entries of each part that could be removed. */
+const PART_ENTRIES = {
+  ...CHAT_ENTRIES,
+};
+
+export function partEntry(kind: string): PartEntry | undefined {
+  return Object.hasOwn(PART_ENTRIES, kind) ? PART_ENTRIES[kind as keyof typeof PART_ENTRIES] : undefined;
+}
 
 export type AuditKind = EntryKind | ConfigurationEntryKind;
 
@@ -44,15 +54,12 @@ export type ConfigurationEntryKind =
   | 'delivery.failed'
   | 'question.asked'
   | 'question.answered'
-  | 'chat.set'
-  | 'chat.removed'
-  | 'operator.chat_set'
-  | 'operator.chat_removed'
   | 'request.misused'
   | 'change.refused'
   | 'audit.head_refused'
   | 'rescue.used'
-  | 'organization.restored';
+  | 'organization.restored'
+  | keyof typeof PART_ENTRIES;
 
 export interface ConfigurationEntry extends PendingEntry {
   readonly kind: ConfigurationEntryKind;

@@ -1,6 +1,7 @@
 /** A chat setting: where to post, who owns it, and its edits. */
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { Journaled, Operator } from '../administration/config';
+import { partEdit } from '../administration/part';
 import type { ChatFormat } from './post';
 
 /** Where an organization or an operator is told besides by mail (docs/decisions/chat.md). */
@@ -28,12 +29,11 @@ export function chatOf(setting: ChatSetting | null, { enabled, accessEpoch }: Op
   return enabled && target !== null && target.accessEpoch === accessEpoch ? target : null;
 }
 
-export type ChatEdit =
-  | { readonly kind: 'set_chat'; readonly owner: ChatOwner; readonly chat: NewChat }
-  | { readonly kind: 'remove_chat'; readonly owner: ChatOwner };
-
-/** These edits do not wait for a second admin, because a chat gives nobody a vote. */
-export const CHAT_WAITS = { set_chat: 'never', remove_chat: 'never' } as const;
+/** The edits of a chat. A chat gives nobody a vote, so none of them waits for a second admin. */
+export const CHAT_EDITS = {
+  set_chat: partEdit<{ readonly owner: ChatOwner; readonly chat: NewChat }, true>(true),
+  remove_chat: partEdit<{ readonly owner: ChatOwner }, false>(false),
+};
 
 export interface NewChat {
   readonly format: ChatFormat;

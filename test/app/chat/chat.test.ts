@@ -144,7 +144,7 @@ it.each([
 });
 
 it('an instance that tells of a chat’s edit reads the chats again, and of another edit does not', async () => {
-  const chats = rememberedChats(room.deps.config, room.deps.clock);
+  const chats = rememberedChats(room.deps.chatStore, room.deps.clock);
   const edit = (subject: string) =>
     tellChat({ ...room.deps, chats }, { org: ORG, subject, revision: 1, announced: [] });
   const host = async () => (await chats.of(ORG)).target?.host;
@@ -198,7 +198,7 @@ describe('the chat of an operator', () => {
 });
 
 it('a chat is set, tested and removed, and the audit entries name only its host', async () => {
-  const entries = async () => (await room.deps.config.chat(ORG, null))!.journal.flatMap((each) => each.entries);
+  const entries = async () => (await room.deps.chatStore.one(ORG, null))!.journal.flatMap((each) => each.entries);
   const test = () => testChat(room.deps, { org: ORG, by: 'op_alpha' }, null);
   expect(await test()).toEqual({ ok: false, error: { reason: 'no_chat' } });
   expect(await remove()).toMatchObject({ ok: true, value: { target: null, revision: 0 } });

@@ -6,6 +6,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
 import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { createMailDigestStore } from '../../../src/adapters/dynamodb/notice/mail-digest-store';
 import { createNoticeStore } from '../../../src/adapters/dynamodb/notice/notice-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
@@ -51,6 +52,7 @@ export async function openMailroom() {
   const config = createConfigStore(tables);
   const due = createDueStore(tables);
   const requests = createRequestStore(tables);
+  const chatStore = createChatStore(tables);
   const clock = { nowMs: () => found.nowMs };
   const log: Log = {
     info: () => undefined,
@@ -67,7 +69,8 @@ export async function openMailroom() {
     notices: createNoticeStore(tables),
     digests: createMailDigestStore(tables),
     sessions: createSessionStore(tables),
-    chats: currentChats(config),
+    chatStore,
+    chats: currentChats(chatStore),
     chatCounter: createMailCounter(tables),
     codeKeys: { currentId: async () => 'code_1', secret: async () => Buffer.alloc(32, 1) },
     secretBox: {

@@ -1,6 +1,7 @@
 /** Configuration: every edit is made from the revision that was read. */
 
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
 import { type ApiKey, edited } from '../../../src/core/administration/config';
@@ -236,18 +237,19 @@ export function configRules(place: Place): void {
   });
 
   test('keeps the chat of the organization beside those of its operators, and lists them together', async () => {
+    const chats = createChatStore(place.tables());
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: at('12:00') } as const;
     const ofAll: ChatSetting = { org, target, revision: 1, journal: [] };
     const own = { ...ofAll, operator: 'op_bravo' as OperatorId, target: { ...target, accessEpoch: 2 } };
-    expect(await store.chats(org)).toEqual([]);
-    expect([await store.saveChat(own, PERMIT), await store.saveChat(ofAll, PERMIT)]).toEqual(['saved', 'saved']);
-    expect(await store.chat(org, null)).toEqual(ofAll);
-    expect(await store.chat(org, own.operator)).toEqual(own);
-    expect(await store.chat(org, 'op_alpha' as OperatorId)).toBeNull();
-    expect(await store.saveChat(own, PERMIT)).toBe('conflict');
+    expect(await chats.all(org)).toEqual([]);
+    expect([await chats.save(own, PERMIT), await chats.save(ofAll, PERMIT)]).toEqual(['saved', 'saved']);
+    expect(await chats.one(org, null)).toEqual(ofAll);
+    expect(await chats.one(org, own.operator)).toEqual(own);
+    expect(await chats.one(org, 'op_alpha' as OperatorId)).toBeNull();
+    expect(await chats.save(own, PERMIT)).toBe('conflict');
     await store.saveChangesTurn({ org, turn: 'code', atMs: 1, revision: 1, journal: [] }, PERMIT);
-    expect(await store.chats(org)).toEqual([ofAll, own]);
-    expect(await store.chats('org_nobody' as OrgId)).toEqual([]);
+    expect(await chats.all(org)).toEqual([ofAll, own]);
+    expect(await chats.all('org_nobody' as OrgId)).toEqual([]);
   });
 
   test('lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {

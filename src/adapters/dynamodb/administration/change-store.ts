@@ -9,7 +9,8 @@ import { conflictImage, isContention, transactionFailure } from '../conditions';
 import { changeKey } from '../keys';
 import { fromRequestItem } from '../request/from-request-item';
 import { toRequestItem } from '../request/to-request-item';
-import { type ConfigWrite, ruleChecks, writesOf } from './config-store';
+import { ruleChecks, writesOf } from './config-store';
+import type { ConfigWrite } from './config-table';
 
 const isNew = 'attribute_not_exists(pk)';
 const atRevision = 'revision = :revision';

@@ -3,7 +3,7 @@
  * read of a message's recipient, which decides nothing.
  */
 
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
 import type {
   ApiKey,
@@ -16,8 +16,6 @@ import type {
 } from '../../../core/administration/config';
 import { ORGANIZATION } from '../../../core/administration/organization';
 import { CHANGES_TURN } from '../../../core/administration/signed-changes';
-import { CHAT, chatName } from '../../../core/chat/post';
-import type { ChatSetting } from '../../../core/chat/setting';
 import type { Group } from '../../../core/policy/groups';
 import type { Policy } from '../../../core/policy/policy';
 import type { ApiKeyId } from '../../../protocol/identifiers';
@@ -28,26 +26,9 @@ import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
 import { conflictImage, transactionFailure } from '../conditions';
 import type { Item } from '../item';
-import {
-  actionVersionKey,
-  CONFIG_PREFIX,
-  type ConfigKind,
-  configKey,
-  type Key,
-  ruleKey,
-  signingKeyKey,
-  tokenKey,
-} from '../keys';
-import { queryAll } from '../pages';
+import { actionVersionKey, type ConfigKind, configKey, ruleKey, signingKeyKey, tokenKey } from '../keys';
 import { fromConfigItem, toConfigItem } from './config-item';
-
-/**
- * The condition that nobody edited the item since this revision was read. For the first revision, no item may exist.
- */
-const fromRevision = (revision: number) =>
-  revision === 1
-    ? { ConditionExpression: 'attribute_not_exists(pk)' }
-    : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
+import { type ConfigWrite, fromRevision, get, getAll, getOne, putOne, write } from './config-table';
 
 export function createConfigStore(tables: Tables): ConfigStore {
   const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) =>
@@ -98,11 +79,6 @@ export function createConfigStore(tables: Tables): ConfigStore {
     changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
     saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
 
-    chat: (org, operator) => one<ChatSetting>('setting', org, chatName(operator)),
-    chats: (org) => getAll<ChatSetting>(tables, 'setting', org, CHAT),
-    saveChat: (setting) =>
-      putOne(tables, toConfigItem('setting', chatName(setting.operator ?? null), setting), setting.revision),
-
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
     saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
 
@@ -111,34 +87,6 @@ export function createConfigStore(tables: Tables): ConfigStore {
     saveEndpoint: (endpoint) => putOne(tables, toConfigItem('endpoint', endpoint.id, endpoint), endpoint.revision),
   };
 }
-
-async function get(tables: Tables, key: Key): Promise<Item | null> {
-  const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key: key, ConsistentRead: true }));
-  return Item ?? null;
-}
-
-async function getOne<T extends Journaled>(tables: Tables, key: Key): Promise<T | null> {
-  const item = await get(tables, key);
-  return item === null ? null : fromConfigItem<T>(item);
-}
-
-async function getAll<T extends Journaled>(tables: Tables, kind: ConfigKind, org: string, begin = ''): Promise<T[]> {
-  const values: T[] = [];
-  for await (const item of queryAll(tables, {
-    KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':org': org, ':prefix': `${CONFIG_PREFIX[kind]}${begin}` },
-    ConsistentRead: true,
-  })) {
-    values.push(fromConfigItem<T>(item));
-  }
-  return values;
-}
-
-async function putOne(tables: Tables, item: Item, revision: number): Promise<'saved' | 'conflict'> {
-  return write(tables, [{ Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }]);
-}
-
-export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 /** Returns the writes of an edit, for a transaction that also writes something else. */
 export function writesOf(
@@ -239,20 +187,6 @@ function ruleMark({ main: TableName }: Tables, org: string, { rule }: Permit): C
 
 export function ruleChecks({ main: TableName }: Tables, org: string, { rule }: Permit): ConfigWrite[] {
   return rule === 'off' ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
-}
-
-/** Uses a single write if that is enough, otherwise a transaction. */
-async function write(tables: Tables, writes: readonly ConfigWrite[]): Promise<'saved' | 'conflict'> {
-  const [only, ...others] = writes;
-  try {
-    if (others.length > 0) await tables.client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
-    else if (only?.Put !== undefined) await tables.client.send(new PutCommand(only.Put));
-    else if (only?.Update !== undefined) await tables.client.send(new UpdateCommand(only.Update));
-    return 'saved';
-  } catch (error) {
-    if (conflictImage(error) !== undefined || transactionFailure(error) !== undefined) return 'conflict';
-    throw error;
-  }
 }
 
 /** Sets only the attributes of the edit. It does not reset the count of wrong codes. */

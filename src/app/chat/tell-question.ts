@@ -5,14 +5,14 @@
 
 import type { PendingEntry } from '../../core/audit/chain';
 import { CHAT, chatName } from '../../core/chat/post';
+import { questionPost } from '../../core/chat/question-text';
 import { type ChatSetting, type ChatTarget, chatOf } from '../../core/chat/setting';
-import { questionPost } from '../../core/question/chat-text';
 import { isAboutQuestion } from '../../core/question/question';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import { postToChat } from '../chat/deliver-post';
-import { POSTS_IN_A_WINDOW, type TellChatDeps } from '../chat/tell-chat';
 import { headNaming, type Names, type Organizations } from '../notice/letterhead';
 import type { NoticeMessage } from '../ports';
+import { postToChat } from './deliver-post';
+import { POSTS_IN_A_WINDOW, type TellChatDeps } from './tell-chat';
 
 export interface TellChatOfQuestionDeps extends TellChatDeps {
   readonly names: Names;

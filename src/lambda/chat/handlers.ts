@@ -11,14 +11,14 @@ import type { Operator } from '../../core/administration/config';
 import type { ChatOwner, ChatTarget, NewChat } from '../../core/chat/setting';
 import type { OrgId } from '../../protocol/identifiers';
 import { assertNever } from '../../protocol/result';
+import type { ConsolePrincipal } from '../console/authenticate';
+import { type ConsoleHandlers, signedIn } from '../console/caller';
+import { edit } from '../console/edit';
+import { NO_SUCH_OPERATOR } from '../console/problems';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
-import type { ConsolePrincipal } from './authenticate';
-import { type ConsoleHandlers, signedIn } from './caller';
-import { edit } from './edit';
-import { NO_SUCH_OPERATOR } from './problems';
 
-export type ChatDeps = ConfigurationDeps & ReadChatDeps;
+type ChatDeps = ConfigurationDeps & ReadChatDeps;
 
 type Operations =
   | 'getChat'

@@ -1,0 +1,28 @@
+/** Tells chats what operators get by mail, in the function of notices. */
+import { createMailCounter } from '../../adapters/dynamodb/access/window-counter';
+import { createChatStore } from '../../adapters/dynamodb/chat/chat-store';
+import { createWebhookSender } from '../../adapters/webhook-sender';
+import { rememberedChats } from '../../app/chat/settings';
+import { tellChat } from '../../app/chat/tell-chat';
+import { type TellChatOfQuestionDeps, tellChatOfQuestion } from '../../app/chat/tell-question';
+import type { NoticeMessage } from '../../app/ports';
+import type { createBase } from '../aws/base';
+import { secretBox } from '../aws/secrets';
+
+/** The limit for a post to a chat. It is short, because mails wait for the same function. */
+const CHAT_LIMIT_MS = 3000;
+
+type Given = ReturnType<typeof createBase> &
+  Pick<TellChatOfQuestionDeps, 'requests' | 'config' | 'notices' | 'habits' | 'names' | 'organizations' | 'consoleUrl'>;
+
+export function openChats(given: Given): readonly ((message: NoticeMessage) => Promise<void>)[] {
+  const { clock, tables } = given;
+  const deps: TellChatOfQuestionDeps = {
+    ...given,
+    chats: rememberedChats(createChatStore(tables), clock),
+    chatCounter: createMailCounter(tables),
+    secretBox: secretBox(clock, tables),
+    sender: createWebhookSender({ allowLoopback: false, clock, timeoutMs: CHAT_LIMIT_MS }),
+  };
+  return [(message) => tellChat(deps, message), (message) => tellChatOfQuestion(deps, message)];
+}
