@@ -4,10 +4,10 @@
  * Times are epoch milliseconds (`…Ms`) unless the name says otherwise.
  */
 
+export * from './chat/port';
 export * from './ports/access';
 export * from './ports/audit';
 export * from './ports/canary';
-export * from './ports/chat';
 export * from './ports/configuration';
 export * from './ports/delivery';
 export * from './ports/due';

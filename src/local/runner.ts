@@ -58,7 +58,7 @@ import {
   createTimerHandler,
 } from '../lambda/events/handlers';
 import { createHeadHandler } from '../lambda/events/heads';
-import { localChats } from './chat';
+import { localChats } from './chat/notice';
 import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from './demo';
 import type { Mailbox } from './mailbox';
 import type { LocalDestinations } from './options';

@@ -29,6 +29,7 @@ import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { currentChats } from '../../src/app/chat/settings';
 import { tellChat } from '../../src/app/chat/tell-chat';
+import { tellChatOfQuestion } from '../../src/app/chat/tell-question';
 import { rememberedForMails } from '../../src/app/notice/letterhead';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
@@ -41,7 +42,6 @@ import type {
   QueueMessage,
   RealTime,
 } from '../../src/app/ports';
-import { tellChatOfQuestion } from '../../src/app/question/tell-chat';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';

@@ -12,7 +12,7 @@ import { fireDue } from '../../src/app/transport/fire-due';
 import { CHECK_AFTER_MS } from '../../src/core/request/limits';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
 import { createNoticeHandler } from '../../src/lambda/events/handlers';
-import { localChats } from '../../src/local/chat';
+import { localChats } from '../../src/local/chat/notice';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { CHARLIE } from '../support/builders';
@@ -189,7 +189,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
         send: async (sent: { body: unknown }[]) => {
           const Records = sent.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
           expect(
-            await createNoticeHandler(ledger.ports, [localChats(ledger.ports, ledger.tables)])({ Records } as never),
+            await createNoticeHandler(ledger.ports, localChats(ledger.ports, ledger.tables))({ Records } as never),
           ).toEqual({ batchItemFailures: [] });
         },
       },

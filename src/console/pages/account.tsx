@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
+import { OwnChat } from '../chat/own-chat';
 import { answer, api } from '../lib/api';
 import { serverNow } from '../lib/clock';
 import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
@@ -9,7 +10,6 @@ import { navigate } from '../lib/router';
 import { queryClient, type Session, signOut, useSession } from '../lib/session';
 import { chooseZone, chosenZone } from '../lib/zone';
 import { Button } from '../ui/button';
-import { Chat, type ChatCalls } from '../ui/chat';
 import { CopyId } from '../ui/copy-id';
 import { Choice, Field, Form } from '../ui/form';
 import { Instant } from '../ui/instant';
@@ -57,18 +57,7 @@ export default function Account() {
             <p className="muted">Passkeys need a host name, and you opened this console by an IP address.</p>
           )}
         </section>
-        <section className="card" aria-labelledby="chat">
-          <h2 id="chat">Chat</h2>
-          <div className="stack">
-            <p className="secondary">
-              What you are told by mail can be posted to a channel of yours too: who asks for what, what is unusual
-              about it, and when its time runs out. Codes come by mail alone, and nothing can be approved in a chat.
-            </p>
-            <Chat calls={OWN_CHAT} none="">
-              Mails go on as before.
-            </Chat>
-          </div>
-        </section>
+        <OwnChat />
         <TimeZone />
         <section className="card" aria-labelledby="sessions">
           <h2 id="sessions">Sessions</h2>
@@ -102,14 +91,6 @@ function TimeZone() {
     </section>
   );
 }
-
-const OWN_CHAT: ChatCalls = {
-  queryKey: ['own-chat'],
-  read: () => answer(api.GET('/api/own-chat')),
-  set: (body) => answer(api.PUT('/api/own-chat', { body })),
-  remove: () => answer(api.DELETE('/api/own-chat')),
-  test: () => answer(api.POST('/api/own-chat/test', { body: {} })),
-};
 
 const changed = () => queryClient.invalidateQueries({ queryKey: ['passkeys'] });
 

@@ -1,6 +1,6 @@
 /** What one instance remembers, and how much it reads at once. */
 
-import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
+import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { recentHeads } from '../../../src/app/audit/recent-heads';
 import { type Chats, currentChats, rememberedChats } from '../../../src/app/chat/settings';
 import { createMailPace } from '../../../src/app/notice/mail-pace';
@@ -28,22 +28,22 @@ describe('the chats that an instance remembers', () => {
   const target = { format: 'slack', host: 'x', sealedUrl: 'sealed', atMs: 1 } as const;
   const world = () => {
     const clock = clockOf();
-    const config = createConfigStore(openMemoryTables(() => undefined).tables);
-    const reads = jest.spyOn(config, 'chats');
+    const store = createChatStore(openMemoryTables(() => undefined).tables);
+    const reads = jest.spyOn(store, 'all');
     const revisions = new Map<string, number>();
     const set = (operator: OperatorId | null, isSet = true) => {
       const revision = (revisions.get(operator ?? '') ?? 0) + 1;
       revisions.set(operator ?? '', revision);
       const owner = operator === null ? {} : { operator };
-      return config.saveChat({ org: ORG, ...owner, target: isSet ? target : null, revision, journal: [] }, PERMIT);
+      return store.save({ org: ORG, ...owner, target: isSet ? target : null, revision, journal: [] }, PERMIT);
     };
     const hostOf = async (chats: Chats) => (await chats.of(ORG)).target?.host ?? null;
-    return { clock, reads, config, set, hostOf };
+    return { clock, reads, store, set, hostOf };
   };
 
   it('an instance reads the chats again after a minute, or when they have changed', async () => {
-    const { clock, reads, config, set, hostOf } = world();
-    const chats = rememberedChats(config, clock);
+    const { clock, reads, store, set, hostOf } = world();
+    const chats = rememberedChats(store, clock);
     expect(await hostOf(chats)).toBeNull();
     await set(null);
     clock.pass(59_999);
@@ -57,8 +57,8 @@ describe('the chats that an instance remembers', () => {
   });
 
   it('an instance does not remember chats that changed while it read them', async () => {
-    const { clock, reads, config, set, hostOf } = world();
-    const chats = rememberedChats(config, clock);
+    const { clock, reads, store, set, hostOf } = world();
+    const chats = rememberedChats(store, clock);
     const before = hostOf(chats);
     await set(null);
     chats.changed(ORG);
@@ -67,18 +67,18 @@ describe('the chats that an instance remembers', () => {
   });
 
   it('are the organization’s and those of its operators, as far as they are set', async () => {
-    const { config, set } = world();
+    const { store, set } = world();
     await set(null);
     await set(BRAVO);
     await set(CHARLIE);
     await set(CHARLIE, false);
-    const { target: ours, operators } = await currentChats(config).of(ORG);
+    const { target: ours, operators } = await currentChats(store).of(ORG);
     expect([ours?.host, [...operators.keys()], operators.get(BRAVO)?.target?.host]).toEqual(['x', [BRAVO], 'x']);
   });
 
   it('are ten thousand at most: then the memory is emptied', async () => {
-    const { clock, reads, config } = world();
-    const chats = rememberedChats(config, clock);
+    const { clock, reads, store } = world();
+    const chats = rememberedChats(store, clock);
     for (let n = 0; n < 10_000; n++) await chats.of(otherOrg(n));
     await chats.of(otherOrg(0));
     expect(reads).toHaveBeenCalledTimes(10_000);
@@ -88,8 +88,8 @@ describe('the chats that an instance remembers', () => {
   });
 
   it('chats are read every time where a change must apply at once', async () => {
-    const { config, set, hostOf } = world();
-    const chats = currentChats(config);
+    const { store, set, hostOf } = world();
+    const chats = currentChats(store);
     expect(await hostOf(chats)).toBeNull();
     await set(null);
     chats.changed(ORG);

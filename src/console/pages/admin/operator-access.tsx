@@ -1,19 +1,14 @@
 /** For admins: everything that signs an operator in, their chat, and one button that ends all of it. */
+import { OperatorChat } from '../../chat/operator-chat';
 import { answer, api, type Schemas } from '../../lib/api';
 import { SIGNING_KEYS } from '../../lib/signing-keys';
-import { Chat, type ChatCalls } from '../../ui/chat';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { PasskeyList } from '../../ui/passkey-list';
 import { Sessions } from '../../ui/sessions';
 import { Shown } from '../../ui/shown';
 
-const chatOf = (id: string): ChatCalls => ({
-  queryKey: ['operator-chat', id],
-  read: () => answer(api.GET('/api/operators/{id}/chat', { params: { path: { id } } })),
-  remove: () => answer(api.DELETE('/api/operators/{id}/chat', { params: { path: { id } } })),
-});
-
-export function OperatorAccess({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
+export function OperatorAccess({ operator }: { readonly operator: Schemas['Operator'] }) {
+  const { id, name } = operator;
   const key = ['passkeys', id];
   const revoked = [key, SIGNING_KEYS, ['sessions'], ['operator-access'], ['operator-chat', id]];
   return (
@@ -22,12 +17,7 @@ export function OperatorAccess({ operator: { id, name } }: { readonly operator: 
         <h3>Sessions</h3>
         <Sessions operator={id} />
       </section>
-      <section className="form-section" aria-label={`Chat of ${name}`}>
-        <h3>Chat</h3>
-        <Chat calls={chatOf(id)} none="No chat. They are told by mail alone.">
-          Only <Shown text={name} /> can set a chat again. Mails go on as before.
-        </Chat>
-      </section>
+      <OperatorChat operator={operator} />
       <section className="form-section" aria-label={`Passkeys of ${name}`}>
         <h3>Passkeys</h3>
         <PasskeyList

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
+import { OrganizationChat } from '../../chat/organization-chat';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import { usePages } from '../../lib/lists';
@@ -15,7 +16,6 @@ import { ListPage } from '../../ui/list-page';
 import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
-import { OrganizationChat } from './chat';
 import { EVENT_TYPES, type EventType, TypesField, typesText } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 

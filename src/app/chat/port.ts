@@ -1,7 +1,7 @@
 /** The chats of an organization and of its operators. */
 import type { ChatSetting } from '../../core/chat/setting';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
-import type { Permit } from './configuration';
+import type { Permit } from '../ports/configuration';
 
 export interface ChatStore {
   /** The chat of the organization (null) or of one operator. Null if it was never set. */

@@ -1,10 +1,10 @@
 /** Tells chats on one machine what operators get by mail. */
-import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
-import type { Tables } from '../adapters/dynamodb/client';
-import { currentChats } from '../app/chat/settings';
-import { tellChat } from '../app/chat/tell-chat';
-import { type TellChatOfQuestionDeps, tellChatOfQuestion } from '../app/chat/tell-question';
-import type { ChatStore, NoticeMessage } from '../app/ports';
+import { createMailCounter } from '../../adapters/dynamodb/access/window-counter';
+import type { Tables } from '../../adapters/dynamodb/client';
+import { currentChats } from '../../app/chat/settings';
+import { tellChat } from '../../app/chat/tell-chat';
+import { type TellChatOfQuestionDeps, tellChatOfQuestion } from '../../app/chat/tell-question';
+import type { ChatStore, NoticeMessage } from '../../app/ports';
 
 type Given = Omit<TellChatOfQuestionDeps, 'chats' | 'chatCounter'> & { readonly chatStore: ChatStore };
 

@@ -1,6 +1,6 @@
 /** Where messages about the organization's requests are posted besides by mail. */
-import { answer, api } from '../../lib/api';
-import { Chat, type ChatCalls } from '../../ui/chat';
+import { answer, api } from '../lib/api';
+import { Chat, type ChatCalls } from './chat';
 
 const CALLS: ChatCalls = {
   queryKey: ['chat'],

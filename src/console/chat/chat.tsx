@@ -4,13 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import type { Schemas } from '../lib/api';
 import { useEdit } from '../lib/edit';
-import { Button } from './button';
-import { ConfirmButton } from './confirm-button';
-import { EditDialog } from './edit-dialog';
-import { Choice, Field } from './form';
-import { Ago } from './instant';
-import { Shown } from './shown';
-import { Answered, Problem } from './states';
+import { Button } from '../ui/button';
+import { ConfirmButton } from '../ui/confirm-button';
+import { EditDialog } from '../ui/edit-dialog';
+import { Choice, Field } from '../ui/form';
+import { Ago } from '../ui/instant';
+import { Shown } from '../ui/shown';
+import { Answered, Problem } from '../ui/states';
 
 type Format = Schemas['ChatFormat'];
 
