@@ -27,9 +27,6 @@ import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
 import { createPasskeyVerifier } from '../../src/adapters/webauthn';
-import { currentChats } from '../../src/app/chat/settings';
-import { tellChat } from '../../src/app/chat/tell-chat';
-import { tellChatOfQuestion } from '../../src/app/chat/tell-question';
 import { rememberedForMails } from '../../src/app/notice/letterhead';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
@@ -55,6 +52,7 @@ import {
 import { createHeadHandler } from '../../src/lambda/events/heads';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
+import { localChats } from '../../src/local/chat/notice';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aHeadSigner } from '../support/heads';
@@ -112,6 +110,7 @@ export function portsOf(instance: Instance) {
   // No proof is asked for here: test/store/proof.test.ts asks for them.
   const never = () => Promise.reject(new Error('nothing signs a verdict here'));
   return {
+    tables,
     clock,
     clockGuard: trustingClockGuard,
     random: {
@@ -145,9 +144,7 @@ export function portsOf(instance: Instance) {
       open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
     },
     mailCounter: createMailCounter(tables),
-    chatCounter: createMailCounter(tables),
     chatStore: createChatStore(tables),
-    chats: currentChats(createChatStore(tables)),
     codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
     heads: {
       last: (org: string) => instance.reach.lastHead(instance, org),
@@ -206,7 +203,7 @@ const FUNCTIONS = {
     newInEachWorld(instance, () => {
       const remembered = rememberedForMails(ports);
       const deps = { ...ports, ...remembered, pace: createMailPace(ports.mailCounter) };
-      return createNoticeHandler(deps, [(told) => tellChat(deps, told), (told) => tellChatOfQuestion(deps, told)]);
+      return createNoticeHandler(deps, localChats(deps, ports.tables));
     }),
   audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),

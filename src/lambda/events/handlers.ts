@@ -26,7 +26,7 @@ export function createTimerHandler(deps: FireDueDeps): SqsHandler {
 /** `besides` also tells people in other ways than by mail. */
 export function createNoticeHandler(
   deps: SendNoticeDeps & { readonly log: Log },
-  besides: readonly Tell[],
+  besides: readonly Tell[] = [],
 ): SqsHandler {
   return eachMessage<NoticeMessage | DigestMessage>(deps.log, (message) =>
     'digest_for' in message
