@@ -1,48 +1,54 @@
 /** The handlers of /api: parse, use case, answer. One file for each resource. */
-import { createChatHandlers } from '../chat/handlers';
-import { createActionHandlers } from './actions';
-import { createAuditHandlers } from './audit';
+
+import type { OverviewDeps } from '../../app/request/get-overview';
+import { type ChatDeps, createChatHandlers } from '../chat/handlers';
+import { type ActionsDeps, createActionHandlers } from './actions';
+import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
-import { createChangeHandlers } from './changes';
+import { type ChangesDeps, createChangeHandlers } from './changes';
 import { createGroupHandlers } from './groups';
-import { createInboxHandlers } from './inbox';
-import { createKeyHandlers } from './keys';
-import { createOperatorHandlers } from './operators';
+import { createInboxHandlers, type InboxDeps } from './inbox';
+import { createKeyHandlers, type KeysDeps } from './keys';
+import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
-import { createPasskeyHandlers } from './passkeys';
-import { createQuestionHandlers } from './questions';
-import { createRequestHandlers } from './requests';
-import { createSessionHandlers } from './session';
-import { createSigningKeyHandlers } from './signing-keys';
-import { createWebhookHandlers } from './webhooks';
+import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
+import { createQuestionHandlers, type QuestionsHandlersDeps } from './questions';
+import { createRequestHandlers, type RequestsDeps } from './requests';
+import { createSessionHandlers, type SessionDeps } from './session';
+import { createSigningKeyHandlers, type SigningKeysHandlersDeps } from './signing-keys';
+import { createWebhookHandlers, type WebhooksDeps } from './webhooks';
 
-const CREATORS = [
-  createSessionHandlers,
-  createRequestHandlers,
-  createInboxHandlers,
-  createQuestionHandlers,
-  createWebhookHandlers,
-  createKeyHandlers,
-  createChatHandlers,
-  createChangeHandlers,
-  createActionHandlers,
-  createGroupHandlers,
-  createOperatorHandlers,
-  createAuditHandlers,
-  createOverviewHandlers,
-  createPasskeyHandlers,
-  createSigningKeyHandlers,
-] as const;
+export type ConsoleDeps = SessionDeps &
+  RequestsDeps &
+  InboxDeps &
+  QuestionsHandlersDeps &
+  WebhooksDeps &
+  KeysDeps &
+  ChatDeps &
+  ChangesDeps &
+  ActionsDeps &
+  OperatorsDeps &
+  AuditDeps &
+  OverviewDeps &
+  PasskeysDeps &
+  SigningKeysHandlersDeps;
 
-type Creator = (typeof CREATORS)[number];
-type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
-
-export type ConsoleDeps = Intersection<Parameters<Creator>[0]>;
-
-/** An operation without a handler does not compile here. */
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
-  const all = CREATORS.map((create) => create(deps));
-  return Object.assign({}, ...all) as Intersection<ReturnType<Creator>>;
+  return {
+    ...createSessionHandlers(deps),
+    ...createRequestHandlers(deps),
+    ...createInboxHandlers(deps),
+    ...createQuestionHandlers(deps),
+    ...createWebhookHandlers(deps),
+    ...createKeyHandlers(deps),
+    ...createChatHandlers(deps),
+    ...createChangeHandlers(deps),
+    ...createActionHandlers(deps),
+    ...createGroupHandlers(deps),
+    ...createOperatorHandlers(deps),
+    ...createAuditHandlers(deps),
+    ...createOverviewHandlers(deps),
+    ...createPasskeyHandlers(deps),
+    ...createSigningKeyHandlers(deps),
+  };
 }
