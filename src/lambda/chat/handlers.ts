@@ -18,7 +18,7 @@ import { NO_SUCH_OPERATOR } from '../console/problems';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
 
-type ChatDeps = ConfigurationDeps & ReadChatDeps;
+export type ChatDeps = ConfigurationDeps & ReadChatDeps;
 
 type Operations =
   | 'getChat'
