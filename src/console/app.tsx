@@ -25,6 +25,7 @@ const PAGES: Pages = [
   ['/requests', lazy(() => import('./pages/history'))],
   ['/overview', lazy(() => import('./pages/overview'))],
   ['/account', lazy(() => import('./pages/account'))],
+  ['/welcome', lazy(() => import('./pages/welcome')), 'admin'],
   ['/actions', lazy(() => import('./pages/admin/actions'))],
   ['/actions/:id', lazy(() => import('./pages/admin/action'))],
   ['/new-action', lazy(() => import('./pages/admin/new-action')), 'admin'],

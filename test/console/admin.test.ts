@@ -1,13 +1,17 @@
 /** Configuring the organization in a browser, against the whole service. */
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import type { DestinationSends } from '../../src/adapters/destinations';
 import { type House, openHouse } from '../support/house';
+import { newOrganization } from '../support/new-organization';
 import { openReceiver, type Receiver } from '../support/receiver';
+import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { type Keyboard, keyboardOf } from './keyboard';
-import { addAuthenticator, signedIn, type Visitor, visitor } from './visitor';
+import { addAuthenticator, picture, signedIn, turnInBrowser, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -211,6 +215,66 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('link', { name: 'Acme Refunds' }).waitFor();
     await page.getByRole('region', { name: 'Organization' }).getByText('org_demo').waitFor();
     await house.api('op_alpha', 'PUT', '/api/organization', { name: 'Acme Payments' });
+  });
+
+  test('a new organization is guided from its name to its first approved request, a passkey and a second admin', async () => {
+    const { link, code } = await newOrganization(house, 'org_new', 'op_ada');
+    const url = house.url.replace('127.0.0.1', 'localhost');
+    const ada = await visitor(browser, { viewport: { width: 1280, height: 900 } });
+    const guide = ada.page;
+    const step = (title: string) =>
+      guide.getByRole('listitem').filter({ has: guide.getByRole('heading', { name: title }) });
+    const accessible = async (name: string) => {
+      expect({ name, violations: await violationsOf(guide) }).toEqual({ name, violations: [] });
+      await picture(guide, `welcome-${name}`);
+    };
+    await addAuthenticator(await ada.context.newCDPSession(guide));
+    await guide.goto(url + link);
+    await guide.getByRole('heading', { name: 'Send your first request' }).waitFor();
+    expect(new URL(guide.url()).pathname).toBe('/welcome');
+    await guide.getByLabel('Name of the organization').fill('New Company');
+    await guide.getByRole('button', { name: 'Save the name' }).click();
+    await guide.getByRole('link', { name: 'New Company', exact: true }).waitFor();
+    await accessible('templates');
+    await guide.getByRole('button', { name: /^Refund/ }).click();
+    await guide.getByRole('button', { name: 'Make the API key' }).click();
+    await guide.getByText('Waiting for your first request…').waitFor();
+    await accessible('waiting');
+
+    const command = (await step('Send it, from any terminal').locator('pre').textContent()) ?? '';
+    const { stdout } = await promisify(execFile)('sh', ['-c', command]);
+    expect(JSON.parse(stdout).request).toMatchObject({ action: 'payments.refund', requester: 'op_ada' });
+    await guide.getByText('Your first request is here.').waitFor();
+    await accessible('arrived');
+    await step('Turn your key').getByRole('link', { name: 'Open the request' }).click();
+    await guide.getByRole('heading', { name: /^What you approve/ }).waitFor();
+    await turnInBrowser(ada, code());
+    await guide.getByRole('link', { name: 'Go on with the guide' }).click();
+    await step('Turn your key').getByText('Your program reads the answer: authorized.').waitFor();
+
+    await guide.getByRole('link', { name: 'Add a passkey' }).click();
+    await guide.getByLabel('Name of this device').fill('The laptop');
+    await guide.getByRole('button', { name: 'Add a passkey' }).click();
+    await guide.getByText('Added. You can sign in with it now.').waitFor();
+    await guide.goBack();
+    await guide.getByRole('link', { name: 'Add an admin' }).click();
+    await guide.getByRole('button', { name: 'New operator' }).click();
+    const form = guide.getByRole('dialog', { name: 'New operator' });
+    await form.getByLabel('Id').fill('op_ben');
+    await form.getByLabel('Name').fill('Ben');
+    await form.getByLabel('E-mail').fill('ben@acme.example');
+    await form.getByLabel('Role').selectOption('admin');
+    await form.getByRole('button', { name: 'Add operator' }).click();
+    await form.waitFor({ state: 'detached' });
+    await guide.goBack();
+    await step('Make it last').getByRole('link', { name: 'Add a webhook' }).waitFor();
+    await accessible('end');
+    expect(await step('Make it last').getByRole('link').allTextContents()).toEqual(['Add a webhook']);
+    await guide.getByRole('button', { name: 'Finish the guide' }).click();
+    await guide.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await guide.getByText('Set up your organization · 5 of 6 done').waitFor();
+    expect(ada.faults).toEqual([]);
+    await ada.close();
   });
 
   const deed = async (name: string, label: string) => {

@@ -22,7 +22,9 @@ export const PAGES: Readonly<Record<string, string>> = {
   webhook: '/webhooks/{webhook}',
   keys: '/keys',
   operators: '/operators',
+  groups: '/groups',
   audit: '/audit',
+  welcome: '/welcome',
   'not-found': '/nowhere',
 };
 

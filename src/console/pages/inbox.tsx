@@ -15,8 +15,8 @@ import { Pager } from './inbox/pager';
 import { Rows } from './inbox/rows';
 import { Views } from './inbox/views';
 
-/** For the admin of a new organization alone. */
-const Onboarding = lazy(() => import('./onboarding').then((page) => ({ default: page.Onboarding })));
+/** For admins alone. */
+const SetUpLine = lazy(() => import('./set-up-line').then((page) => ({ default: page.SetUpLine })));
 
 export function Inbox() {
   const isAdmin = useMe().role === 'admin';
@@ -59,7 +59,7 @@ export function Inbox() {
           )}
         </Answered>
         {/* Last, and after the rows: neither must move the other under a finger. */}
-        <Suspense fallback={null}>{inbox.data !== undefined && isAdmin && <Onboarding />}</Suspense>
+        <Suspense fallback={null}>{inbox.data !== undefined && isAdmin && <SetUpLine />}</Suspense>
       </div>
     </Page>
   );

@@ -89,7 +89,7 @@ function Waiting() {
 }
 
 function isAt(path: string, to: string): boolean {
-  if (to === '/actions' && path === '/new-action') return true;
+  if ((to === '/actions' && path === '/new-action') || (to === '/' && path === '/welcome')) return true;
   // A request can be reached from the inbox and from the history.
   return to === '/' || to === '/requests' ? path === to : path === to || path.startsWith(`${to}/`);
 }

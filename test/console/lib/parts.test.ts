@@ -318,7 +318,8 @@ describe('a new organization', () => {
       const path = name === 'endpoints' ? 'webhooks' : name;
       answers[`GET /api/${path}`] = () => [200, { [name]: lists[name] ?? [], cursor: null }];
     }
-    return draw(queryClient, of('pages/onboarding').Onboarding);
+    queryClient.setQueryData(['session'], session('admin'));
+    return draw(queryClient, of('pages/set-up-line').SetUpLine);
   };
   const admins = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
 
@@ -327,17 +328,32 @@ describe('a new organization', () => {
       operators: [admins[0]!, { ...admins[1]!, enabled: false }, operatorOf('op_d')],
       keys: [{}],
     });
-    expect(shown.text()).toContain('Set up your organization · 1 of 5 done');
-    expect(shown.links()).toEqual(['/operators', '/account', '/new-action', '/webhooks']);
+    // Its name and its key.
+    expect(shown.text()).toContain('Set up your organization · 2 of 6 done');
+    expect(shown.links()).toEqual(['/welcome']);
   });
 
   test('is not told that something is missing which was made since', async () => {
     const shown = await open({ operators: admins });
-    expect(shown.text()).toContain('1 of 5 done');
+    expect(shown.text()).toContain('2 of 6 done');
     await shown.leave();
     answers['GET /api/keys'] = () => [200, { keys: [{}], cursor: null }];
-    const again = await draw(queryClient, of('pages/onboarding').Onboarding);
-    expect(again.text()).toContain('2 of 5 done');
+    const again = await draw(queryClient, of('pages/set-up-line').SetUpLine);
+    expect(again.text()).toContain('3 of 6 done');
+  });
+
+  test('begins with the guide, unless an admin has skipped it', async () => {
+    const shown = await open();
+    expect([shown.text(), page.location.pathname]).toEqual(['', '/welcome']);
+    await shown.leave();
+    (of('lib/guide').leaveGuide as (org: string) => void)('org_demo');
+    const again = await draw(queryClient, of('pages/set-up-line').SetUpLine);
+    expect(again.text()).toContain('1 of 6 done');
+  });
+
+  test.each(['actions', 'keys'])('does not begin with the guide once it has %s', async (name) => {
+    expect((await open({ [name]: [{ id: 'pay.out' }] })).text()).toContain('2 of 6 done');
+    expect(page.location.pathname).toBe('/');
   });
 
   test('is told nothing once all is there, and of no passkey where there can be none', async () => {
@@ -346,7 +362,7 @@ describe('a new organization', () => {
     expect(shown.text()).toBe('');
     await shown.leave();
     queryClient.clear();
-    expect((await open({ ...all, passkeys: [], keys: [] }, 'http://127.0.0.1/')).text()).toContain('3 of 4 done');
+    expect((await open({ ...all, passkeys: [], keys: [] }, 'http://127.0.0.1/')).text()).toContain('4 of 5 done');
   });
 });
 

@@ -1,6 +1,7 @@
 /** After a decision: the request that ends next, one key away. */
 import { ArrowRight } from 'lucide-react';
 import { formatCount } from '../../lib/count';
+import { firstKey } from '../../lib/guide';
 import { useInbox } from '../../lib/inbox';
 import { Link, navigate } from '../../lib/router';
 import { useNextKey } from '../../lib/shortcuts';
@@ -14,6 +15,13 @@ export function NextRequest({ after }: { readonly after: string }) {
   const left = (data?.counts.mine ?? 0) - (isCounted ? 1 : 0);
   const to = next === undefined ? null : `/requests/${next.request.id}`;
   useNextKey(to === null ? null : () => navigate(to));
+  if (firstKey() !== null) {
+    return (
+      <Link className="button" to="/welcome">
+        Go on with the guide <Icon of={ArrowRight} tiny />
+      </Link>
+    );
+  }
   if (data === undefined) return null;
   if (to === null) {
     return (

@@ -1,0 +1,30 @@
+/** Where an admin is in the guide to the first request. The token is in memory alone, and gone with the session. */
+import { queryClient } from './query-client';
+
+const FIRST_KEY = ['first-key'] as const;
+
+export const firstKey = (): string | null => queryClient.getQueryData<string>(FIRST_KEY) ?? null;
+
+export function keepFirstKey(token: string): void {
+  queryClient.setQueryDefaults(FIRST_KEY, { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData(FIRST_KEY, token);
+}
+
+const skipped = (org: string): string => `guide-skipped:${org}`;
+
+export function isGuideSkipped(org: string): boolean {
+  try {
+    return localStorage.getItem(skipped(org)) !== null;
+  } catch {
+    return true;
+  }
+}
+
+export function leaveGuide(org: string): void {
+  queryClient.removeQueries({ queryKey: FIRST_KEY });
+  try {
+    localStorage.setItem(skipped(org), '1');
+  } catch {
+    // Storage is blocked. Then the guide never opens by itself.
+  }
+}

@@ -1,0 +1,65 @@
+/** What a new organization has so far, for its admins. */
+import { useQuery } from '@tanstack/react-query';
+import { answer, api } from './api';
+import { passkeysPossible } from './passkeys-possible';
+import { queryClient, SESSION } from './query-client';
+import type { Session } from './session';
+
+export interface SetUp {
+  readonly hasName: boolean;
+  readonly actions: readonly string[];
+  readonly hasKey: boolean;
+  readonly hasPasskey: boolean;
+  readonly hasSecondAdmin: boolean;
+  readonly hasWebhook: boolean;
+}
+
+export const SET_UP = ['set-up'] as const;
+
+export function useSetUp({ enabled = true } = {}) {
+  return useQuery({
+    queryKey: SET_UP,
+    enabled,
+    queryFn: readSetUp,
+    refetchOnWindowFocus: false,
+    // What was just completed must not look as if it were missing.
+    staleTime: ({ state }) => (state.data !== undefined && missingOf(state.data) === 0 ? 60_000 : 0),
+  });
+}
+
+const partsOf = (setUp: SetUp): readonly boolean[] => [
+  setUp.hasName,
+  setUp.actions.length > 0,
+  setUp.hasKey,
+  ...(passkeysPossible() ? [setUp.hasPasskey] : []),
+  setUp.hasSecondAdmin,
+  setUp.hasWebhook,
+];
+
+export const PARTS = () => (passkeysPossible() ? 6 : 5);
+export const missingOf = (setUp: SetUp): number => partsOf(setUp).filter((isDone) => !isDone).length;
+
+/** Nothing was set up yet, so the guide opens by itself. */
+export const isNew = ({ actions, hasKey, hasSecondAdmin }: SetUp): boolean =>
+  actions.length === 0 && !hasKey && !hasSecondAdmin;
+
+async function readSetUp(): Promise<SetUp> {
+  const first = { params: { query: { limit: 1 } } };
+  const all = { params: { query: { limit: 100 } } };
+  const [operators, passkeys, actions, keys, endpoints] = await Promise.all([
+    answer(api.GET('/api/operators', all)),
+    answer(api.GET('/api/passkeys', first)),
+    answer(api.GET('/api/actions', all)),
+    answer(api.GET('/api/keys', first)),
+    answer(api.GET('/api/webhooks', first)),
+  ]);
+  const session = queryClient.getQueryData<Session>(SESSION);
+  return {
+    hasName: session !== undefined && session.org_name !== session.org,
+    actions: actions.actions.map(({ id }) => id),
+    hasKey: keys.keys.length > 0,
+    hasPasskey: passkeys.passkeys.length > 0,
+    hasSecondAdmin: operators.operators.filter(({ role, enabled }) => role === 'admin' && enabled).length > 1,
+    hasWebhook: endpoints.endpoints.length > 0,
+  };
+}

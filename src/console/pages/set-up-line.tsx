@@ -1,0 +1,27 @@
+/** For admins, below the inbox: what the organization still lacks. A new organization begins with the guide. */
+import { useEffect } from 'react';
+import { isGuideSkipped } from '../lib/guide';
+import { Link, navigate } from '../lib/router';
+import { useSession } from '../lib/session';
+import { isNew, missingOf, PARTS, useSetUp } from '../lib/set-up';
+
+export function SetUpLine() {
+  const { data: session } = useSession();
+  const { data } = useSetUp({ enabled: session?.operator.role === 'admin' });
+  const begins = data !== undefined && session != null && isNew(data) && !isGuideSkipped(session.org);
+  useEffect(() => {
+    if (begins) navigate('/welcome', { replace: true });
+  }, [begins]);
+  const missing = data === undefined ? 0 : missingOf(data);
+  if (begins || missing === 0) return null;
+  return (
+    <section className="card set-up-line" aria-label="Set up your organization">
+      <span>
+        Set up your organization · {PARTS() - missing} of {PARTS()} done
+      </span>
+      <Link className="button small" to="/welcome">
+        Go on
+      </Link>
+    </section>
+  );
+}

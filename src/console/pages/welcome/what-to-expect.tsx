@@ -1,0 +1,49 @@
+/** Beside the guide: how the request will look, and what the likely refusals mean. */
+import { Link } from '../../lib/router';
+import { useMe } from '../../lib/session';
+import { TEMPLATES, type Template } from '../../lib/templates';
+import { KeysLeft } from '../../ui/keys-left';
+import { Shown } from '../../ui/shown';
+
+export function WhatToExpect({ template }: { readonly template: Template | null }) {
+  const me = useMe();
+  const { title, example } = template ?? TEMPLATES[0]!;
+  return (
+    <aside className="beside" aria-label="What to expect">
+      <section className="card" aria-labelledby="comes-in">
+        <h2 id="comes-in">It comes in like this</h2>
+        <div className="sample">
+          <p>
+            <span className="operation-kind">{title}</span> <strong>{example}</strong>
+          </p>
+          <div className="sample-line">
+            <span className="muted">
+              <Shown text={me.name} />
+            </span>
+            <KeysLeft turned={0} quorum={1} groups="" />
+          </div>
+        </div>
+      </section>
+      <section className="card" aria-labelledby="no-answer">
+        <h2 id="no-answer">No answer?</h2>
+        <dl className="stacked-facts">
+          <div>
+            <dt>
+              <code>401</code>
+            </dt>
+            <dd>The key was not copied completely.</dd>
+          </div>
+          <div>
+            <dt>
+              <code>422</code>
+            </dt>
+            <dd>The answer names the param that is wrong.</dd>
+          </div>
+        </dl>
+        <p>
+          <Link to="/keys">Make another key</Link>
+        </p>
+      </section>
+    </aside>
+  );
+}

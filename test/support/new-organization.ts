@@ -1,0 +1,46 @@
+/** An organization that has only its first admin, as `npm run admin -- create-org` leaves it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
+import { systemClock } from '../../src/adapters/system/clock';
+import { systemRandom } from '../../src/adapters/system/random';
+import { createSignInLink } from '../../src/app/access/edit-link';
+import { openSetUp } from '../../src/app/administration/set-up';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+import { signInLink } from '../../src/protocol/sign-in-link';
+import type { House } from './house';
+
+export interface NewOrganization {
+  /** A path of the console, which signs the admin in. */
+  readonly link: string;
+  /** The code in the newest mail to the admin. */
+  code(): string;
+}
+
+export async function newOrganization({ running }: House, org: string, admin: string): Promise<NewOrganization> {
+  const config = createConfigStore(running.tables);
+  const secretBox = { seal: async () => '', open: async () => Buffer.alloc(0) };
+  const deps = { clock: systemClock, random: systemRandom, config, secretBox };
+  const door = await openSetUp(deps, { org: org as OrgId, by: 'test' });
+  if (!door.ok) throw new Error(`${org} is not new`);
+  const made = await door.value.createOperator({
+    id: admin as OperatorId,
+    name: 'Ada',
+    email: 'ada@acme.example',
+    role: 'admin',
+  });
+  if (!made.ok) throw new Error(`${admin} is taken`);
+  const sessions = createSessionStore(running.tables);
+  const { token } = await createSignInLink({ ...deps, sessions }, made.value, await door.value.permitted());
+  return { link: signInLink('', token), code: () => newestCode(running.demoFile, org) };
+}
+
+/** The runner's own mailbox page is only about its demo. */
+function newestCode(demoFile: string, org: string): string {
+  const folder = dirname(demoFile);
+  const file = [join(folder, 'memory'), folder].map((at) => join(at, 'messages.ndjson')).find(existsSync)!;
+  const mails = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const { code } = mails.map((line) => JSON.parse(line)).findLast((mail) => mail.org === org && mail.code != null);
+  return code;
+}
