@@ -256,8 +256,8 @@ export interface paths {
         };
         /**
          * Read the inbox
-         * @description The session, the open requests and their counts in one answer. All open requests are searched and counted; the
-         *     answer has one page of them. With `view=mine`, only requests that wait for the caller's key.
+         * @description The session, the open requests and their counts in one answer. Up to 1,000 open requests are searched and counted;
+         *     the answer has one page of them. With `view=mine`, only requests that wait for the caller's key.
          */
         get: operations["getInbox"];
         put?: never;
@@ -2097,7 +2097,7 @@ export interface components {
              */
             expires_at: number;
         };
-        /** @description Counts of open requests. They are complete. */
+        /** @description Counts of open requests. They are complete if `unread` is 0. */
         InboxCounts: {
             /** @description How many wait for the caller's key. */
             mine: number;
@@ -2109,6 +2109,11 @@ export interface components {
             unusual: number;
             /** @description How many match the query and end within 15 minutes. */
             soon: number;
+            /**
+             * @description How many were neither searched nor counted, except in `open`. At most 1,000 are read: those of the chosen
+             *     action before others, then those in which the caller has a seat, then those that end first.
+             */
+            unread: number;
         };
         Choice: {
             /** @description The value to filter by. */

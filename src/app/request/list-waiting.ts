@@ -33,7 +33,7 @@ export async function listWaiting(
 ): Promise<{ readonly requests: readonly Open[]; readonly next: WaitingPlace | null }> {
   const nowMs = deps.clock.nowMs();
   const left = (await entriesFor(deps, org, { operator, nowMs }, where.entry))
-    .map((entry) => placeOf(entry, nowMs))
+    .map((entry) => ({ waitsUntilMs: waitsUntilMs(entry, nowMs), id: entry.id }))
     .filter((place) => after === null || comparePlaces(place, after) > 0)
     .sort(comparePlaces);
   const found: Waiting[] = [];
@@ -68,9 +68,9 @@ interface Waiting {
  * From the index alone, so that a page and its cursor agree. A round that has ended no longer counts: the request waits
  * in its next round.
  */
-function placeOf({ id, expiresAtMs, windowEndsAtMs }: OpenEntry, nowMs: number) {
+export function waitsUntilMs({ expiresAtMs, windowEndsAtMs }: OpenEntry, nowMs: number): number {
   const inRound = windowEndsAtMs !== null && windowEndsAtMs > nowMs;
-  return { waitsUntilMs: inRound ? Math.min(windowEndsAtMs, expiresAtMs) : expiresAtMs, id };
+  return inRound ? Math.min(windowEndsAtMs, expiresAtMs) : expiresAtMs;
 }
 
 /** Leaves out requests that have expired but are not written yet. */

@@ -1,9 +1,10 @@
 /** GET /api/inbox: getInbox. Every open request of an organization, with what it is compared with. */
 import { isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Open, type Request } from '../../core/request/request';
-import type { OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
-import type { RecentEntry } from '../ports';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
+import type { OpenEntry, RecentEntry } from '../ports';
 import { type ListRequestsDeps, loadSettled } from './list-requests';
+import { waitsUntilMs } from './list-waiting';
 
 export interface OpenRequest {
   readonly request: Open;
@@ -21,30 +22,54 @@ export interface OpenRequests {
   readonly requests: readonly OpenRequest[];
   /** All open requests of the organization, also those that were not read. */
   readonly count: number;
+  /** How many of those in question were not read, because there were too many. */
+  readonly unread: number;
 }
 
-/** In no order, settled. `asked`: read only the requests in which this operator had a seat. */
-export async function openRequests(
-  deps: ListRequestsDeps,
-  org: OrgId,
-  asked: OperatorId | null,
-): Promise<OpenRequests> {
+/** So that a flood of requests makes no inbox slower than this many do. */
+export const MOST_READ = 1000;
+
+export interface OpenQuery {
+  readonly operator: OperatorId;
+  /** Also requests in which the operator had no seat. */
+  readonly all: boolean;
+  /** Requests of this action are read before others. */
+  readonly action?: string | undefined;
+}
+
+/**
+ * In no order, settled. Only a record says whose key is missing, so the requests are read: of too many, those in which
+ * the operator had a seat before others, and those that end first before later ones.
+ */
+export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
   const nowMs = deps.clock.nowMs();
-  const ids: RequestId[] = [];
-  let unread = 0;
+  const entries: OpenEntry[] = [];
+  let others = 0;
   for await (const entry of deps.requests.openEntries(org)) {
-    if (asked === null || entry.asked.includes(asked)) ids.push(entry.id);
-    else if (nowMs < entry.expiresAtMs) unread += 1;
+    if (entry.expiresAtMs <= nowMs) continue;
+    if (query.all || entry.asked.includes(query.operator)) entries.push(entry);
+    else others += 1;
   }
-  // Only the record says whose key is missing, so every one is read.
+  if (entries.length > MOST_READ) entries.sort(comparedBy(query, nowMs));
+  const ids = entries.slice(0, MOST_READ).map(({ id }) => id);
+  const unread = entries.length - ids.length;
   const open = (await loadSettled(deps, org, ids)).filter(isOpen);
+  return { requests: await compared(deps, org, open), count: open.length + unread + others, unread };
+}
+
+function comparedBy({ operator, action }: OpenQuery, nowMs: number) {
+  const rank = (entry: OpenEntry) => (entry.action === (action as ActionId) ? 0 : 2) + (isAsked(entry) ? 0 : 1);
+  const isAsked = ({ asked }: OpenEntry) => asked.includes(operator);
+  return (a: OpenEntry, b: OpenEntry) => rank(a) - rank(b) || waitsUntilMs(a, nowMs) - waitsUntilMs(b, nowMs);
+}
+
+async function compared(deps: ListRequestsDeps, org: OrgId, open: readonly Open[]): Promise<OpenRequest[]> {
   const comparable = open.filter((request) => !isAdministrative(request));
   const entries = await earlierEntries(deps, org, comparable);
   const idsOf = new Map(comparable.map((request) => [request.id, pastIds(request, entries)]));
   const loaded = await loadPast(deps, org, [...idsOf.values()].flat(), open);
   const pastOf = (id: RequestId) => idsOf.get(id)?.flatMap((past) => loaded.get(past) ?? []) ?? null;
-  const requests = open.map((request) => ({ request, past: pastOf(request.id) }));
-  return { requests, count: open.length + unread };
+  return open.map((request) => ({ request, past: pastOf(request.id) }));
 }
 
 type Entries = ReadonlyMap<string, readonly RecentEntry[]>;

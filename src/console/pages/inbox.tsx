@@ -55,6 +55,7 @@ export function Inbox() {
               <div className="phone-only">
                 <Pager search={search} inbox={answer} />
               </div>
+              <Unread count={answer.counts.unread} />
             </>
           )}
         </Answered>
@@ -69,13 +70,25 @@ function needsYou(count: number): string {
   return count === 1 ? '1 needs you' : `${formatCount(count)} need you`;
 }
 
-/** Every open request was searched, so nothing matches is true. */
+/** In a flood, nothing is said of requests that were not read. */
+function Unread({ count }: { readonly count: number }) {
+  if (count === 0) return null;
+  return (
+    <p className="muted">
+      This page does not search or count {formatCount(count)} open {count === 1 ? 'request' : 'requests'}, because more
+      than 1,000 are open. Choose an action to search its requests first.
+    </p>
+  );
+}
+
+/** If every open request was searched, nothing matches is true. */
 function Nothing({ inbox: { counts }, isMine }: { readonly inbox: Answer; readonly isMine: boolean }) {
-  if (isMine ? counts.mine > 0 : counts.open > 0) {
+  if (isMine ? counts.mine + counts.unread > 0 : counts.open > 0) {
     return (
       <Empty title="No request matches">
         <p>
-          Every open request was searched. Ended ones are in the <Link to="/requests">history</Link>.
+          {counts.unread === 0 && 'Every open request was searched. '}Ended ones are in the{' '}
+          <Link to="/requests">history</Link>.
         </p>
       </Empty>
     );

@@ -53,8 +53,8 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
     signedIn(principal),
   ]);
   const filters = views.map((view) => ({ view, filter: filterOf(view) }));
-  const isAll = [query, ...filters.map(({ filter }) => filter)].some(({ view }) => view === 'open');
-  const { requests, count } = await openRequests(deps, org, isAll ? null : operator);
+  const all = [query, ...filters.map(({ filter }) => filter)].some(({ view }) => view === 'open');
+  const { requests, count, unread } = await openRequests(deps, org, { operator, all, action: query.action });
   const shownOf = await shownLinesOf(
     deps.config,
     requests.map(({ request }) => request),
@@ -74,6 +74,7 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
       matching: matching.length,
       unusual: of({ ...query, unusual: true }).length,
       soon: of({ ...query, soon: true }).length,
+      unread,
     },
     actions: choicesOf(of({ ...query, action: undefined }), ({ request, shown }) => [
       request.action,

@@ -6,6 +6,7 @@ import { listExecutableRequests } from '../../../src/app/execution/list-executab
 import type { Loaded } from '../../../src/app/ports';
 import { listRequests } from '../../../src/app/request/list-requests';
 import { listWaiting, type WaitingPlace, type WaitingQuery } from '../../../src/app/request/list-waiting';
+import { type OpenQuery, openRequests } from '../../../src/app/request/open-requests';
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Open, Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
@@ -97,6 +98,40 @@ describe('the list of requests', () => {
     const page = await listRequests(deps, ORG, { limit: 100, cursor: null });
     expect([page.requests.length, page.cursor === null]).toEqual([57, false]);
     expect(JSON.stringify(page.requests).length).toBeLessThan(6_000_000);
+  });
+});
+
+describe('the open requests of an inbox', () => {
+  const seats = (...operators: string[]) => ({ seats: aRequest({ seats: operators }).seats });
+  const ending = (n: number) => ({ expiresAtMs: at('12:20') + seconds(n) });
+
+  it('an inbox reads at most 1,000 requests, and counts the others as open', async () => {
+    const deps = await stored(range(0, 1040).map((n) => aStored(n, ending(n))));
+    const reads = jest.spyOn(deps.requests, 'loadMany');
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true });
+    expect(found).toMatchObject({ count: 1040, unread: 40 });
+    expect(found.requests.map(({ request }) => Number(request.id.slice(4))).sort((a, b) => a - b)).toEqual(
+      range(0, 1000),
+    );
+    expect(reads.mock.calls.flatMap(([, ids]) => ids)).toHaveLength(1000);
+  });
+
+  it('a flood hides no request in which the operator has a seat, and none of the action that was chosen', async () => {
+    const flood = range(0, 1010).map((n) => aStored(n, { ...ending(n), ...seats('op_charlie') }));
+    const own = aStored(2000, { ...ending(5000), ...seats('op_bravo') });
+    const chosen = aStored(2001, { ...ending(6000), ...seats('op_charlie'), action: 'demo.rare' as Request['action'] });
+    const deps = await stored([...flood, own, chosen]);
+    const read = async (query: Partial<OpenQuery>) => {
+      const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, ...query });
+      return [
+        found.unread,
+        found.count,
+        ...found.requests.map(({ request }) => request.id).filter((id) => id >= own.id),
+      ];
+    };
+    expect(await read({})).toEqual([12, 1012, own.id]);
+    expect((await read({ action: 'demo.rare' })).sort()).toEqual([1012, 12, own.id, chosen.id].sort());
+    expect(await read({ all: false })).toEqual([0, 1012, own.id]);
   });
 });
 

@@ -91,7 +91,7 @@ export const inboxOf = (
     views: [],
     requests: requests.map((entry) => ({ remarks: [], same: 0, ...entry })),
     ...more,
-    counts: { mine: all, open: all, matching: all, unusual: 0, soon: 0, ...more.counts },
+    counts: { mine: all, open: all, matching: all, unusual: 0, soon: 0, unread: 0, ...more.counts },
   };
 };
 

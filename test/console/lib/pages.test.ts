@@ -240,7 +240,7 @@ describe('the inbox', () => {
 
   test('counts what the service counted, and not what it shows', async () => {
     const shown = await open('/', [named('req_1', 'One')], {
-      counts: { mine: 502, open: 1618, matching: 502, unusual: 11, soon: 2 },
+      counts: { mine: 502, open: 1618, matching: 502, unusual: 11, soon: 2, unread: 0 },
     });
     const text = shown.text();
     for (const said of ['502 need you', 'Needs me502', 'Everything open1,618', 'Unusual11', 'Ends soon2', '1–1 of 502'])
