@@ -1,5 +1,5 @@
 /** What a create and the inbox cost while very many requests of the organization are open. */
-import type { OrgId, RequestId } from '../src/protocol/identifiers';
+import type { ActionId, OrgId, RequestId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger, type Said } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
@@ -14,6 +14,8 @@ const CHUNK = 500;
 interface Row {
   readonly open: number;
   readonly create: Measured;
+  /** The count of a create alone. */
+  readonly count: Measured;
   readonly inbox: Measured;
 }
 
@@ -21,6 +23,8 @@ interface Measured {
   readonly status: string;
   readonly cost: Cost;
   readonly ms: number;
+  /** Of this process. The database has its own. */
+  readonly cpuMs: number;
 }
 
 export async function flood(): Promise<void> {
@@ -38,7 +42,8 @@ export async function flood(): Promise<void> {
       rows.push({
         open,
         create: await measured(meter, () => create(ledger)),
-        inbox: await measured(meter, () => ledger.api('op_bravo', 'GET', '/api/requests?waiting=true&limit=25')),
+        count: await measured(meter, () => count(ledger)),
+        inbox: await measured(meter, () => ledger.api('op_bravo', 'GET', '/api/inbox?limit=25')),
       });
     }
   } finally {
@@ -59,6 +64,11 @@ const create = (ledger: Ledger) =>
     body: { action: ACTION, requester: 'op_alpha', params: { service: 'billing' } },
   });
 
+async function count({ requests, demo }: Ledger): Promise<Said> {
+  const open = await requests.countOpen(demo.org as OrgId, { action: ACTION as ActionId }, Date.now());
+  return { status: open ?? 0, headers: {}, body: null };
+}
+
 /** Written past the functions, and younger than all before. */
 async function addOpen(ledger: Ledger, count: number): Promise<void> {
   const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body: ORIGINAL })).body.request;
@@ -73,27 +83,43 @@ async function addOpen(ledger: Ledger, count: number): Promise<void> {
 const ORIGINAL = { action: 'demo.solo', requester: 'op_alpha', params: { service: 'billing' } };
 
 async function measured(meter: ReturnType<typeof createMeter>, operation: () => Promise<Said>): Promise<Measured> {
-  const runs: { readonly status: number; readonly cost: Cost; readonly ms: number }[] = [];
+  const runs: { readonly status: number; readonly cost: Cost; readonly ms: number; readonly cpuMs: number }[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    const from = performance.now();
+    const [from, cpu] = [performance.now(), process.cpuUsage()];
     const { answer, cost } = await meter.measure(operation);
-    runs.push({ status: answer.status, cost, ms: performance.now() - from });
+    const { user, system } = process.cpuUsage(cpu);
+    runs.push({ status: answer.status, cost, ms: performance.now() - from, cpuMs: (user + system) / 1000 });
   }
   const status = [...new Set(runs.map((run) => run.status))].join();
-  return { status, cost: runs.at(-1)!.cost, ms: median(runs.map(({ ms }) => ms)) };
+  const of = (what: 'ms' | 'cpuMs') => median(runs.map((run) => run[what]));
+  return { status, cost: runs.at(-1)!.cost, ms: of('ms'), cpuMs: of('cpuMs') };
 }
 
 function text(rows: readonly Row[]): string {
-  const said = ({ status, cost, ms }: Measured) =>
-    `${status} · ${cost.trips} · ${cost.writeUnits} / ${cost.readUnits} · ${ms.toFixed(0)}`;
+  const time = ({ ms, cpuMs }: Measured) => `${ms.toFixed(0)} (${cpuMs.toFixed(0)})`;
+  const said = (each: Measured) =>
+    `${each.status} · ${each.cost.trips} · ${each.cost.writeUnits} / ${each.cost.readUnits} · ${time(each)}`;
   return [
-    'A create of an action whose policy sets `max_open`, and the first page of an inbox, over the embedded database. Each cell: status · trips ·',
-    `write / read units · ms (median of ${REPEATS}). The count is one query, whose read units grow with the open requests; above the 1 MB that one query reads,`,
-    'about 4,000 open requests, the limit counts as reached. The inbox reads the same entries, and of the requests only its page.',
+    'A create of an action whose policy sets `max_open`, the count that it makes, and the first page of the inbox of an operator who is asked in all of',
+    'these requests. Each cell: status · trips · write / read units · ms, and in parentheses the CPU time of the functions in ms (medians of',
+    `${REPEATS}). The rest is the embedded database and the way to it.`,
     '',
     table(
-      ['open requests', 'create', 'inbox'],
-      rows.map(({ open, create, inbox }) => [open.toLocaleString('en'), said(create), said(inbox)]),
+      ['open requests', 'create', 'its count: read units · ms', 'inbox'],
+      rows.map(({ open, create, count, inbox }) => [
+        open.toLocaleString('en'),
+        said(create),
+        `${count.cost.readUnits} · ${time(count)}`,
+        said(inbox),
+      ]),
     ),
+    '',
+    'A create misses the goal of twice the time over the embedded database, and not because of the functions: the database reads and filters one',
+    'entry after the other, and their CPU time stays the same. The count is one query, whose read units grow with the open requests; above the 1 MB',
+    'that one query reads, about 4,000 open requests, the limit counts as reached. A counter would make it one unit, and would cost every create and',
+    'every verdict a write.',
+    '',
+    'The inbox misses the goal because its counts and its search are complete (docs/decisions/search.md): only a record says whose key is missing. It reads',
+    'at most 1,000 requests, so more of them make no inbox slower. The entries that it does not read cost one read unit for about forty.',
   ].join('\n');
 }

@@ -1572,7 +1572,7 @@ function validate87(data, { instancePath = "", parentData, parentDataProperty, r
 }
 validate87.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 exports.listRequests_query = validate90;
-var schema44 = { "type": "object", "properties": { "waiting": { "type": "boolean" }, "state": { "type": "string", "enum": ["notified", "staging", "authorized", "executing", "succeeded", "failed", "expired", "aborted", "denied"] }, "action": { "type": "string", "minLength": 1, "maxLength": 128 }, "requester": { "type": "string", "minLength": 1, "maxLength": 128 }, "text": { "type": "string", "minLength": 1, "maxLength": 200 }, "run": { "type": "string", "enum": ["done", "failed", "open", "program", "none"] }, "decider": { "type": "string", "minLength": 1, "maxLength": 128 }, "since": { "type": "integer", "minimum": 0 }, "until": { "type": "integer", "minimum": 0 }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 25 }, "cursor": { "type": "string", "minLength": 1, "maxLength": 512 } }, "required": [] };
+var schema44 = { "type": "object", "properties": { "state": { "type": "string", "enum": ["notified", "staging", "authorized", "executing", "succeeded", "failed", "expired", "aborted", "denied"] }, "action": { "type": "string", "minLength": 1, "maxLength": 128 }, "requester": { "type": "string", "minLength": 1, "maxLength": 128 }, "text": { "type": "string", "minLength": 1, "maxLength": 200 }, "run": { "type": "string", "enum": ["done", "failed", "open", "program", "none"] }, "decider": { "type": "string", "minLength": 1, "maxLength": 128 }, "since": { "type": "integer", "minimum": 0 }, "until": { "type": "integer", "minimum": 0 }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 25 }, "cursor": { "type": "string", "minLength": 1, "maxLength": 512 } }, "required": [] };
 function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1588,10 +1588,15 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
       if (data.limit === void 0) {
         data.limit = 25;
       }
-      if (data.waiting !== void 0) {
+      if (data.state !== void 0) {
+        let data0 = data.state;
         const _errs1 = errors;
-        if (typeof data.waiting !== "boolean") {
-          validate90.errors = [{ instancePath: instancePath + "/waiting", schemaPath: "#/properties/waiting/type", keyword: "type", params: { type: "boolean" } }];
+        if (typeof data0 !== "string") {
+          validate90.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
+          return false;
+        }
+        if (!(data0 === "notified" || data0 === "staging" || data0 === "authorized" || data0 === "executing" || data0 === "succeeded" || data0 === "failed" || data0 === "expired" || data0 === "aborted" || data0 === "denied")) {
+          validate90.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema44.properties.state.enum } }];
           return false;
         }
         var valid0 = _errs1 === errors;
@@ -1599,38 +1604,46 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         var valid0 = true;
       }
       if (valid0) {
-        if (data.state !== void 0) {
-          let data1 = data.state;
+        if (data.action !== void 0) {
+          let data1 = data.action;
           const _errs3 = errors;
-          if (typeof data1 !== "string") {
-            validate90.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-          if (!(data1 === "notified" || data1 === "staging" || data1 === "authorized" || data1 === "executing" || data1 === "succeeded" || data1 === "failed" || data1 === "expired" || data1 === "aborted" || data1 === "denied")) {
-            validate90.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema44.properties.state.enum } }];
-            return false;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 128) {
+                validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
           }
           var valid0 = _errs3 === errors;
         } else {
           var valid0 = true;
         }
         if (valid0) {
-          if (data.action !== void 0) {
-            let data2 = data.action;
+          if (data.requester !== void 0) {
+            let data2 = data.requester;
             const _errs5 = errors;
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 128) {
-                  validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
+                validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -1639,22 +1652,22 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
             var valid0 = true;
           }
           if (valid0) {
-            if (data.requester !== void 0) {
-              let data3 = data.requester;
+            if (data.text !== void 0) {
+              let data3 = data.text;
               const _errs7 = errors;
               if (errors === _errs7) {
                 if (typeof data3 === "string") {
-                  if (func1(data3) > 128) {
-                    validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  if (func1(data3) > 200) {
+                    validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                     return false;
                   } else {
                     if (func1(data3) < 1) {
-                      validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                  validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -1663,63 +1676,59 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
               var valid0 = true;
             }
             if (valid0) {
-              if (data.text !== void 0) {
-                let data4 = data.text;
+              if (data.run !== void 0) {
+                let data4 = data.run;
                 const _errs9 = errors;
-                if (errors === _errs9) {
-                  if (typeof data4 === "string") {
-                    if (func1(data4) > 200) {
-                      validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 } }];
-                      return false;
-                    } else {
-                      if (func1(data4) < 1) {
-                        validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
-                        return false;
-                      }
-                    }
-                  } else {
-                    validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
+                if (typeof data4 !== "string") {
+                  validate90.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+                if (!(data4 === "done" || data4 === "failed" || data4 === "open" || data4 === "program" || data4 === "none")) {
+                  validate90.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/enum", keyword: "enum", params: { allowedValues: schema44.properties.run.enum } }];
+                  return false;
                 }
                 var valid0 = _errs9 === errors;
               } else {
                 var valid0 = true;
               }
               if (valid0) {
-                if (data.run !== void 0) {
-                  let data5 = data.run;
+                if (data.decider !== void 0) {
+                  let data5 = data.decider;
                   const _errs11 = errors;
-                  if (typeof data5 !== "string") {
-                    validate90.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                  if (!(data5 === "done" || data5 === "failed" || data5 === "open" || data5 === "program" || data5 === "none")) {
-                    validate90.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/enum", keyword: "enum", params: { allowedValues: schema44.properties.run.enum } }];
-                    return false;
+                  if (errors === _errs11) {
+                    if (typeof data5 === "string") {
+                      if (func1(data5) > 128) {
+                        validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                        return false;
+                      } else {
+                        if (func1(data5) < 1) {
+                          validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/minLength", keyword: "minLength", params: { limit: 1 } }];
+                          return false;
+                        }
+                      }
+                    } else {
+                      validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/type", keyword: "type", params: { type: "string" } }];
+                      return false;
+                    }
                   }
                   var valid0 = _errs11 === errors;
                 } else {
                   var valid0 = true;
                 }
                 if (valid0) {
-                  if (data.decider !== void 0) {
-                    let data6 = data.decider;
+                  if (data.since !== void 0) {
+                    let data6 = data.since;
                     const _errs13 = errors;
+                    if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
+                      validate90.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+                      return false;
+                    }
                     if (errors === _errs13) {
-                      if (typeof data6 === "string") {
-                        if (func1(data6) > 128) {
-                          validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                      if (typeof data6 == "number") {
+                        if (data6 < 0 || isNaN(data6)) {
+                          validate90.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                           return false;
-                        } else {
-                          if (func1(data6) < 1) {
-                            validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/minLength", keyword: "minLength", params: { limit: 1 } }];
-                            return false;
-                          }
                         }
-                      } else {
-                        validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/type", keyword: "type", params: { type: "string" } }];
-                        return false;
                       }
                     }
                     var valid0 = _errs13 === errors;
@@ -1727,17 +1736,17 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                     var valid0 = true;
                   }
                   if (valid0) {
-                    if (data.since !== void 0) {
-                      let data7 = data.since;
+                    if (data.until !== void 0) {
+                      let data7 = data.until;
                       const _errs15 = errors;
                       if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-                        validate90.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+                        validate90.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
                         return false;
                       }
                       if (errors === _errs15) {
                         if (typeof data7 == "number") {
                           if (data7 < 0 || isNaN(data7)) {
-                            validate90.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                            validate90.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                             return false;
                           }
                         }
@@ -1747,70 +1756,49 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                       var valid0 = true;
                     }
                     if (valid0) {
-                      if (data.until !== void 0) {
-                        let data8 = data.until;
-                        const _errs17 = errors;
-                        if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
-                          validate90.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
-                          return false;
-                        }
-                        if (errors === _errs17) {
-                          if (typeof data8 == "number") {
-                            if (data8 < 0 || isNaN(data8)) {
-                              validate90.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                              return false;
-                            }
-                          }
-                        }
-                        var valid0 = _errs17 === errors;
-                      } else {
-                        var valid0 = true;
+                      let data8 = data.limit;
+                      const _errs17 = errors;
+                      if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
+                        validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+                        return false;
                       }
-                      if (valid0) {
-                        let data9 = data.limit;
-                        const _errs19 = errors;
-                        if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
-                          validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-                          return false;
-                        }
-                        if (errors === _errs19) {
-                          if (typeof data9 == "number") {
-                            if (data9 > 100 || isNaN(data9)) {
-                              validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-                              return false;
-                            } else {
-                              if (data9 < 1 || isNaN(data9)) {
-                                validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                                return false;
-                              }
-                            }
-                          }
-                        }
-                        var valid0 = _errs19 === errors;
-                        if (valid0) {
-                          if (data.cursor !== void 0) {
-                            let data10 = data.cursor;
-                            const _errs21 = errors;
-                            if (errors === _errs21) {
-                              if (typeof data10 === "string") {
-                                if (func1(data10) > 512) {
-                                  validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                                  return false;
-                                } else {
-                                  if (func1(data10) < 1) {
-                                    validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                                    return false;
-                                  }
-                                }
-                              } else {
-                                validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-                                return false;
-                              }
-                            }
-                            var valid0 = _errs21 === errors;
+                      if (errors === _errs17) {
+                        if (typeof data8 == "number") {
+                          if (data8 > 100 || isNaN(data8)) {
+                            validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+                            return false;
                           } else {
-                            var valid0 = true;
+                            if (data8 < 1 || isNaN(data8)) {
+                              validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                              return false;
+                            }
                           }
+                        }
+                      }
+                      var valid0 = _errs17 === errors;
+                      if (valid0) {
+                        if (data.cursor !== void 0) {
+                          let data9 = data.cursor;
+                          const _errs19 = errors;
+                          if (errors === _errs19) {
+                            if (typeof data9 === "string") {
+                              if (func1(data9) > 512) {
+                                validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                                return false;
+                              } else {
+                                if (func1(data9) < 1) {
+                                  validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                  return false;
+                                }
+                              }
+                            } else {
+                              validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                          }
+                          var valid0 = _errs19 === errors;
+                        } else {
+                          var valid0 = true;
                         }
                       }
                     }
@@ -1829,7 +1817,7 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
   validate90.errors = vErrors;
   return errors === 0;
 }
-validate90.evaluated = { "props": { "waiting": true, "state": true, "action": true, "requester": true, "text": true, "run": true, "decider": true, "since": true, "until": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+validate90.evaluated = { "props": { "state": true, "action": true, "requester": true, "text": true, "run": true, "decider": true, "since": true, "until": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
 exports.getStatement_query = validate91;
 var schema45 = { "type": "object", "properties": { "decision": { "type": "string", "enum": ["authorize", "refuse", "abort"] } }, "required": ["decision"] };
 function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -7892,7 +7880,7 @@ module.exports = {
     query: exports.listRequests_query,
     headers: accept,
     body: accept,
-    queryTypes: { "waiting": "boolean", "state": "string", "action": "string", "requester": "string", "text": "string", "run": "string", "decider": "string", "since": "integer", "until": "integer", "limit": "integer", "cursor": "string" }
+    queryTypes: { "state": "string", "action": "string", "requester": "string", "text": "string", "run": "string", "decider": "string", "since": "integer", "until": "integer", "limit": "integer", "cursor": "string" }
   },
   getRequestView: {
     path: texts(["id"]),

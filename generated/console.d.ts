@@ -344,8 +344,8 @@ export interface paths {
         };
         /**
          * List requests
-         * @description Newest first. With `waiting=true`, returns the open requests in which the caller has a seat and has not turned their
-         *     key, earliest deadline first. Expired requests are settled before they are shown.
+         * @description Newest first. Expired requests are settled before they are shown. `getInbox` has the requests that wait for the
+         *     caller.
          *
          *     A search looks at up to 1,000 requests for each page and answers how far it looked. No index has the words, so a page
          *     can be short or empty and still have a `cursor`: only a null `cursor` means that everything was searched. An
@@ -5288,8 +5288,6 @@ export interface operations {
     listRequests: {
         parameters: {
             query?: {
-                /** @description Only requests that wait for the caller. */
-                waiting?: boolean;
                 /** @description Only requests in this state. */
                 state?: "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
                 /** @description Only requests of this action. */

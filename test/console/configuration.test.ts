@@ -198,7 +198,7 @@ describe('the configuration of an organization', () => {
       const quorum = { default: 1, min: 1, max: 1, selectable: false };
       await admin('PUT', '/api/actions/echo.only', { ...POLICY, roster: ['op_echo'], quorum, param_rules: [] });
       const id = (await house.propose({ action: 'echo.only' })).body.request.id;
-      const waiting = await house.send('GET', '/api/requests?waiting=true', { headers: { cookie } });
+      const waiting = await house.send('GET', '/api/inbox', { headers: { cookie } });
       expect(waiting.body.requests).toMatchObject([{ request: { id }, view: { you: { seat: true } } }]);
       expect((await house.turn('op_echo', id)).body.request.outcome).toBe('authorized');
     });

@@ -13,7 +13,7 @@ describe('requests, as operators see them', () => {
 
   const propose = async (fields: object = {}): Promise<string> => (await house.propose(fields)).body.request.id;
   const inbox = async (operator: string, query = '') =>
-    (await house.api(operator, 'GET', `/api/requests?waiting=true&limit=100${query}`)).body.requests.map(
+    (await house.api(operator, 'GET', `/api/inbox?limit=100${query}`)).body.requests.map(
       ({ request }: { request: { id: string } }) => request.id,
     );
 
@@ -72,12 +72,8 @@ describe('requests, as operators see them', () => {
     await house.turn('op_bravo', urgent);
     const waiting = (await inbox('op_delta')).filter((id: string) => id === calm || id === urgent);
     expect(waiting).toEqual([urgent, calm]);
-    const first = (await house.api('op_delta', 'GET', '/api/requests?waiting=true&action=demo.launch&limit=1')).body;
-    const second = await house.api(
-      'op_delta',
-      'GET',
-      `/api/requests?waiting=true&action=demo.launch&limit=1&cursor=${first.cursor}`,
-    );
+    const first = (await house.api('op_delta', 'GET', '/api/inbox?action=demo.launch&limit=1')).body;
+    const second = await house.api('op_delta', 'GET', '/api/inbox?action=demo.launch&limit=1&offset=1');
     expect(first.requests[0].request.id).toBe(urgent);
     expect(second.body.requests[0].request.id).toBe(calm);
   });

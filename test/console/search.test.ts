@@ -100,6 +100,19 @@ describe('a search', () => {
     expect(nothing.searched.count).toBeGreaterThan(10);
   });
 
+  it('gives a shorter page where requests are large, and the next page begins after it', async () => {
+    const params = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`large_${n}`, '語'.repeat(512)]));
+    for (let n = 0; n < 90; n++) await propose({ params });
+    const page = async (offset: number) => inbox(`view=open&text=large_0&limit=100&offset=${offset}`);
+    const first = await page(0);
+    expect(first.counts.matching).toBe(90);
+    expect(first.requests.length).toBeGreaterThan(40);
+    expect(first.requests.length).toBeLessThan(90);
+    expect(JSON.stringify(first).length).toBeLessThan(5_000_000);
+    const all = [...idsOf(first), ...idsOf(await page(first.requests.length))];
+    expect(new Set(all).size).toBe(90);
+  });
+
   it('shows nothing of another organization', async () => {
     const other = await house.v1('other_org', 'POST', '/v1/requests', {
       action: 'demo.solo',

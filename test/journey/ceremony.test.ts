@@ -126,7 +126,7 @@ describe('the ceremony for operators', () => {
     const shown = (await house.api('op_delta', 'GET', `/api/requests/${id}`)).body;
     expect(shown.request.state).toBe('expired');
     expect(shown.view.decided.at).toBe(created_at + 60 * MINUTE);
-    const waiting = (await house.api('op_delta', 'GET', '/api/requests?waiting=true&limit=100')).body.requests;
+    const waiting = (await house.api('op_delta', 'GET', '/api/inbox?limit=100')).body.requests;
     expect(waiting.map(({ request }: { request: { id: string } }) => request.id)).not.toContain(id);
   });
 

@@ -99,7 +99,7 @@ describe('an organization that has had two admins', () => {
     });
     expect(await policy()).toMatchObject({ version: 1, quorum: { default: 2 } });
 
-    const inbox = await api('op_foxtrot', 'GET', '/api/requests?waiting=true');
+    const inbox = await api('op_foxtrot', 'GET', '/api/inbox');
     const seen = inbox.body.requests.find(({ request }: { request: { id: string } }) => request.id === change.id);
     expect(seen.request).toMatchObject({ action: 'service.admin', params: { quorum: '2 → 1' } });
     expect((await house.api('op_echo', 'POST', `/api/requests/${change.id}/turn`, { code: '00000000' })).status).toBe(

@@ -140,6 +140,14 @@ describe('the trips to the database', () => {
     expect(cost.writes).toEqual({ table: 6, work: 2, due: 2 });
   });
 
+  it('the first key of a coincident round, and taking it back, do not write the entry among the open requests', async () => {
+    const { id } = (await create({ ...PLAIN, action: 'demo.launch' })).body.request;
+    const first = await measured(200, await turn(id));
+    expect(first.answer.body.view.window_ends_at).toEqual(expect.any(Number));
+    const back = await measured(200, () => ledger.api('op_bravo', 'POST', `/api/requests/${id}/withdraw`, {}));
+    expect([first.cost.writes.work, back.cost.writes.work]).toEqual([undefined, undefined]);
+  });
+
   it('a claim that wins takes 2 trips: one read of the key and the intent, one update of the item and its work entry', async () => {
     const id = await authorized();
     const { cost } = await measured(200, () => claim(id));

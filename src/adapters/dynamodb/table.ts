@@ -29,13 +29,13 @@ export const MAIN_TABLE: TableDefinition = {
   timeToLive: null,
   stream: true,
   indexes: [
-    // Open, executable and leased requests of an organization. One query can count and sort them. Only the end of a
-    // coincident round changes while a request is open: each such change also writes the index.
+    // Open, executable and leased requests of an organization. One query can count them. Nothing of an open request's
+    // entry ever changes, so a turn writes nothing here.
     {
       name: 'work',
       partitionKey: 'work_pk',
       sortKey: 'work_at',
-      include: ['created_at', 'action', 'sent', 'asked', 'expires_at', 'window_ends_at'],
+      include: ['created_at', 'action', 'sent', 'asked', 'expires_at'],
     },
     // Everything that is due later, sharded by a hash of the key and never by time.
     { name: 'due', partitionKey: 'due_pk', sortKey: 'due_at', include: [] },

@@ -90,11 +90,8 @@ export interface RequestStore {
   firstWithDigest(org: OrgId, digest: string): Promise<RequestId | null>;
   /** Ids of requests that may be executable at `nowMs`, oldest first. Load them and evaluate them again. */
   executableCandidates(org: OrgId, nowMs: number, pageSize: number): AsyncIterable<RequestId>;
-  /**
-   * An organization's open requests, oldest first, from an index that is slightly behind. `asked`: only requests that
-   * have not ended and in which the operator had a seat when they were created.
-   */
-  openEntries(org: OrgId, asked?: Asked): AsyncIterable<OpenEntry>;
+  /** An organization's open requests, oldest first, from an index that is slightly behind. */
+  openEntries(org: OrgId): AsyncIterable<OpenEntry>;
   /**
    * How many requests are open at `nowMs`, with one query. Null if there are more than one query reads, about 4,000.
    */
@@ -113,15 +110,8 @@ export interface OpenEntry {
   readonly action: ActionId;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** The end of a coincident round in which a key was turned. Null if there is no such round. */
-  readonly windowEndsAtMs: number | null;
   /** Those who had a seat when it was created. */
   readonly asked: readonly OperatorId[];
-}
-
-export interface Asked {
-  readonly operator: OperatorId;
-  readonly nowMs: number;
 }
 
 export type OpenOf = { readonly action: ActionId } | { readonly keyId: ApiKeyId };

@@ -4,7 +4,6 @@ import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { OpenEntry, RecentEntry } from '../ports';
 import { type ListRequestsDeps, loadSettled } from './list-requests';
-import { waitsUntilMs } from './list-waiting';
 
 export interface OpenRequest {
   readonly request: Open;
@@ -39,7 +38,7 @@ export interface OpenQuery {
 
 /**
  * In no order, settled. Only a record says whose key is missing, so the requests are read: of too many, those in which
- * the operator had a seat before others, and those that end first before later ones.
+ * the operator had a seat before others, and those that expire first before later ones.
  */
 export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
   const nowMs = deps.clock.nowMs();
@@ -50,17 +49,17 @@ export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: Op
     if (query.all || entry.asked.includes(query.operator)) entries.push(entry);
     else others += 1;
   }
-  if (entries.length > MOST_READ) entries.sort(comparedBy(query, nowMs));
+  if (entries.length > MOST_READ) entries.sort(comparedBy(query));
   const ids = entries.slice(0, MOST_READ).map(({ id }) => id);
   const unread = entries.length - ids.length;
   const open = (await loadSettled(deps, org, ids)).filter(isOpen);
   return { requests: await compared(deps, org, open), count: open.length + unread + others, unread };
 }
 
-function comparedBy({ operator, action }: OpenQuery, nowMs: number) {
+function comparedBy({ operator, action }: OpenQuery) {
   const rank = (entry: OpenEntry) => (entry.action === (action as ActionId) ? 0 : 2) + (isAsked(entry) ? 0 : 1);
   const isAsked = ({ asked }: OpenEntry) => asked.includes(operator);
-  return (a: OpenEntry, b: OpenEntry) => rank(a) - rank(b) || waitsUntilMs(a, nowMs) - waitsUntilMs(b, nowMs);
+  return (a: OpenEntry, b: OpenEntry) => rank(a) - rank(b) || a.expiresAtMs - b.expiresAtMs;
 }
 
 async function compared(deps: ListRequestsDeps, org: OrgId, open: readonly Open[]): Promise<OpenRequest[]> {

@@ -1,5 +1,5 @@
 /** A search of the inbox, as its address and a saved view keep it. */
-import { type InboxQuery, PAGE } from './inbox';
+import type { InboxQuery } from './inbox';
 import { navigate } from './router';
 
 const SORTS = ['end', 'age', 'amount'] as const;
@@ -20,7 +20,7 @@ export function inboxSearchOf(query: URLSearchParams): InboxQuery {
     unusual: query.get('unusual') === 'true' || undefined,
     soon: query.get('soon') === 'true' || undefined,
     sort: sort === 'end' ? undefined : sort,
-    offset: Number.isSafeInteger(offset) && offset > 0 ? offset - (offset % PAGE) : undefined,
+    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : undefined,
   });
 }
 

@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
 import type { AuditStore, ConfigStore, Random, SavedView, ViewStore } from '../../app/ports';
-import type { ListRequestsDeps } from '../../app/request/list-requests';
+import { type ListRequestsDeps, MAX_BYTES, sizeOf } from '../../app/request/list-requests';
 import { type OpenRequest, openRequests } from '../../app/request/open-requests';
 import { shownLinesOf } from '../../app/request/shown';
 import type { Operator } from '../../core/administration/config';
@@ -85,11 +85,20 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
       shown.view.requester_name,
     ]),
     views: filters.map(({ view, filter }) => ({ ...view, count: of(filter).length })),
-    requests: matching.slice(query.offset, query.offset + query.limit).map(({ shown, remarks, same }) => ({
+    requests: fitting(matching.slice(query.offset, query.offset + query.limit)).map(({ shown, remarks, same }) => ({
       ...shown,
       remarks: remarks.map(({ level, short }) => ({ level, short })),
       same,
     })),
+  });
+}
+
+/** As many as fit into one answer, but at least one. */
+function fitting<T extends Row>(rows: readonly T[]): T[] {
+  let bytes = 0;
+  return rows.filter(({ request }, index) => {
+    bytes += sizeOf(request);
+    return index === 0 || bytes < MAX_BYTES;
   });
 }
 

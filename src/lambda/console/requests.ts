@@ -11,16 +11,15 @@ import {
 } from '../../app/ceremony/operator-command';
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
-import type { OpenEntry, SearchMeter } from '../../app/ports';
+import type { SearchMeter } from '../../app/ports';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, type ListRequestsDeps, listRequests } from '../../app/request/list-requests';
-import { listWaiting, type WaitingPlace } from '../../app/request/list-waiting';
 import { shownLines, shownLinesOf } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
 import { isAdministrative } from '../../core/request/administrative';
 import { renderRequest } from '../../core/request/render';
-import { isOpen, type Open, type Request } from '../../core/request/request';
+import { isOpen, type Request } from '../../core/request/request';
 import { holdsWords, wordsOf } from '../../core/request/words';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
@@ -30,7 +29,7 @@ import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { edit } from './edit';
-import { type Place, readPlace, withCursor, writePlace } from './paging';
+import { withCursor } from './paging';
 import { commandProblem, conflict, type StateConflict, tooManySearches, tooManyWrongCodes } from './problems';
 import { namesOf, requestWithView, viewAnswer } from './view';
 
@@ -245,8 +244,7 @@ async function list(
     if (count > SEARCHES_A_MINUTE) return tooManySearches(endsAtMs - nowMs);
   }
   const nameOf = namesOf(operators);
-  const page =
-    query.waiting === true ? await waiting(deps, org, operator, query, nameOf) : await recent(deps, org, query, nameOf);
+  const page = await recent(deps, org, query, nameOf);
   const shownOf = await shownLinesOf(deps.config, page.requests);
   const nowMs = deps.clock.nowMs();
   const viewer = viewerOf(record);
@@ -289,33 +287,4 @@ function ranOf(request: Request, nowMs: number) {
   const integration = isAdministrative(request) ? null : request.policy.integration;
   const view = { integration, has_intent: request.executeWithinMs !== null };
   return { request: renderRequest(request, null, nowMs), view };
-}
-
-/** From an index, so that only the page is read. */
-async function waiting(
-  deps: RequestsDeps,
-  org: Operator['org'],
-  operator: OperatorId,
-  asked: ListQuery,
-  nameOf: NameOf,
-): Promise<Listed> {
-  const after = asked.cursor === undefined ? null : placeAt(readPlace(asked.cursor));
-  const isWanted = wantedBy(asked, nameOf);
-  const where = {
-    entry: (entry: OpenEntry) => isAskedFor(entry, asked),
-    request: (request: Open) =>
-      (asked.requester === undefined || asked.requester === request.requester) &&
-      isWanted?.(request, deps.clock.nowMs()) !== false,
-  };
-  const { requests, next } = await listWaiting(deps, org, { operator, limit: asked.limit, after, where });
-  const cursor = next === null ? null : writePlace([next.waitsUntilMs, next.id]);
-  return { requests, cursor, looked: requests.length, backToMs: null };
-}
-
-function isAskedFor(entry: OpenEntry, { action, since = 0, until = Infinity }: ListQuery): boolean {
-  return (action === undefined || entry.action === action) && entry.createdAtMs >= since && entry.createdAtMs <= until;
-}
-
-function placeAt([waitsUntilMs, id]: Place): WaitingPlace {
-  return { waitsUntilMs, id };
 }

@@ -5,13 +5,12 @@ import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request
 import { listExecutableRequests } from '../../../src/app/execution/list-executable-requests';
 import type { Loaded } from '../../../src/app/ports';
 import { listRequests } from '../../../src/app/request/list-requests';
-import { listWaiting, type WaitingPlace, type WaitingQuery } from '../../../src/app/request/list-waiting';
 import { type OpenQuery, openRequests } from '../../../src/app/request/open-requests';
 import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Open, Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { aRequest, at, BRAVO, ORG, op, seconds, turnedBy } from '../../support/builders';
+import { aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../../support/builders';
 
 const idOf = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
 const numbersOf = (requests: readonly Request[]) => requests.map(({ id }) => Number(id.slice(4)));
@@ -132,53 +131,6 @@ describe('the open requests of an inbox', () => {
     expect(await read({})).toEqual([12, 1012, own.id]);
     expect((await read({ action: 'demo.rare' })).sort()).toEqual([1012, 12, own.id, chosen.id].sort());
     expect(await read({ all: false })).toEqual([0, 1012, own.id]);
-  });
-});
-
-describe('the list of requests that wait for an operator', () => {
-  const EVERY: WaitingQuery['where'] = { entry: () => true, request: () => true };
-  const waiting = (deps: Awaited<ReturnType<typeof stored>>, limit: number, fields: Partial<WaitingQuery> = {}) =>
-    listWaiting(deps, ORG, { operator: BRAVO, where: EVERY, limit, after: null, ...fields });
-  const ending = (minutes: number) => ({ expiresAtMs: at('12:20') + minutes * 60_000 });
-
-  it('the waiting requests begin with the earliest deadline, and the next page follows the last one', async () => {
-    const deps = await stored([30, 10, 20, 10].map((minutes, n) => aStored(n, ending(minutes))));
-    const first = await waiting(deps, 2);
-    const place: WaitingPlace = { waitsUntilMs: at('12:30'), id: idOf(3) };
-    expect([numbersOf(first.requests), first.next]).toEqual([[1, 3], place]);
-    const second = await waiting(deps, 2, { after: place });
-    expect([numbersOf(second.requests), second.next]).toEqual([[2, 0], null]);
-    const one = await waiting(deps, 9, { where: { ...EVERY, request: ({ id }) => id === idOf(2) } });
-    expect([numbersOf(one.requests), one.next]).toEqual([[2], null]);
-    expect((await waiting(deps, 9, { operator: op('op_zulu') })).requests).toEqual([]);
-  });
-
-  it('only the requests of the page are read, and a coincident one is placed by the end of its round', async () => {
-    const round = aRequest({ mode: 'coincident', quorum: 2 }, turnedBy('op_alpha', '12:09:30'));
-    const all = range(0, 60).map((n) => aStored(n, ending(n)));
-    const deps = await stored([...all, { ...round, id: idOf(99), expiresAtMs: at('23:00') } as Request]);
-    const read = jest.spyOn(deps.requests, 'loadMany');
-    const page = await waiting(deps, 5);
-    expect(numbersOf(page.requests)).toEqual([99, 0, 1, 2, 3]);
-    expect(read.mock.calls.map(([, ids]) => ids.length)).toEqual([6]);
-  });
-
-  it('a request that has expired, or whose key the operator has turned, is not in the list', async () => {
-    const turned = aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:05'));
-    const all = range(0, 40).map((n) => ({ ...(n < 30 ? turned : aRequest()), id: idOf(n) }));
-    const deps = await stored([aStored(50, { expiresAtMs: at('12:10') }), ...all]);
-    const page = await waiting(deps, 4);
-    expect([numbersOf(page.requests), page.next?.id]).toEqual([[30, 31, 32, 33], idOf(33)]);
-  });
-
-  it.each([
-    [200, 15],
-    [4096, 1],
-  ])('a page has as many requests of %d KB as fit into an answer, and at least one: %d', async (kilobytes, count) => {
-    const large = { params: { text: 'x'.repeat(kilobytes * 1024) } };
-    const deps = await stored(range(0, count + 2).map((n) => aStored(n, large)));
-    const page = await waiting(deps, 20);
-    expect([page.requests.length, page.next?.id]).toEqual([count, idOf(count - 1)]);
   });
 });
 

@@ -251,10 +251,8 @@ describe('the inbox', () => {
     const counts = { mine: 99, open: 99, matching: 99 };
     const shown = await open(
       '/?view=open&requester=op_c&sort=amount&offset=50&state=nonsense',
-      [named('req_1', 'One')],
-      {
-        counts,
-      },
+      Array.from({ length: 40 }, (_, n) => named(`req_${n}`, `Large ${n}`)),
+      { counts },
     );
     expect(asked).toContain('GET /api/inbox?view=open&requester=op_c&sort=amount&offset=50');
     // Above the rows, and on a phone below them.
@@ -265,8 +263,9 @@ describe('the inbox', () => {
     expect(asked.at(-1)).toBe('GET /api/inbox?view=open&requester=op_c&state=staging&unusual=true&sort=amount');
     await shown.press('Clear');
     expect(page.shown()).toBe('/?view=open&sort=amount');
+    // A page of large requests is shorter than 50.
     await turn('Next page');
-    expect(page.shown()).toBe('/?view=open&sort=amount&offset=50');
+    expect(page.shown()).toBe('/?view=open&sort=amount&offset=40');
     await turn('Previous page');
     expect(page.shown()).toBe('/?view=open&sort=amount');
   });
@@ -281,6 +280,9 @@ describe('the inbox', () => {
   test('says that nothing matches, which is true of every open request, or that nothing waits', async () => {
     const none = { counts: { mine: 7, open: 9, matching: 0 } };
     expect((await open('/?text=x', [], none)).text()).toContain('No request matchesEvery open request was searched.');
+    const flood = await open('/?text=y', [], { counts: { mine: 0, open: 1234, matching: 0, unread: 234 } });
+    expect(flood.text()).not.toContain('Every open request was searched.');
+    expect(flood.text()).toContain('This page does not search or count 234 open requests');
     expect((await open('/', [])).text()).toContain('Nothing waits for you');
     expect((await open('/?view=open', [])).text()).toContain('Nothing is open');
   });

@@ -3,7 +3,7 @@
  */
 
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Asked, OpenEntry, OpenOf, RecentPage, RecentQuery } from '../../../app/ports';
+import type { OpenEntry, OpenOf, RecentPage, RecentQuery } from '../../../app/ports';
 import { InvalidCursor } from '../../../protocol/cursor';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
@@ -70,17 +70,13 @@ async function* onceEach(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestI
   }
 }
 
-export async function* openEntries(tables: Tables, org: OrgId, asked?: Asked): AsyncGenerator<OpenEntry> {
-  const filter = asked === undefined ? {} : { FilterExpression: 'contains(asked, :operator) AND :now < expires_at' };
-  // Finds the operator in the list of those who were asked.
-  const values = asked === undefined ? {} : { ':operator': JSON.stringify(asked.operator), ':now': asked.nowMs };
+export async function* openEntries(tables: Tables, org: OrgId): AsyncGenerator<OpenEntry> {
   for await (const item of queryAll(tables, {
     IndexName: 'work',
     KeyConditionExpression: 'work_pk = :pk',
-    ...filter,
-    ProjectionExpression: 'pk, #action, created_at, expires_at, window_ends_at, asked',
+    ProjectionExpression: 'pk, #action, created_at, expires_at, asked',
     ExpressionAttributeNames: { '#action': 'action' },
-    ExpressionAttributeValues: { ':pk': openPk(org), ...values },
+    ExpressionAttributeValues: { ':pk': openPk(org) },
   })) {
     yield openEntryOf(item);
   }
@@ -92,7 +88,6 @@ export function openEntryOf(item: Item): OpenEntry {
     action: item.action as ActionId,
     createdAtMs: createdAt(item),
     expiresAtMs: item.expires_at as number,
-    windowEndsAtMs: (item.window_ends_at as number | undefined) ?? null,
     asked: JSON.parse(item.asked as string) as OperatorId[],
   };
 }

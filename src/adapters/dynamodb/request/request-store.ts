@@ -81,7 +81,7 @@ export function createRequestStore(tables: Tables): RequestStore {
     report: (org, id, report, { id: writeId, nowMs, intent: intentRead }) =>
       blindWrite(tables, org, id, reportUpdate(org, id, report, writeId, nowMs), intentRead),
     executableCandidates: (org, nowMs, pageSize) => executableCandidates(tables, org, nowMs, pageSize),
-    openEntries: (org, asked) => openEntries(tables, org, asked),
+    openEntries: (org) => openEntries(tables, org),
     countOpen: (org, of, nowMs) => countOpen(tables, org, of, nowMs),
     recent: (org, query) => recentPage(tables, org, query),
     completeCheck: (request) => rewriteCheck(tables, { ...request, checkAtMs: null, journal: [] }),

@@ -21,14 +21,19 @@ export function Pager({ search, inbox }: { readonly search: InboxQuery; readonly
       <span role="status">
         {matching === all ? `${range} of ${formatCount(all)}` : `${formatCount(matching)} of ${formatCount(all)}`}
       </span>
-      <Button className="icon-button" aria-label="Previous page" isDisabled={offset === 0} onPress={() => turn(-PAGE)}>
+      <Button
+        className="icon-button"
+        aria-label="Previous page"
+        isDisabled={offset === 0}
+        onPress={() => turn(-Math.min(PAGE, offset))}
+      >
         <Icon of={ChevronLeft} />
       </Button>
       <Button
         className="icon-button"
         aria-label="Next page"
-        isDisabled={offset + PAGE >= matching}
-        onPress={() => turn(PAGE)}
+        isDisabled={offset + shown >= matching}
+        onPress={() => turn(shown)}
       >
         <Icon of={ChevronRight} />
       </Button>
