@@ -56,6 +56,8 @@ export interface Operator extends Journaled {
   readonly formerEmails?: readonly { readonly email: string; readonly revision: number }[];
   /** When earlier access epochs ended, oldest first. They show later until when a key was valid. */
   readonly accessEnds?: readonly { readonly epoch: number; readonly atMs: number }[];
+  /** Another account of the same person, as admins named it. Absent if they named none. */
+  readonly samePerson?: OperatorId;
   readonly createdAtMs: number;
 }
 

@@ -1,0 +1,44 @@
+/** Without whom nobody can approve a request of an action (docs/decisions/powers.md). */
+import type { Goal } from './closure';
+import { type Organization, type Person, pairsOf } from './organization';
+
+/** Single people first; then the pairs of which neither is missing alone. */
+export function missingIn(
+  { operators, inBootstrap, signers }: Organization,
+  { policy, asked, needs }: Goal,
+  people: readonly Person[],
+): (readonly Person[])[] {
+  const counts = operators
+    .filter(({ id, enabled }) => enabled && asked.has(id))
+    .filter(({ id }) => policy.turn === 'code' || inBootstrap || signers.has(id));
+  const bits = needs.map(({ bitsOf }) => counts.map(({ id }) => bitsOf(id)));
+  const placesOf = new Map(
+    people.map((person) => [person, person.operators.map((one) => counts.indexOf(one)).filter((place) => place >= 0)]),
+  );
+  // People in the same groups are equal here, so few of the many pairs are different.
+  const kindOf = (place: number): string => bits.map((each) => each[place]).join();
+  const kinds = new Map(people.map((person) => [person, placesOf.get(person)!.map(kindOf).sort().join(' ')]));
+  const judged = new Map<string, boolean>();
+  const isMetWithout = (away: readonly Person[]): boolean => {
+    const kind = away
+      .map((person) => kinds.get(person)!)
+      .sort()
+      .join(' + ');
+    const known = judged.get(kind);
+    if (known !== undefined) return known;
+    const gone = away.flatMap((person) => placesOf.get(person)!);
+    const isMet = needs.some((need, index) => need.isMet(bits[index]!.filter((_, place) => !gone.includes(place))));
+    judged.set(kind, isMet);
+    return isMet;
+  };
+  if (!isMetWithout([])) return [[]];
+  const seated = people.filter((person) => placesOf.get(person)!.length > 0);
+  const alone = seated.filter((person) => !isMetWithout([person]));
+  const others = seated.filter((person) => !alone.includes(person));
+  // Two of each kind stand for all of them.
+  const some = others.filter(
+    (one, index) => others.slice(0, index).filter((other) => kinds.get(other) === kinds.get(one)).length < 2,
+  );
+  const pairs = pairsOf(some).every(isMetWithout) ? [] : pairsOf(others).filter((pair) => !isMetWithout(pair));
+  return [...alone.map((person) => [person]), ...pairs];
+}

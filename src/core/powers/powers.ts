@@ -1,0 +1,111 @@
+/**
+ * Every power that could lead to a verdict, beside the code that limits it (docs/decisions/powers.md). A new edit of the
+ * configuration does not compile until `GIVES` lists it.
+ */
+import type { EditKind } from '../administration/edits';
+
+interface Power {
+  readonly who: string;
+  readonly needs: string;
+  readonly gives: string;
+  /** The file and the name of the code that enforces it. */
+  readonly enforcedBy: readonly (readonly [file: string, name: string])[];
+}
+
+export const POWERS = {
+  propose: {
+    who: 'the holder of an API key; anybody, if no holder is named',
+    needs: 'a token with the scope propose',
+    gives: 'a request, in the name of any enabled operator',
+    enforcedBy: [['src/app/request/create-request.ts', 'createRequest']],
+  },
+  turn: {
+    who: 'an operator with a seat',
+    needs: 'a session, the code that was sent to them, and a trusted signing key if the policy requires it',
+    gives: 'a key; with enough keys, the verdict',
+    enforcedBy: [
+      ['src/core/ceremony/turn.ts', 'turnKey'],
+      ['src/core/ceremony/requirements.ts', 'meetsPolicy'],
+    ],
+  },
+  edit_at_once: {
+    who: 'an enabled admin',
+    needs: 'an organization that never had two enabled admins; a mark that nobody can remove ends this',
+    gives: 'every edit',
+    enforcedBy: [
+      ['src/app/administration/change-configuration.ts', 'changeConfiguration'],
+      ['src/core/administration/rule.ts', 'isRuleOn'],
+    ],
+  },
+  edit_approved: {
+    who: 'an enabled admin, with another enabled admin who approves',
+    needs: 'a trusted signing key of the second admin, if changes need passkeys',
+    gives: 'every edit',
+    enforcedBy: [
+      ['src/app/administration/propose-edit.ts', 'proposeEdit'],
+      ['src/app/administration/apply-change.ts', 'hasSecondKey'],
+    ],
+  },
+  enrol: {
+    who: 'an operator, for their own account',
+    needs: 'a fresh sign-in; the bootstrap, for a key that counts at once',
+    gives: 'a signing key; in the bootstrap, a trusted one',
+    enforcedBy: [
+      ['src/app/access/signing-keys/enrolment.ts', 'signEnrolment'],
+      ['src/core/access/signing-keys.ts', 'isTrusted'],
+    ],
+  },
+  countersign: {
+    who: 'an enabled admin with a trusted signing key, for another operator',
+    needs: 'a key that signed its own enrolment',
+    gives: 'a trusted signing key of the other operator',
+    enforcedBy: [['src/core/access/signing-keys.ts', 'mayCountersign']],
+  },
+} as const satisfies Readonly<Record<string, Power>>;
+
+/**
+ * What an edit of this kind could be used for. Who can make one edit that waits can make all of them, because all wait
+ * for the same second admin. So these add up to one power: every edit.
+ *
+ * `policy`: fewer keys, or keys of others. `seat`: a seat, or a group's vote. `account`: the codes and the session of an
+ * account. `approver`: how changes are approved. `request`: an API key. `answer`: hides or shows a power in this answer.
+ * `nothing`: takes something away, or concerns no vote.
+ */
+export const GIVES = {
+  put_action: 'policy',
+  delete_action: 'nothing',
+  put_group: 'seat',
+  delete_group: 'nothing',
+  create_operator: 'account',
+  invite_operators: 'account',
+  // The e-mail address, the role, whether it is enabled, and whose account it is.
+  update_operator: 'account',
+  send_sign_in_link: 'account',
+  end_access: 'nothing',
+  delete_passkey: 'nothing',
+  create_key: 'request',
+  update_key: 'answer',
+  rotate_key: 'request',
+  end_token: 'nothing',
+  revoke_key: 'nothing',
+  reissue_code: 'seat',
+  set_changes_turn: 'approver',
+  create_endpoint: 'nothing',
+  update_endpoint: 'nothing',
+  delete_endpoint: 'nothing',
+  revoke_previous_secret: 'nothing',
+  rotate_secret: 'nothing',
+  verify_endpoint: 'nothing',
+  recover_endpoint: 'nothing',
+  set_chat: 'nothing',
+  remove_chat: 'nothing',
+  rename_organization: 'nothing',
+} as const satisfies Readonly<
+  Record<EditKind, 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing'>
+>;
+
+/** Who could do it beside the people in the answer. They are named beside it and not counted. */
+export const NOT_COUNTED = [
+  'Administrators of the AWS account, who can also run the administration command with --rescue',
+  'Administrators of the mailboxes to which codes and sign-in links are sent',
+] as const;

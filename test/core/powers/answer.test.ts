@@ -1,0 +1,186 @@
+/** Who can make an action happen: alone, in pairs, and without whom nobody can (docs/decisions/powers.md). */
+import { answersFor, type CaseAnswer } from '../../../src/core/powers/answer';
+import { inWords } from '../../../src/core/powers/step';
+import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
+import { anOrganization, type Given, idOf, TWO } from './an-organization';
+
+const nameOf = (given: Given) => (id: string) =>
+  [...given.operators, ...(given.disabled ?? [])].find((name) => idOf(name) === id)!;
+
+/** The names of the answer, and the steps of its first one. */
+function answered(given: Given, at = 0) {
+  const organization = anOrganization(given);
+  const found: CaseAnswer = answersFor(organization)[0]!.cases[at]!;
+  const names = (people: readonly { readonly id: string }[]) => people.map(({ id }) => nameOf(given)(id)).join('+');
+  const [first] = [...found.alone, ...found.pairs];
+  return {
+    alone: found.alone.map(({ people }) => names(people)),
+    pairs: found.pairs.map(({ people }) => names(people)),
+    missing: found.missing.map(names),
+    steps: first === undefined ? null : inWords(first.steps(), organization),
+  };
+}
+
+const PEOPLE = ['Alpha', 'Bravo', 'Charlie'] as const;
+const ONE = { default: 1, min: 1, max: 1, selectable: false };
+const guards = 'grp_guards' as GroupId;
+
+describe('who can make an action happen', () => {
+  it('with two keys needed and no admin, every pair of the roster can make an action happen and nobody alone', () => {
+    expect(answered({ operators: PEOPLE })).toEqual({
+      alone: [],
+      pairs: ['Alpha+Bravo', 'Alpha+Charlie', 'Bravo+Charlie'],
+      missing: ['Alpha+Bravo', 'Alpha+Charlie', 'Bravo+Charlie'],
+      steps: 'Alpha creates a request with the API key "shared". Alpha turns a key. Bravo turns a key.',
+    });
+  });
+
+  it('an operator whose key is enough makes an action happen alone with an API key of nobody', () => {
+    expect(answered({ operators: PEOPLE, policy: { quorum: ONE, roster: [idOf('Bravo')] } })).toMatchObject({
+      alone: ['Bravo'],
+      pairs: [],
+      missing: ['Bravo'],
+      steps: 'Bravo creates a request with the API key "shared". Bravo turns a key.',
+    });
+  });
+
+  it('an operator whose key is enough needs the holder of the API key, if one is named', () => {
+    const given = { operators: PEOPLE, keys: ['Charlie'], policy: { quorum: ONE, roster: [idOf('Bravo')] } };
+    expect(answered(given)).toMatchObject({
+      alone: [],
+      pairs: ['Bravo+Charlie'],
+      steps: 'Charlie creates a request with the API key "of Charlie". Bravo turns a key.',
+    });
+  });
+
+  it('a disabled operator who holds the API key still helps others to make an action happen', () => {
+    const given = { operators: ['Alpha'], disabled: ['Delta'], keys: ['Delta'], policy: { quorum: ONE } };
+    expect(answered(given)).toMatchObject({ alone: [], pairs: ['Alpha+Delta'] });
+  });
+
+  it('without an API key, only people who can make one make an action happen', () => {
+    const given = { operators: PEOPLE, admins: ['Alpha', 'Bravo'], keys: [], policy: { quorum: ONE } };
+    expect(answered(given)).toMatchObject({
+      alone: [],
+      pairs: ['Alpha+Bravo'],
+      steps:
+        'Alpha proposes to create an API key. Bravo approves. Alpha collects the token. Alpha creates a request with the new API key. Alpha turns a key.',
+    });
+  });
+
+  it('where there never was a second admin, the admin alone makes every action happen', () => {
+    expect(answered({ operators: PEOPLE, admins: ['Alpha'] })).toMatchObject({
+      alone: ['Alpha'],
+      pairs: ['Bravo+Charlie'],
+      steps:
+        'Alpha decides to lower the quorum to 1. Alpha creates a request with the API key "shared". Alpha turns a key.',
+    });
+  });
+
+  it('where there once was a second admin, the admin who is left is not enough', () => {
+    expect(
+      answered({ operators: PEOPLE, admins: ['Alpha'], began: true, policy: { roster: [idOf('Bravo')] } }),
+    ).toEqual({
+      alone: [],
+      pairs: [],
+      missing: [''],
+      steps: null,
+    });
+  });
+
+  it('two admins make an action happen in which neither of them is asked', () => {
+    const given = { operators: PEOPLE, admins: ['Alpha', 'Bravo'], policy: { roster: [idOf('Charlie')] } };
+    expect(answered(given).steps).toBe(
+      'Alpha proposes to lower the quorum to 1 and ask Alpha. Bravo approves. ' +
+        'Alpha creates a request with the API key "shared". Alpha turns a key.',
+    );
+  });
+
+  it('one person with two accounts makes alone what takes two operators', () => {
+    const given = { operators: PEOPLE, same: [['Alpha', 'Charlie']] as const };
+    expect(answered(given)).toMatchObject({ alone: ['Alpha'], pairs: [], missing: ['Alpha'] });
+  });
+
+  it('self approval that is denied takes a requester beside those who turn keys, and anybody can be named', () => {
+    const policy = { denySelfApproval: true };
+    expect(answered({ operators: PEOPLE, policy })).toMatchObject({
+      pairs: ['Alpha+Bravo', 'Alpha+Charlie', 'Bravo+Charlie'],
+      steps:
+        'Alpha creates a request with the API key "shared", in the name of Charlie. Alpha turns a key. Bravo turns a key.',
+    });
+    expect(answered({ operators: ['Alpha', 'Bravo'], policy })).toMatchObject({ pairs: [] });
+  });
+
+  it('a proposer who selects the quorum selects the lowest one', () => {
+    const policy = { quorum: { ...TWO, selectable: true } };
+    expect(answered({ operators: PEOPLE, policy })).toMatchObject({ alone: [...PEOPLE] });
+  });
+
+  it('keys that a group must turn keep out the pairs without its members', () => {
+    const policy = { requires: [{ group: guards, keys: 1 }] };
+    expect(answered({ operators: PEOPLE, groups: { [guards]: ['Charlie'] }, policy })).toMatchObject({
+      alone: [],
+      pairs: ['Alpha+Charlie', 'Bravo+Charlie'],
+      missing: ['Charlie', 'Alpha+Bravo'],
+    });
+  });
+
+  it('each rule has its own answer, and a rule that always matches leaves no case without it', () => {
+    const policy = {
+      requiredParams: ['amount'],
+      paramRules: [
+        { when: [{ param: 'amount', op: 'lt' as const, value: '100' }], quorum: 1 },
+        { when: [{ param: 'amount', op: 'gte' as const, value: '100' }], quorum: 2 },
+      ],
+    };
+    const cases = answersFor(anOrganization({ operators: PEOPLE, policy }))[0]!.cases;
+    expect(cases.map(({ rule, alone, pairs }) => [rule, alone.length, pairs.length])).toEqual([
+      [0, 3, 0],
+      [1, 0, 3],
+    ]);
+  });
+
+  it('a case that needs another rule too is answered with the keys of both', () => {
+    const policy = {
+      paramRules: [
+        { when: [{ param: 'amount', op: 'gt' as const, value: '10' }], quorum: 1 },
+        { when: [{ param: 'amount', op: 'gt' as const, value: '5' }], quorum: 2 },
+      ],
+    };
+    const cases = answersFor(anOrganization({ operators: PEOPLE, policy }))[0]!.cases;
+    expect(cases.map(({ rule, alone }) => [rule, alone.length])).toEqual([
+      [null, 0],
+      [0, 0],
+      [1, 0],
+    ]);
+  });
+
+  it('signed turns count the operators with a trusted key after the bootstrap, and admins who countersign one', () => {
+    const policy = { turn: 'code_and_passkey' as const, roster: [idOf('Bravo'), idOf('Charlie')], quorum: ONE };
+    const given = { operators: PEOPLE, admins: ['Alpha', 'Charlie'], began: true, policy };
+    expect(answered(given).alone).toEqual(['Bravo', 'Charlie']);
+    expect(answered({ ...given, signers: [] })).toMatchObject({ alone: [], missing: [''] });
+    expect(answered({ ...given, signers: ['Alpha'], admins: ['Alpha'] })).toMatchObject({
+      alone: [],
+      pairs: ['Alpha+Bravo', 'Alpha+Charlie'],
+      steps:
+        'Bravo adds a signing key. Alpha countersigns the key of Bravo. ' +
+        'Alpha creates a request with the API key "shared". Bravo turns a key.',
+    });
+  });
+
+  it('changes that need passkeys need an admin with a trusted key who approves them', () => {
+    const given = { operators: PEOPLE, admins: ['Alpha', 'Bravo'], changesTurn: 'code_and_passkey' as const };
+    const policy = { roster: [idOf('Charlie')], quorum: ONE };
+    expect(answered({ ...given, policy, signers: [], keys: [] })).toMatchObject({ pairs: [] });
+    expect(answered({ ...given, policy, signers: ['Alpha'], keys: [] }).steps).toMatch(
+      /^Bravo proposes to ask Alpha\. Alpha approves\. Bravo proposes to create an API key\. Alpha approves\./,
+    );
+  });
+
+  it('an answer has as many actions as there are policies, each under its own id', () => {
+    expect(answersFor(anOrganization({ operators: PEOPLE })).map(({ action }) => action)).toEqual([
+      'refund' as ActionId,
+    ]);
+  });
+});
