@@ -27,6 +27,30 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "requestMailedLink",
+    "method": "post",
+    "path": "/api/session/mailed-link",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "public"
+  },
+  {
+    "operationId": "getMailedLinks",
+    "method": "get",
+    "path": "/api/mailed-links",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "setMailedLinks",
+    "method": "put",
+    "path": "/api/mailed-links",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "startPasskeySignIn",
     "method": "post",
     "path": "/api/session/options",
@@ -760,6 +784,24 @@ export interface Inputs {
     query: object;
     headers: object;
     body: undefined;
+  };
+  requestMailedLink: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"requestMailedLink">;
+  };
+  getMailedLinks: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  setMailedLinks: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"setMailedLinks">;
   };
   startPasskeySignIn: {
     path: object;

@@ -174,7 +174,7 @@ function validate52(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate52.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.startPasskeySignIn_body = validate56;
+exports.requestMailedLink_body = validate56;
 function validate57(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -187,10 +187,69 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate57.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+      let missing0;
+      if (data.org === void 0 && (missing0 = "org") || data.address === void 0 && (missing0 = "address")) {
+        validate57.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
-        break;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "org" || key0 === "address")) {
+            validate57.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.org !== void 0) {
+            let data0 = data.org;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 128) {
+                  validate57.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate57.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate57.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.address !== void 0) {
+              let data1 = data.address;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 254) {
+                    validate57.errors = [{ instancePath: instancePath + "/address", schemaPath: "#/properties/address/maxLength", keyword: "maxLength", params: { limit: 254 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 3) {
+                      validate57.errors = [{ instancePath: instancePath + "/address", schemaPath: "#/properties/address/minLength", keyword: "minLength", params: { limit: 3 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate57.errors = [{ instancePath: instancePath + "/address", schemaPath: "#/properties/address/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
       }
     } else {
       validate57.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -219,174 +278,7 @@ function validate56(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate56.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.passkeySignIn_body = validate59;
-function validate61(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate61.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.rawId === void 0 && (missing0 = "rawId") || data.type === void 0 && (missing0 = "type") || data.response === void 0 && (missing0 = "response")) {
-        validate61.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        if (data.id !== void 0) {
-          let data0 = data.id;
-          const _errs1 = errors;
-          if (errors === _errs1) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 1400) {
-                validate61.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/maxLength", keyword: "maxLength", params: { limit: 1400 } }];
-                return false;
-              } else {
-                if (func1(data0) < 1) {
-                  validate61.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate61.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs1 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.rawId !== void 0) {
-            let data1 = data.rawId;
-            const _errs3 = errors;
-            if (errors === _errs3) {
-              if (typeof data1 === "string") {
-                if (func1(data1) > 1400) {
-                  validate61.errors = [{ instancePath: instancePath + "/rawId", schemaPath: "#/properties/rawId/maxLength", keyword: "maxLength", params: { limit: 1400 } }];
-                  return false;
-                }
-              } else {
-                validate61.errors = [{ instancePath: instancePath + "/rawId", schemaPath: "#/properties/rawId/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs3 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.type !== void 0) {
-              let data2 = data.type;
-              const _errs5 = errors;
-              if (typeof data2 !== "string") {
-                validate61.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-              if ("public-key" !== data2) {
-                validate61.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "public-key" } }];
-                return false;
-              }
-              var valid0 = _errs5 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.response !== void 0) {
-                let data3 = data.response;
-                const _errs7 = errors;
-                if (errors === _errs7) {
-                  if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
-                    let missing1;
-                    if (data3.clientDataJSON === void 0 && (missing1 = "clientDataJSON") || data3.authenticatorData === void 0 && (missing1 = "authenticatorData") || data3.signature === void 0 && (missing1 = "signature")) {
-                      validate61.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing1 } }];
-                      return false;
-                    } else {
-                      if (data3.clientDataJSON !== void 0) {
-                        let data4 = data3.clientDataJSON;
-                        const _errs9 = errors;
-                        if (errors === _errs9) {
-                          if (typeof data4 === "string") {
-                            if (func1(data4) > 8192) {
-                              validate61.errors = [{ instancePath: instancePath + "/response/clientDataJSON", schemaPath: "#/properties/response/properties/clientDataJSON/maxLength", keyword: "maxLength", params: { limit: 8192 } }];
-                              return false;
-                            }
-                          } else {
-                            validate61.errors = [{ instancePath: instancePath + "/response/clientDataJSON", schemaPath: "#/properties/response/properties/clientDataJSON/type", keyword: "type", params: { type: "string" } }];
-                            return false;
-                          }
-                        }
-                        var valid1 = _errs9 === errors;
-                      } else {
-                        var valid1 = true;
-                      }
-                      if (valid1) {
-                        if (data3.authenticatorData !== void 0) {
-                          let data5 = data3.authenticatorData;
-                          const _errs11 = errors;
-                          if (errors === _errs11) {
-                            if (typeof data5 === "string") {
-                              if (func1(data5) > 8192) {
-                                validate61.errors = [{ instancePath: instancePath + "/response/authenticatorData", schemaPath: "#/properties/response/properties/authenticatorData/maxLength", keyword: "maxLength", params: { limit: 8192 } }];
-                                return false;
-                              }
-                            } else {
-                              validate61.errors = [{ instancePath: instancePath + "/response/authenticatorData", schemaPath: "#/properties/response/properties/authenticatorData/type", keyword: "type", params: { type: "string" } }];
-                              return false;
-                            }
-                          }
-                          var valid1 = _errs11 === errors;
-                        } else {
-                          var valid1 = true;
-                        }
-                        if (valid1) {
-                          if (data3.signature !== void 0) {
-                            let data6 = data3.signature;
-                            const _errs13 = errors;
-                            if (errors === _errs13) {
-                              if (typeof data6 === "string") {
-                                if (func1(data6) > 8192) {
-                                  validate61.errors = [{ instancePath: instancePath + "/response/signature", schemaPath: "#/properties/response/properties/signature/maxLength", keyword: "maxLength", params: { limit: 8192 } }];
-                                  return false;
-                                }
-                              } else {
-                                validate61.errors = [{ instancePath: instancePath + "/response/signature", schemaPath: "#/properties/response/properties/signature/type", keyword: "type", params: { type: "string" } }];
-                                return false;
-                              }
-                            }
-                            var valid1 = _errs13 === errors;
-                          } else {
-                            var valid1 = true;
-                          }
-                        }
-                      }
-                    }
-                  } else {
-                    validate61.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" } }];
-                    return false;
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate61.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate61.errors = vErrors;
-  return errors === 0;
-}
-validate61.evaluated = { "props": { "id": true, "rawId": true, "type": true, "response": true }, "dynamicProps": false, "dynamicItems": false };
+exports.setMailedLinks_body = validate59;
 function validate60(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -400,23 +292,23 @@ function validate60(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.response === void 0 && (missing0 = "response")) {
+      if (data.allowed === void 0 && (missing0 = "allowed")) {
         validate60.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "response")) {
+          if (!(key0 === "allowed")) {
             validate60.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.response !== void 0) {
-            if (!validate61(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-              errors = vErrors.length;
+          if (data.allowed !== void 0) {
+            if (typeof data.allowed !== "boolean") {
+              validate60.errors = [{ instancePath: instancePath + "/allowed", schemaPath: "#/properties/allowed/type", keyword: "type", params: { type: "boolean" } }];
+              return false;
             }
           }
         }
@@ -448,11 +340,11 @@ function validate59(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate59.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listPasskeys_query = validate64;
-function validate64(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.startPasskeySignIn_body = validate62;
+function validate63(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate64.evaluated;
+  const evaluated0 = validate63.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -461,64 +353,39 @@ function validate64(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate64.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+      for (const key0 in data) {
+        validate63.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate64.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate64.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate64.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate64.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate64.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
+        break;
       }
     } else {
-      validate64.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate63.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate64.errors = vErrors;
+  validate63.errors = vErrors;
   return errors === 0;
 }
-validate64.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.enrolPasskey_body = validate65;
+validate63.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate62(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate62.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate63(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+    errors = vErrors.length;
+  }
+  validate62.errors = vErrors;
+  return errors === 0;
+}
+validate62.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.passkeySignIn_body = validate65;
 function validate67(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -601,7 +468,7 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
                 if (errors === _errs7) {
                   if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
                     let missing1;
-                    if (data3.clientDataJSON === void 0 && (missing1 = "clientDataJSON") || data3.attestationObject === void 0 && (missing1 = "attestationObject")) {
+                    if (data3.clientDataJSON === void 0 && (missing1 = "clientDataJSON") || data3.authenticatorData === void 0 && (missing1 = "authenticatorData") || data3.signature === void 0 && (missing1 = "signature")) {
                       validate67.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing1 } }];
                       return false;
                     } else {
@@ -624,23 +491,43 @@ function validate67(data, { instancePath = "", parentData, parentDataProperty, r
                         var valid1 = true;
                       }
                       if (valid1) {
-                        if (data3.attestationObject !== void 0) {
-                          let data5 = data3.attestationObject;
+                        if (data3.authenticatorData !== void 0) {
+                          let data5 = data3.authenticatorData;
                           const _errs11 = errors;
                           if (errors === _errs11) {
                             if (typeof data5 === "string") {
-                              if (func1(data5) > 32768) {
-                                validate67.errors = [{ instancePath: instancePath + "/response/attestationObject", schemaPath: "#/properties/response/properties/attestationObject/maxLength", keyword: "maxLength", params: { limit: 32768 } }];
+                              if (func1(data5) > 8192) {
+                                validate67.errors = [{ instancePath: instancePath + "/response/authenticatorData", schemaPath: "#/properties/response/properties/authenticatorData/maxLength", keyword: "maxLength", params: { limit: 8192 } }];
                                 return false;
                               }
                             } else {
-                              validate67.errors = [{ instancePath: instancePath + "/response/attestationObject", schemaPath: "#/properties/response/properties/attestationObject/type", keyword: "type", params: { type: "string" } }];
+                              validate67.errors = [{ instancePath: instancePath + "/response/authenticatorData", schemaPath: "#/properties/response/properties/authenticatorData/type", keyword: "type", params: { type: "string" } }];
                               return false;
                             }
                           }
                           var valid1 = _errs11 === errors;
                         } else {
                           var valid1 = true;
+                        }
+                        if (valid1) {
+                          if (data3.signature !== void 0) {
+                            let data6 = data3.signature;
+                            const _errs13 = errors;
+                            if (errors === _errs13) {
+                              if (typeof data6 === "string") {
+                                if (func1(data6) > 8192) {
+                                  validate67.errors = [{ instancePath: instancePath + "/response/signature", schemaPath: "#/properties/response/properties/signature/maxLength", keyword: "maxLength", params: { limit: 8192 } }];
+                                  return false;
+                                }
+                              } else {
+                                validate67.errors = [{ instancePath: instancePath + "/response/signature", schemaPath: "#/properties/response/properties/signature/type", keyword: "type", params: { type: "string" } }];
+                                return false;
+                              }
+                            }
+                            var valid1 = _errs13 === errors;
+                          } else {
+                            var valid1 = true;
+                          }
                         }
                       }
                     }
@@ -679,52 +566,23 @@ function validate66(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.name === void 0 && (missing0 = "name") || data.response === void 0 && (missing0 = "response")) {
+      if (data.response === void 0 && (missing0 = "response")) {
         validate66.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "name" || key0 === "response")) {
+          if (!(key0 === "response")) {
             validate66.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.name !== void 0) {
-            let data0 = data.name;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 100) {
-                  validate66.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate66.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate66.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.response !== void 0) {
-              const _errs4 = errors;
-              if (!validate67(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
+          if (data.response !== void 0) {
+            if (!validate67(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+              errors = vErrors.length;
             }
           }
         }
@@ -756,220 +614,11 @@ function validate65(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 validate65.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.startPasskeyEnrolment_body = validate70;
-function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate71.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate71.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate71.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate71.errors = vErrors;
-  return errors === 0;
-}
-validate71.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listPasskeys_query = validate70;
 function validate70(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate70.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate71(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
-    errors = vErrors.length;
-  }
-  validate70.errors = vErrors;
-  return errors === 0;
-}
-validate70.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.signEnrolment_body = validate73;
-function validate75(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate75.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.passkey === void 0 && (missing0 = "passkey") || data.response === void 0 && (missing0 = "response")) {
-        validate75.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "passkey" || key0 === "response")) {
-            validate75.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.passkey !== void 0) {
-            let data0 = data.passkey;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 128) {
-                  validate75.errors = [{ instancePath: instancePath + "/passkey", schemaPath: "#/properties/passkey/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate75.errors = [{ instancePath: instancePath + "/passkey", schemaPath: "#/properties/passkey/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate75.errors = [{ instancePath: instancePath + "/passkey", schemaPath: "#/properties/passkey/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.response !== void 0) {
-              const _errs4 = errors;
-              if (!validate61(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate75.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate75.errors = vErrors;
-  return errors === 0;
-}
-validate75.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate74(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate74.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.statement === void 0 && (missing0 = "statement") || data.signature === void 0 && (missing0 = "signature")) {
-        validate74.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "statement" || key0 === "signature")) {
-            validate74.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.statement !== void 0) {
-            let data0 = data.statement;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 4096) {
-                  validate74.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate74.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate74.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.signature !== void 0) {
-              const _errs4 = errors;
-              if (!validate75(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-                errors = vErrors.length;
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate74.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate74.errors = vErrors;
-  return errors === 0;
-}
-validate74.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate73.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate74(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
-    errors = vErrors.length;
-  }
-  validate73.errors = vErrors;
-  return errors === 0;
-}
-validate73.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listSigningKeys_query = validate79;
-var schema36 = { "type": "object", "properties": { "standing": { "type": "string", "enum": ["unproven", "waiting", "countersigned"] }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 25 }, "cursor": { "type": "string", "minLength": 1, "maxLength": 512 } }, "required": [] };
-function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate79.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -981,78 +630,344 @@ function validate79(data, { instancePath = "", parentData, parentDataProperty, r
       if (data.limit === void 0) {
         data.limit = 25;
       }
-      if (data.standing !== void 0) {
-        let data0 = data.standing;
-        const _errs1 = errors;
-        if (typeof data0 !== "string") {
-          validate79.errors = [{ instancePath: instancePath + "/standing", schemaPath: "#/properties/standing/type", keyword: "type", params: { type: "string" } }];
-          return false;
-        }
-        if (!(data0 === "unproven" || data0 === "waiting" || data0 === "countersigned")) {
-          validate79.errors = [{ instancePath: instancePath + "/standing", schemaPath: "#/properties/standing/enum", keyword: "enum", params: { allowedValues: schema36.properties.standing.enum } }];
-          return false;
-        }
-        var valid0 = _errs1 === errors;
-      } else {
-        var valid0 = true;
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
       }
-      if (valid0) {
-        let data1 = data.limit;
-        const _errs3 = errors;
-        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate79.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs3) {
-          if (typeof data1 == "number") {
-            if (data1 > 100 || isNaN(data1)) {
-              validate79.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate70.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
-            } else {
-              if (data1 < 1 || isNaN(data1)) {
-                validate79.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
             }
           }
         }
-        var valid0 = _errs3 === errors;
-        if (valid0) {
-          if (data.cursor !== void 0) {
-            let data2 = data.cursor;
-            const _errs5 = errors;
-            if (errors === _errs5) {
-              if (typeof data2 === "string") {
-                if (func1(data2) > 512) {
-                  validate79.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate70.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate70.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
-                } else {
-                  if (func1(data2) < 1) {
-                    validate79.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
+                }
+              }
+            } else {
+              validate70.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate70.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate70.errors = vErrors;
+  return errors === 0;
+}
+validate70.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.enrolPasskey_body = validate71;
+function validate73(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate73.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.rawId === void 0 && (missing0 = "rawId") || data.type === void 0 && (missing0 = "type") || data.response === void 0 && (missing0 = "response")) {
+        validate73.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        if (data.id !== void 0) {
+          let data0 = data.id;
+          const _errs1 = errors;
+          if (errors === _errs1) {
+            if (typeof data0 === "string") {
+              if (func1(data0) > 1400) {
+                validate73.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/maxLength", keyword: "maxLength", params: { limit: 1400 } }];
+                return false;
+              } else {
+                if (func1(data0) < 1) {
+                  validate73.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate73.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs1 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.rawId !== void 0) {
+            let data1 = data.rawId;
+            const _errs3 = errors;
+            if (errors === _errs3) {
+              if (typeof data1 === "string") {
+                if (func1(data1) > 1400) {
+                  validate73.errors = [{ instancePath: instancePath + "/rawId", schemaPath: "#/properties/rawId/maxLength", keyword: "maxLength", params: { limit: 1400 } }];
+                  return false;
                 }
               } else {
-                validate79.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                validate73.errors = [{ instancePath: instancePath + "/rawId", schemaPath: "#/properties/rawId/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
-            var valid0 = _errs5 === errors;
+            var valid0 = _errs3 === errors;
           } else {
             var valid0 = true;
+          }
+          if (valid0) {
+            if (data.type !== void 0) {
+              let data2 = data.type;
+              const _errs5 = errors;
+              if (typeof data2 !== "string") {
+                validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+              if ("public-key" !== data2) {
+                validate73.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/const", keyword: "const", params: { allowedValue: "public-key" } }];
+                return false;
+              }
+              var valid0 = _errs5 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.response !== void 0) {
+                let data3 = data.response;
+                const _errs7 = errors;
+                if (errors === _errs7) {
+                  if (data3 && typeof data3 == "object" && !Array.isArray(data3)) {
+                    let missing1;
+                    if (data3.clientDataJSON === void 0 && (missing1 = "clientDataJSON") || data3.attestationObject === void 0 && (missing1 = "attestationObject")) {
+                      validate73.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/required", keyword: "required", params: { missingProperty: missing1 } }];
+                      return false;
+                    } else {
+                      if (data3.clientDataJSON !== void 0) {
+                        let data4 = data3.clientDataJSON;
+                        const _errs9 = errors;
+                        if (errors === _errs9) {
+                          if (typeof data4 === "string") {
+                            if (func1(data4) > 8192) {
+                              validate73.errors = [{ instancePath: instancePath + "/response/clientDataJSON", schemaPath: "#/properties/response/properties/clientDataJSON/maxLength", keyword: "maxLength", params: { limit: 8192 } }];
+                              return false;
+                            }
+                          } else {
+                            validate73.errors = [{ instancePath: instancePath + "/response/clientDataJSON", schemaPath: "#/properties/response/properties/clientDataJSON/type", keyword: "type", params: { type: "string" } }];
+                            return false;
+                          }
+                        }
+                        var valid1 = _errs9 === errors;
+                      } else {
+                        var valid1 = true;
+                      }
+                      if (valid1) {
+                        if (data3.attestationObject !== void 0) {
+                          let data5 = data3.attestationObject;
+                          const _errs11 = errors;
+                          if (errors === _errs11) {
+                            if (typeof data5 === "string") {
+                              if (func1(data5) > 32768) {
+                                validate73.errors = [{ instancePath: instancePath + "/response/attestationObject", schemaPath: "#/properties/response/properties/attestationObject/maxLength", keyword: "maxLength", params: { limit: 32768 } }];
+                                return false;
+                              }
+                            } else {
+                              validate73.errors = [{ instancePath: instancePath + "/response/attestationObject", schemaPath: "#/properties/response/properties/attestationObject/type", keyword: "type", params: { type: "string" } }];
+                              return false;
+                            }
+                          }
+                          var valid1 = _errs11 === errors;
+                        } else {
+                          var valid1 = true;
+                        }
+                      }
+                    }
+                  } else {
+                    validate73.errors = [{ instancePath: instancePath + "/response", schemaPath: "#/properties/response/type", keyword: "type", params: { type: "object" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs7 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
           }
         }
       }
     } else {
-      validate79.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate73.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate79.errors = vErrors;
+  validate73.errors = vErrors;
   return errors === 0;
 }
-validate79.evaluated = { "props": { "standing": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.countersignKey_body = validate80;
+validate73.evaluated = { "props": { "id": true, "rawId": true, "type": true, "response": true }, "dynamicProps": false, "dynamicItems": false };
+function validate72(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate72.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name") || data.response === void 0 && (missing0 = "response")) {
+        validate72.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "name" || key0 === "response")) {
+            validate72.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.name !== void 0) {
+            let data0 = data.name;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 100) {
+                  validate72.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate72.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate72.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.response !== void 0) {
+              const _errs4 = errors;
+              if (!validate73(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate72.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate72.errors = vErrors;
+  return errors === 0;
+}
+validate72.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate71(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate71.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate72(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+    errors = vErrors.length;
+  }
+  validate71.errors = vErrors;
+  return errors === 0;
+}
+validate71.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.startPasskeyEnrolment_body = validate76;
+function validate77(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate77.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate77.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate77.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate77.errors = vErrors;
+  return errors === 0;
+}
+validate77.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate76(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate76.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate77(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+    errors = vErrors.length;
+  }
+  validate76.errors = vErrors;
+  return errors === 0;
+}
+validate76.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.signEnrolment_body = validate79;
 function validate81(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1066,35 +981,35 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.statement === void 0 && (missing0 = "statement") || data.signature === void 0 && (missing0 = "signature")) {
+      if (data.passkey === void 0 && (missing0 = "passkey") || data.response === void 0 && (missing0 = "response")) {
         validate81.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "statement" || key0 === "signature")) {
+          if (!(key0 === "passkey" || key0 === "response")) {
             validate81.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.statement !== void 0) {
-            let data0 = data.statement;
+          if (data.passkey !== void 0) {
+            let data0 = data.passkey;
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (func1(data0) > 4096) {
-                  validate81.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
+                if (func1(data0) > 128) {
+                  validate81.errors = [{ instancePath: instancePath + "/passkey", schemaPath: "#/properties/passkey/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate81.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate81.errors = [{ instancePath: instancePath + "/passkey", schemaPath: "#/properties/passkey/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate81.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: "string" } }];
+                validate81.errors = [{ instancePath: instancePath + "/passkey", schemaPath: "#/properties/passkey/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -1103,10 +1018,10 @@ function validate81(data, { instancePath = "", parentData, parentDataProperty, r
             var valid0 = true;
           }
           if (valid0) {
-            if (data.signature !== void 0) {
+            if (data.response !== void 0) {
               const _errs4 = errors;
-              if (!validate75(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+              if (!validate67(data.response, { instancePath: instancePath + "/response", parentData: data, parentDataProperty: "response", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -1135,19 +1050,270 @@ function validate80(data, { instancePath = "", parentData, parentDataProperty, r
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate81(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.statement === void 0 && (missing0 = "statement") || data.signature === void 0 && (missing0 = "signature")) {
+        validate80.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "statement" || key0 === "signature")) {
+            validate80.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.statement !== void 0) {
+            let data0 = data.statement;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 4096) {
+                  validate80.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate80.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate80.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.signature !== void 0) {
+              const _errs4 = errors;
+              if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate80.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
   validate80.errors = vErrors;
   return errors === 0;
 }
 validate80.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.exportSigners_query = validate84;
-function validate84(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate79(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate84.evaluated;
+  const evaluated0 = validate79.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate80(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate80.errors : vErrors.concat(validate80.errors);
+    errors = vErrors.length;
+  }
+  validate79.errors = vErrors;
+  return errors === 0;
+}
+validate79.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listSigningKeys_query = validate85;
+var schema40 = { "type": "object", "properties": { "standing": { "type": "string", "enum": ["unproven", "waiting", "countersigned"] }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 25 }, "cursor": { "type": "string", "minLength": 1, "maxLength": 512 } }, "required": [] };
+function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate85.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      if (data.standing !== void 0) {
+        let data0 = data.standing;
+        const _errs1 = errors;
+        if (typeof data0 !== "string") {
+          validate85.errors = [{ instancePath: instancePath + "/standing", schemaPath: "#/properties/standing/type", keyword: "type", params: { type: "string" } }];
+          return false;
+        }
+        if (!(data0 === "unproven" || data0 === "waiting" || data0 === "countersigned")) {
+          validate85.errors = [{ instancePath: instancePath + "/standing", schemaPath: "#/properties/standing/enum", keyword: "enum", params: { allowedValues: schema40.properties.standing.enum } }];
+          return false;
+        }
+        var valid0 = _errs1 === errors;
+      } else {
+        var valid0 = true;
+      }
+      if (valid0) {
+        let data1 = data.limit;
+        const _errs3 = errors;
+        if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          validate85.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs3) {
+          if (typeof data1 == "number") {
+            if (data1 > 100 || isNaN(data1)) {
+              validate85.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              return false;
+            } else {
+              if (data1 < 1 || isNaN(data1)) {
+                validate85.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+        var valid0 = _errs3 === errors;
+        if (valid0) {
+          if (data.cursor !== void 0) {
+            let data2 = data.cursor;
+            const _errs5 = errors;
+            if (errors === _errs5) {
+              if (typeof data2 === "string") {
+                if (func1(data2) > 512) {
+                  validate85.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  return false;
+                } else {
+                  if (func1(data2) < 1) {
+                    validate85.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate85.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs5 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate85.errors = vErrors;
+  return errors === 0;
+}
+validate85.evaluated = { "props": { "standing": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.countersignKey_body = validate86;
+function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate87.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.statement === void 0 && (missing0 = "statement") || data.signature === void 0 && (missing0 = "signature")) {
+        validate87.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "statement" || key0 === "signature")) {
+            validate87.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.statement !== void 0) {
+            let data0 = data.statement;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 4096) {
+                  validate87.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/maxLength", keyword: "maxLength", params: { limit: 4096 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate87.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate87.errors = [{ instancePath: instancePath + "/statement", schemaPath: "#/properties/statement/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.signature !== void 0) {
+              const _errs4 = errors;
+              if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+                errors = vErrors.length;
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate87.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate87.errors = vErrors;
+  return errors === 0;
+}
+validate87.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate86.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate87(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+    errors = vErrors.length;
+  }
+  validate86.errors = vErrors;
+  return errors === 0;
+}
+validate86.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.exportSigners_query = validate90;
+function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate90.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1160,33 +1326,33 @@ function validate84(data, { instancePath = "", parentData, parentDataProperty, r
         let data0 = data.at;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate84.errors = [{ instancePath: instancePath + "/at", schemaPath: "#/properties/at/type", keyword: "type", params: { type: "integer" } }];
+          validate90.errors = [{ instancePath: instancePath + "/at", schemaPath: "#/properties/at/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 < 0 || isNaN(data0)) {
-              validate84.errors = [{ instancePath: instancePath + "/at", schemaPath: "#/properties/at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+              validate90.errors = [{ instancePath: instancePath + "/at", schemaPath: "#/properties/at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
               return false;
             }
           }
         }
       }
     } else {
-      validate84.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate84.errors = vErrors;
+  validate90.errors = vErrors;
   return errors === 0;
 }
-validate84.evaluated = { "props": { "at": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getInbox_query = validate85;
-var schema40 = { "type": "object", "properties": { "view": { "type": "string", "enum": ["mine", "open"], "default": "mine" }, "text": { "type": "string", "minLength": 1, "maxLength": 200 }, "action": { "type": "string", "minLength": 1, "maxLength": 128 }, "requester": { "type": "string", "minLength": 1, "maxLength": 128 }, "state": { "type": "string", "enum": ["notified", "staging"] }, "unusual": { "type": "boolean" }, "soon": { "type": "boolean" }, "sort": { "type": "string", "enum": ["end", "age", "amount"], "default": "end" }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 50 }, "offset": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 0 } }, "required": [] };
-function validate85(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate90.evaluated = { "props": { "at": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getInbox_query = validate91;
+var schema44 = { "type": "object", "properties": { "view": { "type": "string", "enum": ["mine", "open"], "default": "mine" }, "text": { "type": "string", "minLength": 1, "maxLength": 200 }, "action": { "type": "string", "minLength": 1, "maxLength": 128 }, "requester": { "type": "string", "minLength": 1, "maxLength": 128 }, "state": { "type": "string", "enum": ["notified", "staging"] }, "unusual": { "type": "boolean" }, "soon": { "type": "boolean" }, "sort": { "type": "string", "enum": ["end", "age", "amount"], "default": "end" }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 50 }, "offset": { "type": "integer", "minimum": 0, "maximum": 1e6, "default": 0 } }, "required": [] };
+function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate85.evaluated;
+  const evaluated0 = validate91.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1210,11 +1376,11 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.view;
       const _errs1 = errors;
       if (typeof data0 !== "string") {
-        validate85.errors = [{ instancePath: instancePath + "/view", schemaPath: "#/properties/view/type", keyword: "type", params: { type: "string" } }];
+        validate91.errors = [{ instancePath: instancePath + "/view", schemaPath: "#/properties/view/type", keyword: "type", params: { type: "string" } }];
         return false;
       }
       if (!(data0 === "mine" || data0 === "open")) {
-        validate85.errors = [{ instancePath: instancePath + "/view", schemaPath: "#/properties/view/enum", keyword: "enum", params: { allowedValues: schema40.properties.view.enum } }];
+        validate91.errors = [{ instancePath: instancePath + "/view", schemaPath: "#/properties/view/enum", keyword: "enum", params: { allowedValues: schema44.properties.view.enum } }];
         return false;
       }
       var valid0 = _errs1 === errors;
@@ -1225,16 +1391,16 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 200) {
-                validate85.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                validate91.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate85.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate91.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate85.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
+              validate91.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -1249,16 +1415,16 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 128) {
-                  validate85.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate91.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate85.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate91.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate85.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
+                validate91.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -1273,16 +1439,16 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
               if (errors === _errs7) {
                 if (typeof data3 === "string") {
                   if (func1(data3) > 128) {
-                    validate85.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                    validate91.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                     return false;
                   } else {
                     if (func1(data3) < 1) {
-                      validate85.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate91.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate85.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                  validate91.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -1295,11 +1461,11 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                 let data4 = data.state;
                 const _errs9 = errors;
                 if (typeof data4 !== "string") {
-                  validate85.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
+                  validate91.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data4 === "notified" || data4 === "staging")) {
-                  validate85.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema40.properties.state.enum } }];
+                  validate91.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema44.properties.state.enum } }];
                   return false;
                 }
                 var valid0 = _errs9 === errors;
@@ -1310,7 +1476,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                 if (data.unusual !== void 0) {
                   const _errs11 = errors;
                   if (typeof data.unusual !== "boolean") {
-                    validate85.errors = [{ instancePath: instancePath + "/unusual", schemaPath: "#/properties/unusual/type", keyword: "type", params: { type: "boolean" } }];
+                    validate91.errors = [{ instancePath: instancePath + "/unusual", schemaPath: "#/properties/unusual/type", keyword: "type", params: { type: "boolean" } }];
                     return false;
                   }
                   var valid0 = _errs11 === errors;
@@ -1321,7 +1487,7 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                   if (data.soon !== void 0) {
                     const _errs13 = errors;
                     if (typeof data.soon !== "boolean") {
-                      validate85.errors = [{ instancePath: instancePath + "/soon", schemaPath: "#/properties/soon/type", keyword: "type", params: { type: "boolean" } }];
+                      validate91.errors = [{ instancePath: instancePath + "/soon", schemaPath: "#/properties/soon/type", keyword: "type", params: { type: "boolean" } }];
                       return false;
                     }
                     var valid0 = _errs13 === errors;
@@ -1332,11 +1498,11 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                     let data7 = data.sort;
                     const _errs15 = errors;
                     if (typeof data7 !== "string") {
-                      validate85.errors = [{ instancePath: instancePath + "/sort", schemaPath: "#/properties/sort/type", keyword: "type", params: { type: "string" } }];
+                      validate91.errors = [{ instancePath: instancePath + "/sort", schemaPath: "#/properties/sort/type", keyword: "type", params: { type: "string" } }];
                       return false;
                     }
                     if (!(data7 === "end" || data7 === "age" || data7 === "amount")) {
-                      validate85.errors = [{ instancePath: instancePath + "/sort", schemaPath: "#/properties/sort/enum", keyword: "enum", params: { allowedValues: schema40.properties.sort.enum } }];
+                      validate91.errors = [{ instancePath: instancePath + "/sort", schemaPath: "#/properties/sort/enum", keyword: "enum", params: { allowedValues: schema44.properties.sort.enum } }];
                       return false;
                     }
                     var valid0 = _errs15 === errors;
@@ -1344,17 +1510,17 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                       let data8 = data.limit;
                       const _errs17 = errors;
                       if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
-                        validate85.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+                        validate91.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
                         return false;
                       }
                       if (errors === _errs17) {
                         if (typeof data8 == "number") {
                           if (data8 > 100 || isNaN(data8)) {
-                            validate85.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+                            validate91.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
                             return false;
                           } else {
                             if (data8 < 1 || isNaN(data8)) {
-                              validate85.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                              validate91.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                               return false;
                             }
                           }
@@ -1365,17 +1531,17 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
                         let data9 = data.offset;
                         const _errs19 = errors;
                         if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
-                          validate85.errors = [{ instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/type", keyword: "type", params: { type: "integer" } }];
+                          validate91.errors = [{ instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/type", keyword: "type", params: { type: "integer" } }];
                           return false;
                         }
                         if (errors === _errs19) {
                           if (typeof data9 == "number") {
                             if (data9 > 1e6 || isNaN(data9)) {
-                              validate85.errors = [{ instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
+                              validate91.errors = [{ instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
                               return false;
                             } else {
                               if (data9 < 0 || isNaN(data9)) {
-                                validate85.errors = [{ instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                                validate91.errors = [{ instancePath: instancePath + "/offset", schemaPath: "#/properties/offset/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                                 return false;
                               }
                             }
@@ -1392,19 +1558,19 @@ function validate85(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate85.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate91.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate85.errors = vErrors;
+  validate91.errors = vErrors;
   return errors === 0;
 }
-validate85.evaluated = { "props": { "view": true, "text": true, "action": true, "requester": true, "state": true, "unusual": true, "soon": true, "sort": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
-exports.watchInbox_query = validate86;
-function validate86(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate91.evaluated = { "props": { "view": true, "text": true, "action": true, "requester": true, "state": true, "unusual": true, "soon": true, "sort": true, "limit": true, "offset": true }, "dynamicProps": false, "dynamicItems": false };
+exports.watchInbox_query = validate92;
+function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate86.evaluated;
+  const evaluated0 = validate92.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1418,20 +1584,20 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
       }
       let missing0;
       if (data.after === void 0 && (missing0 = "after")) {
-        validate86.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate92.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         if (data.after !== void 0) {
           let data0 = data.after;
           const _errs1 = errors;
           if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-            validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+            validate92.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
             return false;
           }
           if (errors === _errs1) {
             if (typeof data0 == "number") {
               if (data0 < 0 || isNaN(data0)) {
-                validate86.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate92.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -1444,17 +1610,17 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
           let data1 = data.wait;
           const _errs3 = errors;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            validate86.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "integer" } }];
+            validate92.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/type", keyword: "type", params: { type: "integer" } }];
             return false;
           }
           if (errors === _errs3) {
             if (typeof data1 == "number") {
               if (data1 > 20 || isNaN(data1)) {
-                validate86.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } }];
+                validate92.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/maximum", keyword: "maximum", params: { comparison: "<=", limit: 20 } }];
                 return false;
               } else {
                 if (data1 < 0 || isNaN(data1)) {
-                  validate86.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate92.errors = [{ instancePath: instancePath + "/wait", schemaPath: "#/properties/wait/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -1464,19 +1630,19 @@ function validate86(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate86.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate92.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate86.errors = vErrors;
+  validate92.errors = vErrors;
   return errors === 0;
 }
-validate86.evaluated = { "props": { "after": true, "wait": true }, "dynamicProps": false, "dynamicItems": false };
-exports.saveView_body = validate87;
-function validate88(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate92.evaluated = { "props": { "after": true, "wait": true }, "dynamicProps": false, "dynamicItems": false };
+exports.saveView_body = validate93;
+function validate94(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate88.evaluated;
+  const evaluated0 = validate94.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1487,13 +1653,13 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name") || data.search === void 0 && (missing0 = "search")) {
-        validate88.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate94.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "search")) {
-            validate88.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate94.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -1505,16 +1671,16 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 60) {
-                  validate88.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
+                  validate94.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate88.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate94.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate88.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate94.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -1529,11 +1695,11 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 512) {
-                    validate88.errors = [{ instancePath: instancePath + "/search", schemaPath: "#/properties/search/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                    validate94.errors = [{ instancePath: instancePath + "/search", schemaPath: "#/properties/search/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                     return false;
                   }
                 } else {
-                  validate88.errors = [{ instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "string" } }];
+                  validate94.errors = [{ instancePath: instancePath + "/search", schemaPath: "#/properties/search/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -1545,38 +1711,38 @@ function validate88(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate88.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate94.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate88.errors = vErrors;
+  validate94.errors = vErrors;
   return errors === 0;
 }
-validate88.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate87(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate94.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate87.evaluated;
+  const evaluated0 = validate93.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate88(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate88.errors : vErrors.concat(validate88.errors);
+  if (!validate94(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
     errors = vErrors.length;
   }
-  validate87.errors = vErrors;
+  validate93.errors = vErrors;
   return errors === 0;
 }
-validate87.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listRequests_query = validate90;
-var schema44 = { "type": "object", "properties": { "state": { "type": "string", "enum": ["notified", "staging", "authorized", "executing", "succeeded", "failed", "expired", "aborted", "denied"] }, "action": { "type": "string", "minLength": 1, "maxLength": 128 }, "requester": { "type": "string", "minLength": 1, "maxLength": 128 }, "text": { "type": "string", "minLength": 1, "maxLength": 200 }, "run": { "type": "string", "enum": ["done", "failed", "open", "program", "none"] }, "decider": { "type": "string", "minLength": 1, "maxLength": 128 }, "since": { "type": "integer", "minimum": 0 }, "until": { "type": "integer", "minimum": 0 }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 25 }, "cursor": { "type": "string", "minLength": 1, "maxLength": 512 } }, "required": [] };
-function validate90(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate93.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listRequests_query = validate96;
+var schema48 = { "type": "object", "properties": { "state": { "type": "string", "enum": ["notified", "staging", "authorized", "executing", "succeeded", "failed", "expired", "aborted", "denied"] }, "action": { "type": "string", "minLength": 1, "maxLength": 128 }, "requester": { "type": "string", "minLength": 1, "maxLength": 128 }, "text": { "type": "string", "minLength": 1, "maxLength": 200 }, "run": { "type": "string", "enum": ["done", "failed", "open", "program", "none"] }, "decider": { "type": "string", "minLength": 1, "maxLength": 128 }, "since": { "type": "integer", "minimum": 0 }, "until": { "type": "integer", "minimum": 0 }, "limit": { "type": "integer", "minimum": 1, "maximum": 100, "default": 25 }, "cursor": { "type": "string", "minLength": 1, "maxLength": 512 } }, "required": [] };
+function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate90.evaluated;
+  const evaluated0 = validate96.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -1592,11 +1758,11 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         let data0 = data.state;
         const _errs1 = errors;
         if (typeof data0 !== "string") {
-          validate90.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
+          validate96.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/type", keyword: "type", params: { type: "string" } }];
           return false;
         }
         if (!(data0 === "notified" || data0 === "staging" || data0 === "authorized" || data0 === "executing" || data0 === "succeeded" || data0 === "failed" || data0 === "expired" || data0 === "aborted" || data0 === "denied")) {
-          validate90.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema44.properties.state.enum } }];
+          validate96.errors = [{ instancePath: instancePath + "/state", schemaPath: "#/properties/state/enum", keyword: "enum", params: { allowedValues: schema48.properties.state.enum } }];
           return false;
         }
         var valid0 = _errs1 === errors;
@@ -1610,16 +1776,16 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 128) {
-                validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                validate96.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate96.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate90.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
+              validate96.errors = [{ instancePath: instancePath + "/action", schemaPath: "#/properties/action/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -1634,16 +1800,16 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 128) {
-                  validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate96.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate96.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate90.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                validate96.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -1658,16 +1824,16 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
               if (errors === _errs7) {
                 if (typeof data3 === "string") {
                   if (func1(data3) > 200) {
-                    validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                    validate96.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                     return false;
                   } else {
                     if (func1(data3) < 1) {
-                      validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate96.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate90.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
+                  validate96.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -1680,11 +1846,11 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                 let data4 = data.run;
                 const _errs9 = errors;
                 if (typeof data4 !== "string") {
-                  validate90.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/type", keyword: "type", params: { type: "string" } }];
+                  validate96.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data4 === "done" || data4 === "failed" || data4 === "open" || data4 === "program" || data4 === "none")) {
-                  validate90.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/enum", keyword: "enum", params: { allowedValues: schema44.properties.run.enum } }];
+                  validate96.errors = [{ instancePath: instancePath + "/run", schemaPath: "#/properties/run/enum", keyword: "enum", params: { allowedValues: schema48.properties.run.enum } }];
                   return false;
                 }
                 var valid0 = _errs9 === errors;
@@ -1698,16 +1864,16 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                   if (errors === _errs11) {
                     if (typeof data5 === "string") {
                       if (func1(data5) > 128) {
-                        validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                        validate96.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                         return false;
                       } else {
                         if (func1(data5) < 1) {
-                          validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/minLength", keyword: "minLength", params: { limit: 1 } }];
+                          validate96.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/minLength", keyword: "minLength", params: { limit: 1 } }];
                           return false;
                         }
                       }
                     } else {
-                      validate90.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/type", keyword: "type", params: { type: "string" } }];
+                      validate96.errors = [{ instancePath: instancePath + "/decider", schemaPath: "#/properties/decider/type", keyword: "type", params: { type: "string" } }];
                       return false;
                     }
                   }
@@ -1720,13 +1886,13 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                     let data6 = data.since;
                     const _errs13 = errors;
                     if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
-                      validate90.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+                      validate96.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
                       return false;
                     }
                     if (errors === _errs13) {
                       if (typeof data6 == "number") {
                         if (data6 < 0 || isNaN(data6)) {
-                          validate90.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                          validate96.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                           return false;
                         }
                       }
@@ -1740,13 +1906,13 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                       let data7 = data.until;
                       const _errs15 = errors;
                       if (!(typeof data7 == "number" && (!(data7 % 1) && !isNaN(data7)))) {
-                        validate90.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
+                        validate96.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
                         return false;
                       }
                       if (errors === _errs15) {
                         if (typeof data7 == "number") {
                           if (data7 < 0 || isNaN(data7)) {
-                            validate90.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                            validate96.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                             return false;
                           }
                         }
@@ -1759,17 +1925,17 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                       let data8 = data.limit;
                       const _errs17 = errors;
                       if (!(typeof data8 == "number" && (!(data8 % 1) && !isNaN(data8)))) {
-                        validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+                        validate96.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
                         return false;
                       }
                       if (errors === _errs17) {
                         if (typeof data8 == "number") {
                           if (data8 > 100 || isNaN(data8)) {
-                            validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+                            validate96.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
                             return false;
                           } else {
                             if (data8 < 1 || isNaN(data8)) {
-                              validate90.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                              validate96.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                               return false;
                             }
                           }
@@ -1783,16 +1949,16 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
                           if (errors === _errs19) {
                             if (typeof data9 === "string") {
                               if (func1(data9) > 512) {
-                                validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                                validate96.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                                 return false;
                               } else {
                                 if (func1(data9) < 1) {
-                                  validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                  validate96.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                                   return false;
                                 }
                               }
                             } else {
-                              validate90.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                              validate96.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                               return false;
                             }
                           }
@@ -1810,167 +1976,16 @@ function validate90(data, { instancePath = "", parentData, parentDataProperty, r
         }
       }
     } else {
-      validate90.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate96.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate90.errors = vErrors;
+  validate96.errors = vErrors;
   return errors === 0;
 }
-validate90.evaluated = { "props": { "state": true, "action": true, "requester": true, "text": true, "run": true, "decider": true, "since": true, "until": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getStatement_query = validate91;
-var schema45 = { "type": "object", "properties": { "decision": { "type": "string", "enum": ["authorize", "refuse", "abort"] } }, "required": ["decision"] };
-function validate91(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate91.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.decision === void 0 && (missing0 = "decision")) {
-        validate91.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        if (data.decision !== void 0) {
-          let data0 = data.decision;
-          if (typeof data0 !== "string") {
-            validate91.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-          if (!(data0 === "authorize" || data0 === "refuse" || data0 === "abort")) {
-            validate91.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/enum", keyword: "enum", params: { allowedValues: schema45.properties.decision.enum } }];
-            return false;
-          }
-        }
-      }
-    } else {
-      validate91.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate91.errors = vErrors;
-  return errors === 0;
-}
-validate91.evaluated = { "props": { "decision": true }, "dynamicProps": false, "dynamicItems": false };
-exports.turnKey_body = validate92;
-function validate93(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate93.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.code === void 0 && (missing0 = "code")) {
-        validate93.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "code" || key0 === "round" || key0 === "signature")) {
-            validate93.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.code !== void 0) {
-            let data0 = data.code;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 32) {
-                  validate93.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 32 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate93.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate93.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.round !== void 0) {
-              let data1 = data.round;
-              const _errs4 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate93.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/type", keyword: "type", params: { type: "integer" } }];
-                return false;
-              }
-              if (errors === _errs4) {
-                if (typeof data1 == "number") {
-                  if (data1 < 1 || isNaN(data1)) {
-                    validate93.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.signature !== void 0) {
-                const _errs6 = errors;
-                if (!validate75(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-                  errors = vErrors.length;
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate93.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate93.errors = vErrors;
-  return errors === 0;
-}
-validate93.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate92(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate92.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate93(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate93.errors : vErrors.concat(validate93.errors);
-    errors = vErrors.length;
-  }
-  validate92.errors = vErrors;
-  return errors === 0;
-}
-validate92.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.refuseRequest_body = validate96;
+validate96.evaluated = { "props": { "state": true, "action": true, "requester": true, "text": true, "run": true, "decider": true, "since": true, "until": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getStatement_query = validate97;
+var schema49 = { "type": "object", "properties": { "decision": { "type": "string", "enum": ["authorize", "refuse", "abort"] } }, "required": ["decision"] };
 function validate97(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1983,43 +1998,20 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      const _errs1 = errors;
-      for (const key0 in data) {
-        if (!(key0 === "note" || key0 === "signature")) {
-          validate97.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-          return false;
-          break;
-        }
-      }
-      if (_errs1 === errors) {
-        if (data.note !== void 0) {
-          let data0 = data.note;
-          const _errs2 = errors;
-          if (errors === _errs2) {
-            if (typeof data0 === "string") {
-              if (func1(data0) > 512) {
-                validate97.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              }
-            } else {
-              validate97.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
+      let missing0;
+      if (data.decision === void 0 && (missing0 = "decision")) {
+        validate97.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        if (data.decision !== void 0) {
+          let data0 = data.decision;
+          if (typeof data0 !== "string") {
+            validate97.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/type", keyword: "type", params: { type: "string" } }];
+            return false;
           }
-          var valid0 = _errs2 === errors;
-        } else {
-          var valid0 = true;
-        }
-        if (valid0) {
-          if (data.signature !== void 0) {
-            const _errs4 = errors;
-            if (!validate75(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs4 === errors;
-          } else {
-            var valid0 = true;
+          if (!(data0 === "authorize" || data0 === "refuse" || data0 === "abort")) {
+            validate97.errors = [{ instancePath: instancePath + "/decision", schemaPath: "#/properties/decision/enum", keyword: "enum", params: { allowedValues: schema49.properties.decision.enum } }];
+            return false;
           }
         }
       }
@@ -2031,30 +2023,124 @@ function validate97(data, { instancePath = "", parentData, parentDataProperty, r
   validate97.errors = vErrors;
   return errors === 0;
 }
-validate97.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate96(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate97.evaluated = { "props": { "decision": true }, "dynamicProps": false, "dynamicItems": false };
+exports.turnKey_body = validate98;
+function validate99(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate96.evaluated;
+  const evaluated0 = validate99.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate97(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate97.errors : vErrors.concat(validate97.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.code === void 0 && (missing0 = "code")) {
+        validate99.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "code" || key0 === "round" || key0 === "signature")) {
+            validate99.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.code !== void 0) {
+            let data0 = data.code;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 32) {
+                  validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/maxLength", keyword: "maxLength", params: { limit: 32 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate99.errors = [{ instancePath: instancePath + "/code", schemaPath: "#/properties/code/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.round !== void 0) {
+              let data1 = data.round;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+                validate99.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number") {
+                  if (data1 < 1 || isNaN(data1)) {
+                    validate99.errors = [{ instancePath: instancePath + "/round", schemaPath: "#/properties/round/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    return false;
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.signature !== void 0) {
+                const _errs6 = errors;
+                if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+                  errors = vErrors.length;
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate99.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  validate96.errors = vErrors;
+  validate99.errors = vErrors;
   return errors === 0;
 }
-validate96.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.abortRequest_body = validate100;
-function validate101(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate99.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate98(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate101.evaluated;
+  const evaluated0 = validate98.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate99(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+    errors = vErrors.length;
+  }
+  validate98.errors = vErrors;
+  return errors === 0;
+}
+validate98.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.refuseRequest_body = validate102;
+function validate103(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate103.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -2065,8 +2151,8 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       const _errs1 = errors;
       for (const key0 in data) {
-        if (!(key0 === "note" || key0 === "misuse" || key0 === "signature")) {
-          validate101.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        if (!(key0 === "note" || key0 === "signature")) {
+          validate103.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
           return false;
           break;
         }
@@ -2078,11 +2164,91 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs2) {
             if (typeof data0 === "string") {
               if (func1(data0) > 512) {
-                validate101.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate103.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               }
             } else {
-              validate101.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
+              validate103.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs2 === errors;
+        } else {
+          var valid0 = true;
+        }
+        if (valid0) {
+          if (data.signature !== void 0) {
+            const _errs4 = errors;
+            if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs4 === errors;
+          } else {
+            var valid0 = true;
+          }
+        }
+      }
+    } else {
+      validate103.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate103.errors = vErrors;
+  return errors === 0;
+}
+validate103.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate102(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate102.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate103(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate103.errors : vErrors.concat(validate103.errors);
+    errors = vErrors.length;
+  }
+  validate102.errors = vErrors;
+  return errors === 0;
+}
+validate102.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.abortRequest_body = validate106;
+function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate107.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "note" || key0 === "misuse" || key0 === "signature")) {
+          validate107.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.note !== void 0) {
+          let data0 = data.note;
+          const _errs2 = errors;
+          if (errors === _errs2) {
+            if (typeof data0 === "string") {
+              if (func1(data0) > 512) {
+                validate107.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              }
+            } else {
+              validate107.errors = [{ instancePath: instancePath + "/note", schemaPath: "#/properties/note/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -2094,7 +2260,7 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
           if (data.misuse !== void 0) {
             const _errs4 = errors;
             if (typeof data.misuse !== "boolean") {
-              validate101.errors = [{ instancePath: instancePath + "/misuse", schemaPath: "#/properties/misuse/type", keyword: "type", params: { type: "boolean" } }];
+              validate107.errors = [{ instancePath: instancePath + "/misuse", schemaPath: "#/properties/misuse/type", keyword: "type", params: { type: "boolean" } }];
               return false;
             }
             var valid0 = _errs4 === errors;
@@ -2104,8 +2270,8 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.signature !== void 0) {
               const _errs6 = errors;
-              if (!validate75(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+              if (!validate81(data.signature, { instancePath: instancePath + "/signature", parentData: data, parentDataProperty: "signature", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs6 === errors;
@@ -2116,123 +2282,33 @@ function validate101(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate101.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate107.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
-  }
-  validate101.errors = vErrors;
-  return errors === 0;
-}
-validate101.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate100(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate100.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate101(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
-    errors = vErrors.length;
-  }
-  validate100.errors = vErrors;
-  return errors === 0;
-}
-validate100.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.withdrawTurn_body = validate104;
-function validate105(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate105.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate105.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate105.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate105.errors = vErrors;
-  return errors === 0;
-}
-validate105.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate104(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate104.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate105(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate105.errors : vErrors.concat(validate105.errors);
-    errors = vErrors.length;
-  }
-  validate104.errors = vErrors;
-  return errors === 0;
-}
-validate104.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.restartRound_body = validate107;
-function validate108(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate108.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate108.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate108.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate108.errors = vErrors;
-  return errors === 0;
-}
-validate108.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate107(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate107.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate108(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
-    errors = vErrors.length;
   }
   validate107.errors = vErrors;
   return errors === 0;
 }
 validate107.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.reissueCode_body = validate110;
+function validate106(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate106.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate107(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate107.errors : vErrors.concat(validate107.errors);
+    errors = vErrors.length;
+  }
+  validate106.errors = vErrors;
+  return errors === 0;
+}
+validate106.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.withdrawTurn_body = validate110;
 function validate111(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2245,41 +2321,10 @@ function validate111(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.operator === void 0 && (missing0 = "operator")) {
-        validate111.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+      for (const key0 in data) {
+        validate111.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "operator")) {
-            validate111.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.operator !== void 0) {
-            let data0 = data.operator;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 128) {
-                  validate111.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate111.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate111.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-          }
-        }
+        break;
       }
     } else {
       validate111.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -2308,7 +2353,7 @@ function validate110(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate110.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.writeQuestion_body = validate113;
+exports.restartRound_body = validate113;
 function validate114(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2321,41 +2366,10 @@ function validate114(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.text === void 0 && (missing0 = "text")) {
-        validate114.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+      for (const key0 in data) {
+        validate114.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "text")) {
-            validate114.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.text !== void 0) {
-            let data0 = data.text;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 1e3) {
-                  validate114.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e3 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate114.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate114.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-          }
-        }
+        break;
       }
     } else {
       validate114.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -2384,77 +2398,7 @@ function validate113(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate113.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.requestDeliveries_query = validate116;
-function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate116.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate116.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate116.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate116.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate116.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate116.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate116.errors = vErrors;
-  return errors === 0;
-}
-validate116.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.requestHistory_query = validate117;
+exports.reissueCode_body = validate116;
 function validate117(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2467,52 +2411,40 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate117.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+      let missing0;
+      if (data.operator === void 0 && (missing0 = "operator")) {
+        validate117.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate117.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "operator")) {
+            validate117.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate117.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
+            break;
           }
         }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate117.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate117.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+        if (_errs1 === errors) {
+          if (data.operator !== void 0) {
+            let data0 = data.operator;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 128) {
+                  validate117.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate117.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
                 }
+              } else {
+                validate117.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+                return false;
               }
-            } else {
-              validate117.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
             }
           }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
         }
       }
     } else {
@@ -2523,51 +2455,26 @@ function validate117(data, { instancePath = "", parentData, parentDataProperty, 
   validate117.errors = vErrors;
   return errors === 0;
 }
-validate117.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getDeliveryPost_query = validate118;
-function validate118(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate117.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate116(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate118.evaluated;
+  const evaluated0 = validate116.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.attempt !== void 0) {
-        let data0 = data.attempt;
-        const _errs1 = errors;
-        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate118.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" } }];
-          return false;
-        }
-        if (errors === _errs1) {
-          if (typeof data0 == "number") {
-            if (data0 > 1e6 || isNaN(data0)) {
-              validate118.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
-              return false;
-            } else {
-              if (data0 < 1 || isNaN(data0)) {
-                validate118.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                return false;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate118.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate117(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate117.errors : vErrors.concat(validate117.errors);
+    errors = vErrors.length;
   }
-  validate118.errors = vErrors;
+  validate116.errors = vErrors;
   return errors === 0;
 }
-validate118.evaluated = { "props": { "attempt": true }, "dynamicProps": false, "dynamicItems": false };
-exports.redeliver_body = validate119;
+validate116.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.writeQuestion_body = validate119;
 function validate120(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2580,10 +2487,41 @@ function validate120(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate120.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+      let missing0;
+      if (data.text === void 0 && (missing0 = "text")) {
+        validate120.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
-        break;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "text")) {
+            validate120.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.text !== void 0) {
+            let data0 = data.text;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 1e3) {
+                  validate120.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 1e3 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate120.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate120.errors = [{ instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+          }
+        }
       }
     } else {
       validate120.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -2612,7 +2550,7 @@ function validate119(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate119.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listWebhooks_query = validate122;
+exports.requestDeliveries_query = validate122;
 function validate122(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2682,31 +2620,77 @@ function validate122(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate122.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createWebhook_body = validate123;
-var func0 = require_equal().default;
-var schema68 = { "type": "string", "enum": ["request.authorized", "request.denied", "request.expired", "request.aborted", "request.failed", "request.executed", "request.execution_failed"], "description": "What happened." };
-function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+exports.requestHistory_query = validate123;
+function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate125.evaluated;
+  const evaluated0 = validate123.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string") {
-    validate125.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate123.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate123.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate123.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate123.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate123.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate123.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate123.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  if (!(data === "request.authorized" || data === "request.denied" || data === "request.expired" || data === "request.aborted" || data === "request.failed" || data === "request.executed" || data === "request.execution_failed")) {
-    validate125.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema68.enum } }];
-    return false;
-  }
-  validate125.errors = vErrors;
+  validate123.errors = vErrors;
   return errors === 0;
 }
-validate125.evaluated = { "dynamicProps": false, "dynamicItems": false };
+validate123.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getDeliveryPost_query = validate124;
 function validate124(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2719,15 +2703,197 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.attempt !== void 0) {
+        let data0 = data.attempt;
+        const _errs1 = errors;
+        if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+          validate124.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/type", keyword: "type", params: { type: "integer" } }];
+          return false;
+        }
+        if (errors === _errs1) {
+          if (typeof data0 == "number") {
+            if (data0 > 1e6 || isNaN(data0)) {
+              validate124.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e6 } }];
+              return false;
+            } else {
+              if (data0 < 1 || isNaN(data0)) {
+                validate124.errors = [{ instancePath: instancePath + "/attempt", schemaPath: "#/properties/attempt/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate124.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate124.errors = vErrors;
+  return errors === 0;
+}
+validate124.evaluated = { "props": { "attempt": true }, "dynamicProps": false, "dynamicItems": false };
+exports.redeliver_body = validate125;
+function validate126(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate126.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate126.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate126.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate126.errors = vErrors;
+  return errors === 0;
+}
+validate126.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate125(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate125.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate126(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate126.errors : vErrors.concat(validate126.errors);
+    errors = vErrors.length;
+  }
+  validate125.errors = vErrors;
+  return errors === 0;
+}
+validate125.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listWebhooks_query = validate128;
+function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate128.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate128.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate128.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate128.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate128.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate128.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate128.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate128.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate128.errors = vErrors;
+  return errors === 0;
+}
+validate128.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createWebhook_body = validate129;
+var func0 = require_equal().default;
+var schema72 = { "type": "string", "enum": ["request.authorized", "request.denied", "request.expired", "request.aborted", "request.failed", "request.executed", "request.execution_failed"], "description": "What happened." };
+function validate131(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate131.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    validate131.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "request.authorized" || data === "request.denied" || data === "request.expired" || data === "request.aborted" || data === "request.failed" || data === "request.executed" || data === "request.execution_failed")) {
+    validate131.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema72.enum } }];
+    return false;
+  }
+  validate131.errors = vErrors;
+  return errors === 0;
+}
+validate131.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate130(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate130.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.url === void 0 && (missing0 = "url")) {
-        validate124.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate130.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "url" || key0 === "types" || key0 === "description")) {
-            validate124.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate130.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2739,16 +2905,16 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 2048) {
-                  validate124.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                  validate130.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate124.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate130.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate124.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                validate130.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -2763,15 +2929,15 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (Array.isArray(data1)) {
                   if (data1.length < 1) {
-                    validate124.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate130.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data1.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs6 = errors;
-                      if (!validate125(data1[i0], { instancePath: instancePath + "/types/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+                      if (!validate131(data1[i0], { instancePath: instancePath + "/types/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs6 === errors;
@@ -2787,7 +2953,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
                           for (; i1--; ) {
                             for (j0 = i1; j0--; ) {
                               if (func0(data1[i1], data1[j0])) {
-                                validate124.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                                validate130.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                                 return false;
                                 break outer0;
                               }
@@ -2797,7 +2963,7 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate124.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: "array" } }];
+                  validate130.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -2812,11 +2978,11 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs7) {
                   if (typeof data3 === "string") {
                     if (func1(data3) > 200) {
-                      validate124.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate130.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     }
                   } else {
-                    validate124.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
+                    validate130.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -2829,34 +2995,14 @@ function validate124(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate124.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate130.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate124.errors = vErrors;
+  validate130.errors = vErrors;
   return errors === 0;
 }
-validate124.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate123(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate123.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate124(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate124.errors : vErrors.concat(validate124.errors);
-    errors = vErrors.length;
-  }
-  validate123.errors = vErrors;
-  return errors === 0;
-}
-validate123.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateWebhook_body = validate128;
-var schema70 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "types": { "type": ["array", "null"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/EventType" }, "description": "The event types that it accepts. Null means every type." }, "description": { "type": "string", "maxLength": 200, "description": "What it is for." }, "enabled": { "type": "boolean", "description": "Whether new events are posted. Events from the time while it was disabled can be sent later." } } };
+validate130.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate129(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -2867,16 +3013,36 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate130(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate130.errors : vErrors.concat(validate130.errors);
+    errors = vErrors.length;
+  }
+  validate129.errors = vErrors;
+  return errors === 0;
+}
+validate129.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.updateWebhook_body = validate134;
+var schema74 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "types": { "type": ["array", "null"], "minItems": 1, "uniqueItems": true, "items": { "$ref": "#/components/schemas/EventType" }, "description": "The event types that it accepts. Null means every type." }, "description": { "type": "string", "maxLength": 200, "description": "What it is for." }, "enabled": { "type": "boolean", "description": "Whether new events are posted. Events from the time while it was disabled can be sent later." } } };
+function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate135.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length < 1) {
-        validate129.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        validate135.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "types" || key0 === "description" || key0 === "enabled")) {
-            validate129.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate135.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -2886,21 +3052,21 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.types;
             const _errs2 = errors;
             if (!Array.isArray(data0) && data0 !== null) {
-              validate129.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: schema70.properties.types.type } }];
+              validate135.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/type", keyword: "type", params: { type: schema74.properties.types.type } }];
               return false;
             }
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length < 1) {
-                  validate129.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
+                  validate135.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/minItems", keyword: "minItems", params: { limit: 1 } }];
                   return false;
                 } else {
                   var valid1 = true;
                   const len0 = data0.length;
                   for (let i0 = 0; i0 < len0; i0++) {
                     const _errs4 = errors;
-                    if (!validate125(data0[i0], { instancePath: instancePath + "/types/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                      vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+                    if (!validate131(data0[i0], { instancePath: instancePath + "/types/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                      vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
                       errors = vErrors.length;
                     }
                     var valid1 = _errs4 === errors;
@@ -2916,7 +3082,7 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
                         for (; i1--; ) {
                           for (j0 = i1; j0--; ) {
                             if (func0(data0[i1], data0[j0])) {
-                              validate129.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                              validate135.errors = [{ instancePath: instancePath + "/types", schemaPath: "#/properties/types/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                               return false;
                               break outer0;
                             }
@@ -2938,11 +3104,11 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs5) {
                 if (typeof data2 === "string") {
                   if (func1(data2) > 200) {
-                    validate129.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                    validate135.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                     return false;
                   }
                 } else {
-                  validate129.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
+                  validate135.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -2954,7 +3120,7 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
               if (data.enabled !== void 0) {
                 const _errs7 = errors;
                 if (typeof data.enabled !== "boolean") {
-                  validate129.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                  validate135.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
                   return false;
                 }
                 var valid0 = _errs7 === errors;
@@ -2966,149 +3132,33 @@ function validate129(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate129.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate135.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
-  }
-  validate129.errors = vErrors;
-  return errors === 0;
-}
-validate129.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate128(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate128.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate129(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate129.errors : vErrors.concat(validate129.errors);
-    errors = vErrors.length;
-  }
-  validate128.errors = vErrors;
-  return errors === 0;
-}
-validate128.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.rotateWebhookSecret_body = validate132;
-function validate133(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate133.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      const _errs1 = errors;
-      for (const key0 in data) {
-        if (!(key0 === "overlap_seconds")) {
-          validate133.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-          return false;
-          break;
-        }
-      }
-      if (_errs1 === errors) {
-        if (data.overlap_seconds !== void 0) {
-          let data0 = data.overlap_seconds;
-          const _errs2 = errors;
-          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-            validate133.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/type", keyword: "type", params: { type: "integer" } }];
-            return false;
-          }
-          if (errors === _errs2) {
-            if (typeof data0 == "number") {
-              if (data0 > 86400 || isNaN(data0)) {
-                validate133.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
-                return false;
-              } else {
-                if (data0 < 0 || isNaN(data0)) {
-                  validate133.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                  return false;
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate133.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate133.errors = vErrors;
-  return errors === 0;
-}
-validate133.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate132(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate132.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate133(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate133.errors : vErrors.concat(validate133.errors);
-    errors = vErrors.length;
-  }
-  validate132.errors = vErrors;
-  return errors === 0;
-}
-validate132.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.revokePreviousSecret_body = validate135;
-function validate136(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate136.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate136.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate136.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate136.errors = vErrors;
-  return errors === 0;
-}
-validate136.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate135(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate135.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate136(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate136.errors : vErrors.concat(validate136.errors);
-    errors = vErrors.length;
   }
   validate135.errors = vErrors;
   return errors === 0;
 }
 validate135.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.verifyWebhook_body = validate138;
+function validate134(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate134.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate135(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate135.errors : vErrors.concat(validate135.errors);
+    errors = vErrors.length;
+  }
+  validate134.errors = vErrors;
+  return errors === 0;
+}
+validate134.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.rotateWebhookSecret_body = validate138;
 function validate139(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3121,37 +3171,32 @@ function validate139(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.token === void 0 && (missing0 = "token")) {
-        validate139.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "token")) {
-            validate139.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "overlap_seconds")) {
+          validate139.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          return false;
+          break;
         }
-        if (_errs1 === errors) {
-          if (data.token !== void 0) {
-            let data0 = data.token;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 200) {
-                  validate139.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 200 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate139.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate139.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" } }];
+      }
+      if (_errs1 === errors) {
+        if (data.overlap_seconds !== void 0) {
+          let data0 = data.overlap_seconds;
+          const _errs2 = errors;
+          if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+            validate139.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/type", keyword: "type", params: { type: "integer" } }];
+            return false;
+          }
+          if (errors === _errs2) {
+            if (typeof data0 == "number") {
+              if (data0 > 86400 || isNaN(data0)) {
+                validate139.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
                 return false;
+              } else {
+                if (data0 < 0 || isNaN(data0)) {
+                  validate139.errors = [{ instancePath: instancePath + "/overlap_seconds", schemaPath: "#/properties/overlap_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  return false;
+                }
               }
             }
           }
@@ -3184,7 +3229,7 @@ function validate138(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate138.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testWebhook_body = validate141;
+exports.revokePreviousSecret_body = validate141;
 function validate142(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3197,21 +3242,10 @@ function validate142(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      const _errs1 = errors;
       for (const key0 in data) {
-        if (!(key0 === "type")) {
-          validate142.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-          return false;
-          break;
-        }
-      }
-      if (_errs1 === errors) {
-        if (data.type !== void 0) {
-          if (!validate125(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
-            errors = vErrors.length;
-          }
-        }
+        validate142.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
       }
     } else {
       validate142.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
@@ -3240,11 +3274,143 @@ function validate141(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate141.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.webhookDeliveries_query = validate145;
+exports.verifyWebhook_body = validate144;
 function validate145(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate145.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.token === void 0 && (missing0 = "token")) {
+        validate145.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "token")) {
+            validate145.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.token !== void 0) {
+            let data0 = data.token;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 200) {
+                  validate145.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate145.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate145.errors = [{ instancePath: instancePath + "/token", schemaPath: "#/properties/token/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate145.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate145.errors = vErrors;
+  return errors === 0;
+}
+validate145.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate144(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate144.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate145(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate145.errors : vErrors.concat(validate145.errors);
+    errors = vErrors.length;
+  }
+  validate144.errors = vErrors;
+  return errors === 0;
+}
+validate144.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testWebhook_body = validate147;
+function validate148(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate148.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      const _errs1 = errors;
+      for (const key0 in data) {
+        if (!(key0 === "type")) {
+          validate148.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+          return false;
+          break;
+        }
+      }
+      if (_errs1 === errors) {
+        if (data.type !== void 0) {
+          if (!validate131(data.type, { instancePath: instancePath + "/type", parentData: data, parentDataProperty: "type", rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate131.errors : vErrors.concat(validate131.errors);
+            errors = vErrors.length;
+          }
+        }
+      }
+    } else {
+      validate148.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate148.errors = vErrors;
+  return errors === 0;
+}
+validate148.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate147.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate148(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate148.errors : vErrors.concat(validate148.errors);
+    errors = vErrors.length;
+  }
+  validate147.errors = vErrors;
+  return errors === 0;
+}
+validate147.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.webhookDeliveries_query = validate151;
+function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate151.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3259,17 +3425,17 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate145.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate151.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate145.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate151.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate145.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate151.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -3283,16 +3449,16 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate145.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate151.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate145.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate151.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate145.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate151.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -3302,19 +3468,19 @@ function validate145(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate145.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate151.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate145.errors = vErrors;
+  validate151.errors = vErrors;
   return errors === 0;
 }
-validate145.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.recoverWebhook_body = validate146;
-function validate147(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate151.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.recoverWebhook_body = validate152;
+function validate153(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate147.evaluated;
+  const evaluated0 = validate153.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3325,13 +3491,13 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.since === void 0 && (missing0 = "since") || data.until === void 0 && (missing0 = "until")) {
-        validate147.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate153.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "since" || key0 === "until" || key0 === "cursor")) {
-            validate147.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate153.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3341,13 +3507,13 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.since;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate147.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
+              validate153.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
                 if (data0 < 0 || isNaN(data0)) {
-                  validate147.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                  validate153.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                   return false;
                 }
               }
@@ -3361,13 +3527,13 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.until;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate147.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
+                validate153.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs4) {
                 if (typeof data1 == "number") {
                   if (data1 < 0 || isNaN(data1)) {
-                    validate147.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                    validate153.errors = [{ instancePath: instancePath + "/until", schemaPath: "#/properties/until/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
                   }
                 }
@@ -3383,16 +3549,16 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 512) {
-                      validate147.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      validate153.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate147.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate153.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate147.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                    validate153.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -3405,264 +3571,34 @@ function validate147(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate147.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate153.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate147.errors = vErrors;
+  validate153.errors = vErrors;
   return errors === 0;
 }
-validate147.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate146(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate153.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate152(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate146.evaluated;
+  const evaluated0 = validate152.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate147(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate147.errors : vErrors.concat(validate147.errors);
+  if (!validate153(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate153.errors : vErrors.concat(validate153.errors);
     errors = vErrors.length;
   }
-  validate146.errors = vErrors;
+  validate152.errors = vErrors;
   return errors === 0;
 }
-validate146.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setChat_body = validate149;
-var schema84 = { "type": "string", "description": "How a message is written.", "enum": ["slack", "teams", "discord"] };
-function validate151(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate151.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (typeof data !== "string") {
-    validate151.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "slack" || data === "teams" || data === "discord")) {
-    validate151.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema84.enum } }];
-    return false;
-  }
-  validate151.errors = vErrors;
-  return errors === 0;
-}
-validate151.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate150(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate150.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
-        validate150.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "format" || key0 === "url")) {
-            validate150.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.format !== void 0) {
-            const _errs2 = errors;
-            if (!validate151(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data1 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 2048) {
-                    validate150.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
-                    return false;
-                  } else {
-                    if (func1(data1) < 1) {
-                      validate150.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
-                    }
-                  }
-                } else {
-                  validate150.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate150.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate150.errors = vErrors;
-  return errors === 0;
-}
-validate150.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate149(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate149.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate150(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate150.errors : vErrors.concat(validate150.errors);
-    errors = vErrors.length;
-  }
-  validate149.errors = vErrors;
-  return errors === 0;
-}
-validate149.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testChat_body = validate154;
-function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate155.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate155.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-        return false;
-        break;
-      }
-    } else {
-      validate155.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate155.errors = vErrors;
-  return errors === 0;
-}
-validate155.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate154(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate154.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate155(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate155.errors : vErrors.concat(validate155.errors);
-    errors = vErrors.length;
-  }
-  validate154.errors = vErrors;
-  return errors === 0;
-}
-validate154.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setOwnChat_body = validate157;
-function validate158(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate158.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
-        validate158.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "format" || key0 === "url")) {
-            validate158.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.format !== void 0) {
-            const _errs2 = errors;
-            if (!validate151(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate151.errors : vErrors.concat(validate151.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.url !== void 0) {
-              let data1 = data.url;
-              const _errs3 = errors;
-              if (errors === _errs3) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 2048) {
-                    validate158.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
-                    return false;
-                  } else {
-                    if (func1(data1) < 1) {
-                      validate158.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
-                    }
-                  }
-                } else {
-                  validate158.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate158.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate158.errors = vErrors;
-  return errors === 0;
-}
-validate158.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate152.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setChat_body = validate155;
+var schema88 = { "type": "string", "description": "How a message is written.", "enum": ["slack", "teams", "discord"] };
 function validate157(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3673,19 +3609,22 @@ function validate157(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate158(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate158.errors : vErrors.concat(validate158.errors);
-    errors = vErrors.length;
+  if (typeof data !== "string") {
+    validate157.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "slack" || data === "teams" || data === "discord")) {
+    validate157.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema88.enum } }];
+    return false;
   }
   validate157.errors = vErrors;
   return errors === 0;
 }
-validate157.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.testOwnChat_body = validate161;
-function validate162(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate157.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate156(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate162.evaluated;
+  const evaluated0 = validate156.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3694,20 +3633,85 @@ function validate162(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      for (const key0 in data) {
-        validate162.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+      let missing0;
+      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
+        validate156.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
-        break;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "format" || key0 === "url")) {
+            validate156.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.format !== void 0) {
+            const _errs2 = errors;
+            if (!validate157(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data1 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 2048) {
+                    validate156.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate156.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate156.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
       }
     } else {
-      validate162.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate156.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate162.errors = vErrors;
+  validate156.errors = vErrors;
   return errors === 0;
 }
-validate162.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+validate156.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate155(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate155.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate156(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate156.errors : vErrors.concat(validate156.errors);
+    errors = vErrors.length;
+  }
+  validate155.errors = vErrors;
+  return errors === 0;
+}
+validate155.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testChat_body = validate160;
 function validate161(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -3718,19 +3722,181 @@ function validate161(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate162(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate162.errors : vErrors.concat(validate162.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate161.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate161.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
   validate161.errors = vErrors;
   return errors === 0;
 }
 validate161.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listKeys_query = validate164;
+function validate160(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate160.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate161(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate161.errors : vErrors.concat(validate161.errors);
+    errors = vErrors.length;
+  }
+  validate160.errors = vErrors;
+  return errors === 0;
+}
+validate160.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setOwnChat_body = validate163;
 function validate164(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate164.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.format === void 0 && (missing0 = "format") || data.url === void 0 && (missing0 = "url")) {
+        validate164.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "format" || key0 === "url")) {
+            validate164.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.format !== void 0) {
+            const _errs2 = errors;
+            if (!validate157(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate157.errors : vErrors.concat(validate157.errors);
+              errors = vErrors.length;
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.url !== void 0) {
+              let data1 = data.url;
+              const _errs3 = errors;
+              if (errors === _errs3) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 2048) {
+                    validate164.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 2048 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate164.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate164.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs3 === errors;
+            } else {
+              var valid0 = true;
+            }
+          }
+        }
+      }
+    } else {
+      validate164.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate164.errors = vErrors;
+  return errors === 0;
+}
+validate164.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate163(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate163.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate164(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate164.errors : vErrors.concat(validate164.errors);
+    errors = vErrors.length;
+  }
+  validate163.errors = vErrors;
+  return errors === 0;
+}
+validate163.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.testOwnChat_body = validate167;
+function validate168(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate168.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      for (const key0 in data) {
+        validate168.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        return false;
+        break;
+      }
+    } else {
+      validate168.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate168.errors = vErrors;
+  return errors === 0;
+}
+validate168.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate167.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate168(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate168.errors : vErrors.concat(validate168.errors);
+    errors = vErrors.length;
+  }
+  validate167.errors = vErrors;
+  return errors === 0;
+}
+validate167.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listKeys_query = validate170;
+function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate170.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3745,17 +3911,17 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate164.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate170.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate164.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate170.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate164.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate170.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -3769,16 +3935,16 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate164.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate170.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate164.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate170.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate164.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate170.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -3788,20 +3954,20 @@ function validate164(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate164.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate170.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate164.errors = vErrors;
+  validate170.errors = vErrors;
   return errors === 0;
 }
-validate164.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createKey_body = validate165;
-var schema94 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
-function validate167(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate170.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createKey_body = validate171;
+var schema98 = { "type": "array", "minItems": 1, "uniqueItems": true, "items": { "type": "string", "enum": ["propose", "read", "execute"] }, "description": "What the key can be used for." };
+function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate167.evaluated;
+  const evaluated0 = validate173.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3811,7 +3977,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (Array.isArray(data)) {
       if (data.length < 1) {
-        validate167.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 } }];
+        validate173.errors = [{ instancePath, schemaPath: "#/minItems", keyword: "minItems", params: { limit: 1 } }];
         return false;
       } else {
         var valid0 = true;
@@ -3820,11 +3986,11 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
           let data0 = data[i0];
           const _errs1 = errors;
           if (typeof data0 !== "string") {
-            validate167.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
+            validate173.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
           if (!(data0 === "propose" || data0 === "read" || data0 === "execute")) {
-            validate167.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema94.items.enum } }];
+            validate173.errors = [{ instancePath: instancePath + "/" + i0, schemaPath: "#/items/enum", keyword: "enum", params: { allowedValues: schema98.items.enum } }];
             return false;
           }
           var valid0 = _errs1 === errors;
@@ -3844,7 +4010,7 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
               }
               if (typeof indices0[item0] == "number") {
                 j0 = indices0[item0];
-                validate167.errors = [{ instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                validate173.errors = [{ instancePath, schemaPath: "#/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                 return false;
                 break;
               }
@@ -3854,18 +4020,18 @@ function validate167(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate167.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      validate173.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
       return false;
     }
   }
-  validate167.errors = vErrors;
+  validate173.errors = vErrors;
   return errors === 0;
 }
-validate167.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-function validate166(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate173.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+function validate172(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate166.evaluated;
+  const evaluated0 = validate172.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -3876,13 +4042,13 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.name === void 0 && (missing0 = "name") || data.scopes === void 0 && (missing0 = "scopes")) {
-        validate166.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate172.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "scopes" || key0 === "signing_key" || key0 === "max_open")) {
-            validate166.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate172.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -3894,16 +4060,16 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 100) {
-                  validate166.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  validate172.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate166.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate172.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate166.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate172.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -3914,8 +4080,8 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.scopes !== void 0) {
               const _errs4 = errors;
-              if (!validate167(data.scopes, { instancePath: instancePath + "/scopes", parentData: data, parentDataProperty: "scopes", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate167.errors : vErrors.concat(validate167.errors);
+              if (!validate173(data.scopes, { instancePath: instancePath + "/scopes", parentData: data, parentDataProperty: "scopes", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate173.errors : vErrors.concat(validate173.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -3929,16 +4095,16 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs5) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 512) {
-                      validate166.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                      validate172.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate166.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate172.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate166.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/type", keyword: "type", params: { type: "string" } }];
+                    validate172.errors = [{ instancePath: instancePath + "/signing_key", schemaPath: "#/properties/signing_key/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -3951,17 +4117,17 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.max_open;
                   const _errs7 = errors;
                   if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
-                    validate166.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: "integer" } }];
+                    validate172.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: "integer" } }];
                     return false;
                   }
                   if (errors === _errs7) {
                     if (typeof data3 == "number") {
                       if (data3 > 1e4 || isNaN(data3)) {
-                        validate166.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                        validate172.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                         return false;
                       } else {
                         if (data3 < 1 || isNaN(data3)) {
-                          validate166.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                          validate172.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                           return false;
                         }
                       }
@@ -3977,34 +4143,14 @@ function validate166(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate166.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate172.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate166.errors = vErrors;
+  validate172.errors = vErrors;
   return errors === 0;
 }
-validate166.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate165(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate165.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate166(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate166.errors : vErrors.concat(validate166.errors);
-    errors = vErrors.length;
-  }
-  validate165.errors = vErrors;
-  return errors === 0;
-}
-validate165.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateKey_body = validate170;
-var schema96 = { "type": "object", "additionalProperties": false, "required": ["max_open"], "properties": { "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests that it creates may wait for keys at the same time. Null ends the limit." } } };
+validate172.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate171(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4015,144 +4161,16 @@ function validate171(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.max_open === void 0 && (missing0 = "max_open")) {
-        validate171.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "max_open")) {
-            validate171.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.max_open !== void 0) {
-            let data0 = data.max_open;
-            const _errs2 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0))) && data0 !== null) {
-              validate171.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema96.properties.max_open.type } }];
-              return false;
-            }
-            if (errors === _errs2) {
-              if (typeof data0 == "number") {
-                if (data0 > 1e4 || isNaN(data0)) {
-                  validate171.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
-                  return false;
-                } else {
-                  if (data0 < 1 || isNaN(data0)) {
-                    validate171.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                    return false;
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate171.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate172(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate172.errors : vErrors.concat(validate172.errors);
+    errors = vErrors.length;
   }
   validate171.errors = vErrors;
   return errors === 0;
 }
 validate171.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate170(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate170.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate171(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate171.errors : vErrors.concat(validate171.errors);
-    errors = vErrors.length;
-  }
-  validate170.errors = vErrors;
-  return errors === 0;
-}
-validate170.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listActions_query = validate173;
-function validate173(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate173.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate173.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate173.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate173.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate173.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate173.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate173.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate173.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate173.errors = vErrors;
-  return errors === 0;
-}
-validate173.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.putAction_body = validate174;
-var schema100 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
+exports.updateKey_body = validate176;
+var schema100 = { "type": "object", "additionalProperties": false, "required": ["max_open"], "properties": { "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests that it creates may wait for keys at the same time. Null ends the limit." } } };
 function validate177(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4166,103 +4184,36 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.default === void 0 && (missing0 = "default") || data.min === void 0 && (missing0 = "min") || data.max === void 0 && (missing0 = "max") || data.selectable === void 0 && (missing0 = "selectable")) {
+      if (data.max_open === void 0 && (missing0 = "max_open")) {
         validate177.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "default" || key0 === "min" || key0 === "max" || key0 === "selectable")) {
+          if (!(key0 === "max_open")) {
             validate177.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.default !== void 0) {
-            let data0 = data.default;
+          if (data.max_open !== void 0) {
+            let data0 = data.max_open;
             const _errs2 = errors;
-            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate177.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: "integer" } }];
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0))) && data0 !== null) {
+              validate177.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema100.properties.max_open.type } }];
               return false;
             }
             if (errors === _errs2) {
               if (typeof data0 == "number") {
-                if (data0 > 50 || isNaN(data0)) {
-                  validate177.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                if (data0 > 1e4 || isNaN(data0)) {
+                  validate177.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                   return false;
                 } else {
                   if (data0 < 1 || isNaN(data0)) {
-                    validate177.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    validate177.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                     return false;
                   }
-                }
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.min !== void 0) {
-              let data1 = data.min;
-              const _errs4 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate177.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/type", keyword: "type", params: { type: "integer" } }];
-                return false;
-              }
-              if (errors === _errs4) {
-                if (typeof data1 == "number") {
-                  if (data1 > 50 || isNaN(data1)) {
-                    validate177.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
-                    return false;
-                  } else {
-                    if (data1 < 1 || isNaN(data1)) {
-                      validate177.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                      return false;
-                    }
-                  }
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.max !== void 0) {
-                let data2 = data.max;
-                const _errs6 = errors;
-                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate177.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" } }];
-                  return false;
-                }
-                if (errors === _errs6) {
-                  if (typeof data2 == "number") {
-                    if (data2 > 50 || isNaN(data2)) {
-                      validate177.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
-                      return false;
-                    } else {
-                      if (data2 < 1 || isNaN(data2)) {
-                        validate177.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-                        return false;
-                      }
-                    }
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
-              if (valid0) {
-                if (data.selectable !== void 0) {
-                  const _errs8 = errors;
-                  if (typeof data.selectable !== "boolean") {
-                    validate177.errors = [{ instancePath: instancePath + "/selectable", schemaPath: "#/properties/selectable/type", keyword: "type", params: { type: "boolean" } }];
-                    return false;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
                 }
               }
             }
@@ -4278,11 +4229,226 @@ function validate177(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate177.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var pattern3 = new RegExp("^grp_[a-z0-9][a-z0-9_-]{0,39}$", "u");
-function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate181.evaluated;
+  const evaluated0 = validate176.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate177(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+    errors = vErrors.length;
+  }
+  validate176.errors = vErrors;
+  return errors === 0;
+}
+validate176.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listActions_query = validate179;
+function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate179.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate179.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate179.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate179.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate179.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate179.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate179.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate179.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate179.errors = vErrors;
+  return errors === 0;
+}
+validate179.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.putAction_body = validate180;
+var schema104 = { "type": "object", "required": ["title", "roster", "quorum"], "description": "Who is asked, how many must agree, and in which mode.", "properties": { "title": { "type": "string", "minLength": 1, "maxLength": 200, "description": "What operators are told the action is." }, "roster": { "type": "array", "minItems": 1, "maxItems": 50, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 128 }, "description": "Ids of the operators and of the groups who are asked." }, "quorum": { "$ref": "#/components/schemas/QuorumBounds" }, "requires": { "$ref": "#/components/schemas/Requirements" }, "mode": { "$ref": "#/components/schemas/Mode" }, "coincidence_seconds": { "type": "integer", "minimum": 10, "maximum": 900, "description": "How long a coincident round lasts." }, "deny_self_approval": { "type": "boolean", "description": "Whether the requester is struck from the quorum." }, "required_params": { "type": "array", "maxItems": 24, "uniqueItems": true, "items": { "type": "string", "minLength": 1, "maxLength": 64 }, "description": "Params that a request must carry, and not blank." }, "param_rules": { "type": "array", "maxItems": 50, "items": { "$ref": "#/components/schemas/ParamRule" }, "description": "Which params ask for more keys. With rules, their answer is a floor for what a proposer may ask." }, "ttl_seconds": { "type": "integer", "minimum": 3600, "maximum": 86400, "description": "How long a request waits before it expires." }, "turn": { "$ref": "#/components/schemas/TurnNeeds" }, "max_open": { "type": ["integer", "null"], "minimum": 1, "maximum": 1e4, "description": "How many requests of this action may wait for keys at the same time; null for no limit. A create above it\nanswers 429 with `Retry-After`. The limit counts as reached when about 4,000 requests of the organization are open.\nCreates at the same moment can exceed it.\n" }, "integration": { "type": ["string", "null"], "maxLength": 128, "description": "The integration that makes the action's one call, only for a platform action: the deployment declares the action's\nid together with its integration, and saving it here enables it. Null for every other action.\n" }, "display": { "oneOf": [{ "$ref": "#/components/schemas/Display" }, { "type": "null" }], "description": "How its requests are shown; null to show their params as they were sent." } } };
+function validate183(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate183.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.default === void 0 && (missing0 = "default") || data.min === void 0 && (missing0 = "min") || data.max === void 0 && (missing0 = "max") || data.selectable === void 0 && (missing0 = "selectable")) {
+        validate183.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "default" || key0 === "min" || key0 === "max" || key0 === "selectable")) {
+            validate183.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.default !== void 0) {
+            let data0 = data.default;
+            const _errs2 = errors;
+            if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+              validate183.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/type", keyword: "type", params: { type: "integer" } }];
+              return false;
+            }
+            if (errors === _errs2) {
+              if (typeof data0 == "number") {
+                if (data0 > 50 || isNaN(data0)) {
+                  validate183.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                  return false;
+                } else {
+                  if (data0 < 1 || isNaN(data0)) {
+                    validate183.errors = [{ instancePath: instancePath + "/default", schemaPath: "#/properties/default/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                    return false;
+                  }
+                }
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.min !== void 0) {
+              let data1 = data.min;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+                validate183.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/type", keyword: "type", params: { type: "integer" } }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number") {
+                  if (data1 > 50 || isNaN(data1)) {
+                    validate183.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    return false;
+                  } else {
+                    if (data1 < 1 || isNaN(data1)) {
+                      validate183.errors = [{ instancePath: instancePath + "/min", schemaPath: "#/properties/min/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      return false;
+                    }
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.max !== void 0) {
+                let data2 = data.max;
+                const _errs6 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+                  validate183.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs6) {
+                  if (typeof data2 == "number") {
+                    if (data2 > 50 || isNaN(data2)) {
+                      validate183.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                      return false;
+                    } else {
+                      if (data2 < 1 || isNaN(data2)) {
+                        validate183.errors = [{ instancePath: instancePath + "/max", schemaPath: "#/properties/max/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.selectable !== void 0) {
+                  const _errs8 = errors;
+                  if (typeof data.selectable !== "boolean") {
+                    validate183.errors = [{ instancePath: instancePath + "/selectable", schemaPath: "#/properties/selectable/type", keyword: "type", params: { type: "boolean" } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate183.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate183.errors = vErrors;
+  return errors === 0;
+}
+validate183.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var pattern3 = new RegExp("^grp_[a-z0-9][a-z0-9_-]{0,39}$", "u");
+function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate187.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4292,27 +4458,27 @@ function validate181(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (typeof data === "string") {
       if (func1(data) > 44) {
-        validate181.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
+        validate187.errors = [{ instancePath, schemaPath: "#/maxLength", keyword: "maxLength", params: { limit: 44 } }];
         return false;
       } else {
         if (!pattern3.test(data)) {
-          validate181.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
+          validate187.errors = [{ instancePath, schemaPath: "#/pattern", keyword: "pattern", params: { pattern: "^grp_[a-z0-9][a-z0-9_-]{0,39}$" } }];
           return false;
         }
       }
     } else {
-      validate181.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+      validate187.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
       return false;
     }
   }
-  validate181.errors = vErrors;
+  validate187.errors = vErrors;
   return errors === 0;
 }
-validate181.evaluated = { "dynamicProps": false, "dynamicItems": false };
-function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate187.evaluated = { "dynamicProps": false, "dynamicItems": false };
+function validate186(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate180.evaluated;
+  const evaluated0 = validate186.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4323,13 +4489,13 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.group === void 0 && (missing0 = "group") || data.keys === void 0 && (missing0 = "keys")) {
-        validate180.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate186.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "group" || key0 === "keys")) {
-            validate180.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate186.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4337,8 +4503,8 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
         if (_errs1 === errors) {
           if (data.group !== void 0) {
             const _errs2 = errors;
-            if (!validate181(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
+            if (!validate187(data.group, { instancePath: instancePath + "/group", parentData: data, parentDataProperty: "group", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
               errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
@@ -4350,17 +4516,17 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.keys;
               const _errs3 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate180.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
+                validate186.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs3) {
                 if (typeof data1 == "number") {
                   if (data1 > 50 || isNaN(data1)) {
-                    validate180.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate186.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data1 < 1 || isNaN(data1)) {
-                      validate180.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate186.errors = [{ instancePath: instancePath + "/keys", schemaPath: "#/properties/keys/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -4374,54 +4540,14 @@ function validate180(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate180.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate186.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate180.errors = vErrors;
+  validate186.errors = vErrors;
   return errors === 0;
 }
-validate180.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate179(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate179.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (Array.isArray(data)) {
-      if (data.length > 4) {
-        validate179.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
-        return false;
-      } else {
-        var valid0 = true;
-        const len0 = data.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          const _errs1 = errors;
-          if (!validate180(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
-            vErrors = vErrors === null ? validate180.errors : vErrors.concat(validate180.errors);
-            errors = vErrors.length;
-          }
-          var valid0 = _errs1 === errors;
-          if (!valid0) {
-            break;
-          }
-        }
-      }
-    } else {
-      validate179.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
-      return false;
-    }
-  }
-  validate179.errors = vErrors;
-  return errors === 0;
-}
-validate179.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
-var schema105 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
+validate186.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate185(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -4432,23 +4558,63 @@ function validate185(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (typeof data !== "string") {
-    validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
-    return false;
-  }
-  if (!(data === "independent" || data === "coincident")) {
-    validate185.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema105.enum } }];
-    return false;
+  if (errors === 0) {
+    if (Array.isArray(data)) {
+      if (data.length > 4) {
+        validate185.errors = [{ instancePath, schemaPath: "#/maxItems", keyword: "maxItems", params: { limit: 4 } }];
+        return false;
+      } else {
+        var valid0 = true;
+        const len0 = data.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          const _errs1 = errors;
+          if (!validate186(data[i0], { instancePath: instancePath + "/" + i0, parentData: data, parentDataProperty: i0, rootData, dynamicAnchors })) {
+            vErrors = vErrors === null ? validate186.errors : vErrors.concat(validate186.errors);
+            errors = vErrors.length;
+          }
+          var valid0 = _errs1 === errors;
+          if (!valid0) {
+            break;
+          }
+        }
+      }
+    } else {
+      validate185.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "array" } }];
+      return false;
+    }
   }
   validate185.errors = vErrors;
   return errors === 0;
 }
-validate185.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema107 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
-function validate188(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate185.evaluated = { "items": true, "dynamicProps": false, "dynamicItems": false };
+var schema109 = { "type": "string", "enum": ["independent", "coincident"], "description": "`coincident`: the keys must be turned within `coincidence_seconds` of the first." };
+function validate191(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate188.evaluated;
+  const evaluated0 = validate191.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (typeof data !== "string") {
+    validate191.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    return false;
+  }
+  if (!(data === "independent" || data === "coincident")) {
+    validate191.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema109.enum } }];
+    return false;
+  }
+  validate191.errors = vErrors;
+  return errors === 0;
+}
+validate191.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema111 = { "type": "object", "additionalProperties": false, "required": ["param", "op"], "properties": { "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "Which param is looked at." }, "op": { "type": "string", "enum": ["eq", "ne", "in", "prefix", "gt", "gte", "lt", "lte", "present"], "description": "How it is compared. `gt`, `gte`, `lt` and `lte` compare plain decimals exactly. If the param is absent or is not a\nplain decimal, these four count as matching, but a rule that matches only for this reason never lowers the quorum\nbelow the default. If the param is absent, `ne` matches, and `eq`, `in`, `prefix` and `present` do not.\n" }, "value": { "anyOf": [{ "type": "string", "maxLength": 512 }, { "type": "array", "minItems": 1, "maxItems": 50, "items": { "type": "string", "maxLength": 512 } }], "description": "A list for `in`, nothing for `present`, one string for the others." } } };
+function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate194.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4459,13 +4625,13 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.op === void 0 && (missing0 = "op")) {
-        validate188.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate194.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "op" || key0 === "value")) {
-            validate188.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate194.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4477,16 +4643,16 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate188.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate194.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate188.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate194.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate188.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate194.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -4499,11 +4665,11 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.op;
               const _errs4 = errors;
               if (typeof data1 !== "string") {
-                validate188.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
+                validate194.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
               if (!(data1 === "eq" || data1 === "ne" || data1 === "in" || data1 === "prefix" || data1 === "gt" || data1 === "gte" || data1 === "lt" || data1 === "lte" || data1 === "present")) {
-                validate188.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema107.properties.op.enum } }];
+                validate194.errors = [{ instancePath: instancePath + "/op", schemaPath: "#/properties/op/enum", keyword: "enum", params: { allowedValues: schema111.properties.op.enum } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -4614,7 +4780,7 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
                     vErrors.push(err7);
                   }
                   errors++;
-                  validate188.errors = vErrors;
+                  validate194.errors = vErrors;
                   return false;
                 } else {
                   errors = _errs7;
@@ -4635,18 +4801,18 @@ function validate188(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate188.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate188.errors = vErrors;
+  validate194.errors = vErrors;
   return errors === 0;
 }
-validate188.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate187(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate194.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate193(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate187.evaluated;
+  const evaluated0 = validate193.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4657,13 +4823,13 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.when === void 0 && (missing0 = "when") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate187.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate193.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "when" || key0 === "quorum" || key0 === "requires")) {
-            validate187.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate193.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4675,19 +4841,19 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length > 20) {
-                  validate187.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
+                  validate193.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/maxItems", keyword: "maxItems", params: { limit: 20 } }];
                   return false;
                 } else {
                   if (data0.length < 1) {
-                    validate187.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate193.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data0.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs4 = errors;
-                      if (!validate188(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate188.errors : vErrors.concat(validate188.errors);
+                      if (!validate194(data0[i0], { instancePath: instancePath + "/when/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs4 === errors;
@@ -4698,7 +4864,7 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate187.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
+                validate193.errors = [{ instancePath: instancePath + "/when", schemaPath: "#/properties/when/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -4711,17 +4877,17 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
               let data2 = data.quorum;
               const _errs5 = errors;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                validate187.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                validate193.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (errors === _errs5) {
                 if (typeof data2 == "number") {
                   if (data2 > 50 || isNaN(data2)) {
-                    validate187.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
+                    validate193.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/maximum", keyword: "maximum", params: { comparison: "<=", limit: 50 } }];
                     return false;
                   } else {
                     if (data2 < 1 || isNaN(data2)) {
-                      validate187.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                      validate193.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                       return false;
                     }
                   }
@@ -4734,8 +4900,8 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.requires !== void 0) {
                 const _errs7 = errors;
-                if (!validate179(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+                if (!validate185(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs7 === errors;
@@ -4747,19 +4913,19 @@ function validate187(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate187.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate193.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate187.errors = vErrors;
+  validate193.errors = vErrors;
   return errors === 0;
 }
-validate187.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-var schema108 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
-function validate192(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate193.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var schema112 = { "type": "string", "enum": ["code", "code_and_passkey"], "description": "What turning a key takes. `code`: the code that was sent to the operator. `code_and_passkey`: also a signature by the\noperator's passkey over a statement of the decision, which `ssh-keygen` verifies.\n" };
+function validate198(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate192.evaluated;
+  const evaluated0 = validate198.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4767,22 +4933,22 @@ function validate192(data, { instancePath = "", parentData, parentDataProperty, 
     evaluated0.items = void 0;
   }
   if (typeof data !== "string") {
-    validate192.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
+    validate198.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" } }];
     return false;
   }
   if (!(data === "code" || data === "code_and_passkey")) {
-    validate192.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema108.enum } }];
+    validate198.errors = [{ instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema112.enum } }];
     return false;
   }
-  validate192.errors = vErrors;
+  validate198.errors = vErrors;
   return errors === 0;
 }
-validate192.evaluated = { "dynamicProps": false, "dynamicItems": false };
-var schema111 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
-function validate196(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate198.evaluated = { "dynamicProps": false, "dynamicItems": false };
+var schema115 = { "type": "object", "additionalProperties": false, "required": ["type"], "description": "How a value is shown. A value that does not fit is shown as it was sent, and marked. `money` needs `currency` and\n`unit`, `duration` needs `unit`, `time` needs `from` and `zone`, `link` needs `url`; the others have no further field.\n", "properties": { "type": { "type": "string", "enum": ["money", "number", "bytes", "duration", "date", "time", "operator", "link", "code", "text"], "description": "What the value is." }, "currency": { "type": "object", "additionalProperties": false, "description": "Either `code` or `param`.", "properties": { "code": { "type": "string", "maxLength": 64, "description": "An ISO 4217 code." }, "param": { "type": "string", "minLength": 1, "maxLength": 64, "description": "The param that has the code." } } }, "unit": { "type": "string", "enum": ["minor", "major", "seconds", "milliseconds"], "description": "What the value counts. `minor` and `major` are for money, the others for a duration." }, "from": { "type": "string", "enum": ["epoch_ms", "epoch_s", "rfc3339"], "description": "The form of a time." }, "zone": { "type": "string", "maxLength": 64, "description": "`UTC`, or a difference such as `+05:45`." }, "url": { "type": "string", "maxLength": 200, "description": "`https://`, one of the hosts, a path, and `{}` in the place of the value, which is percent-encoded." } } };
+function validate202(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate196.evaluated;
+  const evaluated0 = validate202.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4793,13 +4959,13 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.type === void 0 && (missing0 = "type")) {
-        validate196.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate202.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "type" || key0 === "currency" || key0 === "unit" || key0 === "from" || key0 === "zone" || key0 === "url")) {
-            validate196.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate202.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -4809,11 +4975,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.type;
             const _errs2 = errors;
             if (typeof data0 !== "string") {
-              validate196.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
+              validate202.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
             if (!(data0 === "money" || data0 === "number" || data0 === "bytes" || data0 === "duration" || data0 === "date" || data0 === "time" || data0 === "operator" || data0 === "link" || data0 === "code" || data0 === "text")) {
-              validate196.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema111.properties.type.enum } }];
+              validate202.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/enum", keyword: "enum", params: { allowedValues: schema115.properties.type.enum } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -4829,7 +4995,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                   const _errs6 = errors;
                   for (const key1 in data1) {
                     if (!(key1 === "code" || key1 === "param")) {
-                      validate196.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
+                      validate202.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 } }];
                       return false;
                       break;
                     }
@@ -4841,11 +5007,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs7) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 64) {
-                            validate196.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                            validate202.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                             return false;
                           }
                         } else {
-                          validate196.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
+                          validate202.errors = [{ instancePath: instancePath + "/currency/code", schemaPath: "#/properties/currency/properties/code/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -4860,16 +5026,16 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs9) {
                           if (typeof data3 === "string") {
                             if (func1(data3) > 64) {
-                              validate196.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                              validate202.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                               return false;
                             } else {
                               if (func1(data3) < 1) {
-                                validate196.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                validate202.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                                 return false;
                               }
                             }
                           } else {
-                            validate196.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
+                            validate202.errors = [{ instancePath: instancePath + "/currency/param", schemaPath: "#/properties/currency/properties/param/type", keyword: "type", params: { type: "string" } }];
                             return false;
                           }
                         }
@@ -4880,7 +5046,7 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                     }
                   }
                 } else {
-                  validate196.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
+                  validate202.errors = [{ instancePath: instancePath + "/currency", schemaPath: "#/properties/currency/type", keyword: "type", params: { type: "object" } }];
                   return false;
                 }
               }
@@ -4893,11 +5059,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                 let data4 = data.unit;
                 const _errs11 = errors;
                 if (typeof data4 !== "string") {
-                  validate196.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
+                  validate202.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data4 === "minor" || data4 === "major" || data4 === "seconds" || data4 === "milliseconds")) {
-                  validate196.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema111.properties.unit.enum } }];
+                  validate202.errors = [{ instancePath: instancePath + "/unit", schemaPath: "#/properties/unit/enum", keyword: "enum", params: { allowedValues: schema115.properties.unit.enum } }];
                   return false;
                 }
                 var valid0 = _errs11 === errors;
@@ -4909,11 +5075,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                   let data5 = data.from;
                   const _errs13 = errors;
                   if (typeof data5 !== "string") {
-                    validate196.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
+                    validate202.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data5 === "epoch_ms" || data5 === "epoch_s" || data5 === "rfc3339")) {
-                    validate196.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema111.properties.from.enum } }];
+                    validate202.errors = [{ instancePath: instancePath + "/from", schemaPath: "#/properties/from/enum", keyword: "enum", params: { allowedValues: schema115.properties.from.enum } }];
                     return false;
                   }
                   var valid0 = _errs13 === errors;
@@ -4927,11 +5093,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs15) {
                       if (typeof data6 === "string") {
                         if (func1(data6) > 64) {
-                          validate196.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                          validate202.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                           return false;
                         }
                       } else {
-                        validate196.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
+                        validate202.errors = [{ instancePath: instancePath + "/zone", schemaPath: "#/properties/zone/type", keyword: "type", params: { type: "string" } }];
                         return false;
                       }
                     }
@@ -4946,11 +5112,11 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs17) {
                         if (typeof data7 === "string") {
                           if (func1(data7) > 200) {
-                            validate196.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                            validate202.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                             return false;
                           }
                         } else {
-                          validate196.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
+                          validate202.errors = [{ instancePath: instancePath + "/url", schemaPath: "#/properties/url/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -4966,18 +5132,18 @@ function validate196(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate196.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate202.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate196.errors = vErrors;
+  validate202.errors = vErrors;
   return errors === 0;
 }
-validate196.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate195(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate202.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate201(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate195.evaluated;
+  const evaluated0 = validate201.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -4988,13 +5154,13 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.param === void 0 && (missing0 = "param") || data.label === void 0 && (missing0 = "label") || data.format === void 0 && (missing0 = "format")) {
-        validate195.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate201.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "param" || key0 === "label" || key0 === "format")) {
-            validate195.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate201.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5006,16 +5172,16 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 64) {
-                  validate195.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  validate201.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate195.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate201.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate195.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
+                validate201.errors = [{ instancePath: instancePath + "/param", schemaPath: "#/properties/param/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5030,16 +5196,16 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate195.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate201.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate195.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate201.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate195.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
+                  validate201.errors = [{ instancePath: instancePath + "/label", schemaPath: "#/properties/label/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -5050,8 +5216,8 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.format !== void 0) {
                 const _errs6 = errors;
-                if (!validate196(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate196.errors : vErrors.concat(validate196.errors);
+                if (!validate202(data.format, { instancePath: instancePath + "/format", parentData: data, parentDataProperty: "format", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate202.errors : vErrors.concat(validate202.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs6 === errors;
@@ -5063,18 +5229,18 @@ function validate195(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate195.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate201.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate195.errors = vErrors;
+  validate201.errors = vErrors;
   return errors === 0;
 }
-validate195.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate199(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate201.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate199.evaluated;
+  const evaluated0 = validate205.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5085,13 +5251,13 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.host === void 0 && (missing0 = "host") || data.words === void 0 && (missing0 = "words")) {
-        validate199.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate205.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "host" || key0 === "words")) {
-            validate199.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate205.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5103,11 +5269,11 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 200) {
-                  validate199.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                  validate205.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                   return false;
                 }
               } else {
-                validate199.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
+                validate205.errors = [{ instancePath: instancePath + "/host", schemaPath: "#/properties/host/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5122,16 +5288,16 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 64) {
-                    validate199.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                    validate205.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate199.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate205.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate199.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
+                  validate205.errors = [{ instancePath: instancePath + "/words", schemaPath: "#/properties/words/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -5143,18 +5309,18 @@ function validate199(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate199.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate205.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate199.errors = vErrors;
+  validate205.errors = vErrors;
   return errors === 0;
 }
-validate199.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate194(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate200(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate194.evaluated;
+  const evaluated0 = validate200.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5165,13 +5331,13 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.v === void 0 && (missing0 = "v") || data.renderer === void 0 && (missing0 = "renderer") || data.title === void 0 && (missing0 = "title") || data.params === void 0 && (missing0 = "params") || data.hosts === void 0 && (missing0 = "hosts")) {
-        validate194.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate200.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "v" || key0 === "renderer" || key0 === "title" || key0 === "params" || key0 === "hosts")) {
-            validate194.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate200.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5181,11 +5347,11 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
             let data0 = data.v;
             const _errs2 = errors;
             if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-              validate194.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
+              validate200.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/type", keyword: "type", params: { type: "integer" } }];
               return false;
             }
             if (1 !== data0) {
-              validate194.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
+              validate200.errors = [{ instancePath: instancePath + "/v", schemaPath: "#/properties/v/const", keyword: "const", params: { allowedValue: 1 } }];
               return false;
             }
             var valid0 = _errs2 === errors;
@@ -5197,11 +5363,11 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
               let data1 = data.renderer;
               const _errs4 = errors;
               if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate194.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
+                validate200.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
               if (1 !== data1) {
-                validate194.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
+                validate200.errors = [{ instancePath: instancePath + "/renderer", schemaPath: "#/properties/renderer/const", keyword: "const", params: { allowedValue: 1 } }];
                 return false;
               }
               var valid0 = _errs4 === errors;
@@ -5215,16 +5381,16 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (func1(data2) > 200) {
-                      validate194.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                      validate200.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                       return false;
                     } else {
                       if (func1(data2) < 1) {
-                        validate194.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                        validate200.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                         return false;
                       }
                     }
                   } else {
-                    validate194.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+                    validate200.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -5239,15 +5405,15 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
                   if (errors === _errs8) {
                     if (Array.isArray(data3)) {
                       if (data3.length > 24) {
-                        validate194.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                        validate200.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                         return false;
                       } else {
                         var valid1 = true;
                         const len0 = data3.length;
                         for (let i0 = 0; i0 < len0; i0++) {
                           const _errs10 = errors;
-                          if (!validate195(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                            vErrors = vErrors === null ? validate195.errors : vErrors.concat(validate195.errors);
+                          if (!validate201(data3[i0], { instancePath: instancePath + "/params/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                            vErrors = vErrors === null ? validate201.errors : vErrors.concat(validate201.errors);
                             errors = vErrors.length;
                           }
                           var valid1 = _errs10 === errors;
@@ -5257,7 +5423,7 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
                         }
                       }
                     } else {
-                      validate194.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
+                      validate200.errors = [{ instancePath: instancePath + "/params", schemaPath: "#/properties/params/type", keyword: "type", params: { type: "array" } }];
                       return false;
                     }
                   }
@@ -5272,15 +5438,15 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
                     if (errors === _errs11) {
                       if (Array.isArray(data5)) {
                         if (data5.length > 10) {
-                          validate194.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
+                          validate200.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/maxItems", keyword: "maxItems", params: { limit: 10 } }];
                           return false;
                         } else {
                           var valid2 = true;
                           const len1 = data5.length;
                           for (let i1 = 0; i1 < len1; i1++) {
                             const _errs13 = errors;
-                            if (!validate199(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
-                              vErrors = vErrors === null ? validate199.errors : vErrors.concat(validate199.errors);
+                            if (!validate205(data5[i1], { instancePath: instancePath + "/hosts/" + i1, parentData: data5, parentDataProperty: i1, rootData, dynamicAnchors })) {
+                              vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
                               errors = vErrors.length;
                             }
                             var valid2 = _errs13 === errors;
@@ -5290,7 +5456,7 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                         }
                       } else {
-                        validate194.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
+                        validate200.errors = [{ instancePath: instancePath + "/hosts", schemaPath: "#/properties/hosts/type", keyword: "type", params: { type: "array" } }];
                         return false;
                       }
                     }
@@ -5305,18 +5471,18 @@ function validate194(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate194.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate200.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate194.errors = vErrors;
+  validate200.errors = vErrors;
   return errors === 0;
 }
-validate194.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate176(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate200.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate182(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate176.evaluated;
+  const evaluated0 = validate182.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5327,7 +5493,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.title === void 0 && (missing0 = "title") || data.roster === void 0 && (missing0 = "roster") || data.quorum === void 0 && (missing0 = "quorum")) {
-        validate176.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate182.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         if (data.title !== void 0) {
@@ -5336,16 +5502,16 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs1) {
             if (typeof data0 === "string") {
               if (func1(data0) > 200) {
-                validate176.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
+                validate182.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/maxLength", keyword: "maxLength", params: { limit: 200 } }];
                 return false;
               } else {
                 if (func1(data0) < 1) {
-                  validate176.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate182.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate176.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
+              validate182.errors = [{ instancePath: instancePath + "/title", schemaPath: "#/properties/title/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -5360,11 +5526,11 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (Array.isArray(data1)) {
                 if (data1.length > 50) {
-                  validate176.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                  validate182.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                   return false;
                 } else {
                   if (data1.length < 1) {
-                    validate176.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate182.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
@@ -5375,16 +5541,16 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                       if (errors === _errs5) {
                         if (typeof data2 === "string") {
                           if (func1(data2) > 128) {
-                            validate176.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                            validate182.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                             return false;
                           } else {
                             if (func1(data2) < 1) {
-                              validate176.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                              validate182.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/minLength", keyword: "minLength", params: { limit: 1 } }];
                               return false;
                             }
                           }
                         } else {
-                          validate176.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/type", keyword: "type", params: { type: "string" } }];
+                          validate182.errors = [{ instancePath: instancePath + "/roster/" + i0, schemaPath: "#/properties/roster/items/type", keyword: "type", params: { type: "string" } }];
                           return false;
                         }
                       }
@@ -5405,7 +5571,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                           }
                           if (typeof indices0[item0] == "number") {
                             j0 = indices0[item0];
-                            validate176.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
+                            validate182.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/uniqueItems", keyword: "uniqueItems", params: { i: i1, j: j0 } }];
                             return false;
                             break;
                           }
@@ -5416,7 +5582,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate176.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/type", keyword: "type", params: { type: "array" } }];
+                validate182.errors = [{ instancePath: instancePath + "/roster", schemaPath: "#/properties/roster/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -5427,8 +5593,8 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.quorum !== void 0) {
               const _errs7 = errors;
-              if (!validate177(data.quorum, { instancePath: instancePath + "/quorum", parentData: data, parentDataProperty: "quorum", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate177.errors : vErrors.concat(validate177.errors);
+              if (!validate183(data.quorum, { instancePath: instancePath + "/quorum", parentData: data, parentDataProperty: "quorum", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate183.errors : vErrors.concat(validate183.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs7 === errors;
@@ -5438,8 +5604,8 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
             if (valid0) {
               if (data.requires !== void 0) {
                 const _errs8 = errors;
-                if (!validate179(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
-                  vErrors = vErrors === null ? validate179.errors : vErrors.concat(validate179.errors);
+                if (!validate185(data.requires, { instancePath: instancePath + "/requires", parentData: data, parentDataProperty: "requires", rootData, dynamicAnchors })) {
+                  vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
                   errors = vErrors.length;
                 }
                 var valid0 = _errs8 === errors;
@@ -5449,8 +5615,8 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.mode !== void 0) {
                   const _errs9 = errors;
-                  if (!validate185(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate185.errors : vErrors.concat(validate185.errors);
+                  if (!validate191(data.mode, { instancePath: instancePath + "/mode", parentData: data, parentDataProperty: "mode", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate191.errors : vErrors.concat(validate191.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs9 === errors;
@@ -5462,17 +5628,17 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                     let data6 = data.coincidence_seconds;
                     const _errs10 = errors;
                     if (!(typeof data6 == "number" && (!(data6 % 1) && !isNaN(data6)))) {
-                      validate176.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
+                      validate182.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/type", keyword: "type", params: { type: "integer" } }];
                       return false;
                     }
                     if (errors === _errs10) {
                       if (typeof data6 == "number") {
                         if (data6 > 900 || isNaN(data6)) {
-                          validate176.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
+                          validate182.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 900 } }];
                           return false;
                         } else {
                           if (data6 < 10 || isNaN(data6)) {
-                            validate176.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
+                            validate182.errors = [{ instancePath: instancePath + "/coincidence_seconds", schemaPath: "#/properties/coincidence_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 10 } }];
                             return false;
                           }
                         }
@@ -5486,7 +5652,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                     if (data.deny_self_approval !== void 0) {
                       const _errs12 = errors;
                       if (typeof data.deny_self_approval !== "boolean") {
-                        validate176.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
+                        validate182.errors = [{ instancePath: instancePath + "/deny_self_approval", schemaPath: "#/properties/deny_self_approval/type", keyword: "type", params: { type: "boolean" } }];
                         return false;
                       }
                       var valid0 = _errs12 === errors;
@@ -5500,7 +5666,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                         if (errors === _errs14) {
                           if (Array.isArray(data8)) {
                             if (data8.length > 24) {
-                              validate176.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
+                              validate182.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/maxItems", keyword: "maxItems", params: { limit: 24 } }];
                               return false;
                             } else {
                               var valid3 = true;
@@ -5511,16 +5677,16 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                 if (errors === _errs16) {
                                   if (typeof data9 === "string") {
                                     if (func1(data9) > 64) {
-                                      validate176.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                                      validate182.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                                       return false;
                                     } else {
                                       if (func1(data9) < 1) {
-                                        validate176.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
+                                        validate182.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/minLength", keyword: "minLength", params: { limit: 1 } }];
                                         return false;
                                       }
                                     }
                                   } else {
-                                    validate176.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
+                                    validate182.errors = [{ instancePath: instancePath + "/required_params/" + i2, schemaPath: "#/properties/required_params/items/type", keyword: "type", params: { type: "string" } }];
                                     return false;
                                   }
                                 }
@@ -5541,7 +5707,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                     }
                                     if (typeof indices1[item1] == "number") {
                                       j1 = indices1[item1];
-                                      validate176.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
+                                      validate182.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/uniqueItems", keyword: "uniqueItems", params: { i: i3, j: j1 } }];
                                       return false;
                                       break;
                                     }
@@ -5551,7 +5717,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                               }
                             }
                           } else {
-                            validate176.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
+                            validate182.errors = [{ instancePath: instancePath + "/required_params", schemaPath: "#/properties/required_params/type", keyword: "type", params: { type: "array" } }];
                             return false;
                           }
                         }
@@ -5566,15 +5732,15 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                           if (errors === _errs18) {
                             if (Array.isArray(data10)) {
                               if (data10.length > 50) {
-                                validate176.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                                validate182.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                                 return false;
                               } else {
                                 var valid5 = true;
                                 const len2 = data10.length;
                                 for (let i4 = 0; i4 < len2; i4++) {
                                   const _errs20 = errors;
-                                  if (!validate187(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
-                                    vErrors = vErrors === null ? validate187.errors : vErrors.concat(validate187.errors);
+                                  if (!validate193(data10[i4], { instancePath: instancePath + "/param_rules/" + i4, parentData: data10, parentDataProperty: i4, rootData, dynamicAnchors })) {
+                                    vErrors = vErrors === null ? validate193.errors : vErrors.concat(validate193.errors);
                                     errors = vErrors.length;
                                   }
                                   var valid5 = _errs20 === errors;
@@ -5584,7 +5750,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                 }
                               }
                             } else {
-                              validate176.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
+                              validate182.errors = [{ instancePath: instancePath + "/param_rules", schemaPath: "#/properties/param_rules/type", keyword: "type", params: { type: "array" } }];
                               return false;
                             }
                           }
@@ -5597,17 +5763,17 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                             let data12 = data.ttl_seconds;
                             const _errs21 = errors;
                             if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
-                              validate176.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
+                              validate182.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/type", keyword: "type", params: { type: "integer" } }];
                               return false;
                             }
                             if (errors === _errs21) {
                               if (typeof data12 == "number") {
                                 if (data12 > 86400 || isNaN(data12)) {
-                                  validate176.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
+                                  validate182.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/maximum", keyword: "maximum", params: { comparison: "<=", limit: 86400 } }];
                                   return false;
                                 } else {
                                   if (data12 < 3600 || isNaN(data12)) {
-                                    validate176.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
+                                    validate182.errors = [{ instancePath: instancePath + "/ttl_seconds", schemaPath: "#/properties/ttl_seconds/minimum", keyword: "minimum", params: { comparison: ">=", limit: 3600 } }];
                                     return false;
                                   }
                                 }
@@ -5620,8 +5786,8 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                           if (valid0) {
                             if (data.turn !== void 0) {
                               const _errs23 = errors;
-                              if (!validate192(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-                                vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
+                              if (!validate198(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+                                vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
                                 errors = vErrors.length;
                               }
                               var valid0 = _errs23 === errors;
@@ -5633,17 +5799,17 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                 let data14 = data.max_open;
                                 const _errs24 = errors;
                                 if (!(typeof data14 == "number" && (!(data14 % 1) && !isNaN(data14))) && data14 !== null) {
-                                  validate176.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema100.properties.max_open.type } }];
+                                  validate182.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/type", keyword: "type", params: { type: schema104.properties.max_open.type } }];
                                   return false;
                                 }
                                 if (errors === _errs24) {
                                   if (typeof data14 == "number") {
                                     if (data14 > 1e4 || isNaN(data14)) {
-                                      validate176.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
+                                      validate182.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 } }];
                                       return false;
                                     } else {
                                       if (data14 < 1 || isNaN(data14)) {
-                                        validate176.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                                        validate182.errors = [{ instancePath: instancePath + "/max_open", schemaPath: "#/properties/max_open/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                                         return false;
                                       }
                                     }
@@ -5658,13 +5824,13 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                   let data15 = data.integration;
                                   const _errs26 = errors;
                                   if (typeof data15 !== "string" && data15 !== null) {
-                                    validate176.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema100.properties.integration.type } }];
+                                    validate182.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/type", keyword: "type", params: { type: schema104.properties.integration.type } }];
                                     return false;
                                   }
                                   if (errors === _errs26) {
                                     if (typeof data15 === "string") {
                                       if (func1(data15) > 128) {
-                                        validate176.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                                        validate182.errors = [{ instancePath: instancePath + "/integration", schemaPath: "#/properties/integration/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                                         return false;
                                       }
                                     }
@@ -5681,8 +5847,8 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                     let valid6 = false;
                                     let passing0 = null;
                                     const _errs30 = errors;
-                                    if (!validate194(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
-                                      vErrors = vErrors === null ? validate194.errors : vErrors.concat(validate194.errors);
+                                    if (!validate200(data16, { instancePath: instancePath + "/display", parentData: data, parentDataProperty: "display", rootData, dynamicAnchors })) {
+                                      vErrors = vErrors === null ? validate200.errors : vErrors.concat(validate200.errors);
                                       errors = vErrors.length;
                                     }
                                     var _valid0 = _errs30 === errors;
@@ -5718,7 +5884,7 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
                                         vErrors.push(err1);
                                       }
                                       errors++;
-                                      validate176.errors = vErrors;
+                                      validate182.errors = vErrors;
                                       return false;
                                     } else {
                                       errors = _errs29;
@@ -5749,26 +5915,26 @@ function validate176(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate176.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate182.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate176.errors = vErrors;
+  validate182.errors = vErrors;
   return errors === 0;
 }
-validate176.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
-function validate175(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate182.evaluated = { "props": { "title": true, "roster": true, "quorum": true, "requires": true, "mode": true, "coincidence_seconds": true, "deny_self_approval": true, "required_params": true, "param_rules": true, "ttl_seconds": true, "turn": true, "max_open": true, "integration": true, "display": true }, "dynamicProps": false, "dynamicItems": false };
+function validate181(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate175.evaluated;
+  const evaluated0 = validate181.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+  if (!validate182(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
     errors = vErrors.length;
   }
   if (errors === 0) {
@@ -5777,13 +5943,13 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.if_version;
         const _errs2 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate175.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/type", keyword: "type", params: { type: "integer" } }];
+          validate181.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs2) {
           if (typeof data0 == "number") {
             if (data0 < 0 || isNaN(data0)) {
-              validate175.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+              validate181.errors = [{ instancePath: instancePath + "/if_version", schemaPath: "#/properties/if_version/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
               return false;
             }
           }
@@ -5795,44 +5961,44 @@ function validate175(data, { instancePath = "", parentData, parentDataProperty, 
       if (valid1) {
         for (const key0 in data) {
           if (key0 !== "if_version" && key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-            validate175.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+            validate181.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
             return false;
             break;
           }
         }
       }
     } else {
-      validate175.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate181.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate175.errors = vErrors;
+  validate181.errors = vErrors;
   return errors === 0;
 }
-validate175.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate174(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate181.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate180(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate174.evaluated;
+  const evaluated0 = validate180.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate175(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate175.errors : vErrors.concat(validate175.errors);
+  if (!validate181(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate181.errors : vErrors.concat(validate181.errors);
     errors = vErrors.length;
   }
-  validate174.errors = vErrors;
+  validate180.errors = vErrors;
   return errors === 0;
 }
-validate174.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.previewAction_body = validate204;
-function validate206(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate180.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.previewAction_body = validate210;
+function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate206.evaluated;
+  const evaluated0 = validate212.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5842,7 +6008,7 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length > 24) {
-        validate206.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
+        validate212.errors = [{ instancePath, schemaPath: "#/maxProperties", keyword: "maxProperties", params: { limit: 24 } }];
         return false;
       } else {
         for (const key0 in data) {
@@ -5877,7 +6043,7 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
               vErrors.push(err2);
             }
             errors++;
-            validate206.errors = vErrors;
+            validate212.errors = vErrors;
             return false;
             break;
           }
@@ -5889,11 +6055,11 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs3) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 512) {
-                  validate206.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate212.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 }
               } else {
-                validate206.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
+                validate212.errors = [{ instancePath: instancePath + "/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"), schemaPath: "#/additionalProperties/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5905,50 +6071,50 @@ function validate206(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate206.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate212.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate206.errors = vErrors;
+  validate212.errors = vErrors;
   return errors === 0;
 }
-validate206.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate208(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate212.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate214(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate208.evaluated;
+  const evaluated0 = validate214.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate176(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate176.errors : vErrors.concat(validate176.errors);
+  if (!validate182(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate182.errors : vErrors.concat(validate182.errors);
     errors = vErrors.length;
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       for (const key0 in data) {
         if (key0 !== "title" && key0 !== "roster" && key0 !== "quorum" && key0 !== "requires" && key0 !== "mode" && key0 !== "coincidence_seconds" && key0 !== "deny_self_approval" && key0 !== "required_params" && key0 !== "param_rules" && key0 !== "ttl_seconds" && key0 !== "turn" && key0 !== "max_open" && key0 !== "integration" && key0 !== "display") {
-          validate208.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
+          validate214.errors = [{ instancePath, schemaPath: "#/unevaluatedProperties", keyword: "unevaluatedProperties", params: { unevaluatedProperty: key0 } }];
           return false;
           break;
         }
       }
     } else {
-      validate208.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate214.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate208.errors = vErrors;
+  validate214.errors = vErrors;
   return errors === 0;
 }
-validate208.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate205(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate214.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate211(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate205.evaluated;
+  const evaluated0 = validate211.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -5959,13 +6125,13 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.requester === void 0 && (missing0 = "requester")) {
-        validate205.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate211.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "requester" || key0 === "params" || key0 === "quorum" || key0 === "policy")) {
-            validate205.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate211.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -5977,16 +6143,16 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 128) {
-                  validate205.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  validate211.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/maxLength", keyword: "maxLength", params: { limit: 128 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate205.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate211.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate205.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
+                validate211.errors = [{ instancePath: instancePath + "/requester", schemaPath: "#/properties/requester/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -5997,8 +6163,8 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
           if (valid0) {
             if (data.params !== void 0) {
               const _errs4 = errors;
-              if (!validate206(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
-                vErrors = vErrors === null ? validate206.errors : vErrors.concat(validate206.errors);
+              if (!validate212(data.params, { instancePath: instancePath + "/params", parentData: data, parentDataProperty: "params", rootData, dynamicAnchors })) {
+                vErrors = vErrors === null ? validate212.errors : vErrors.concat(validate212.errors);
                 errors = vErrors.length;
               }
               var valid0 = _errs4 === errors;
@@ -6010,7 +6176,7 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.quorum;
                 const _errs5 = errors;
                 if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                  validate205.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
+                  validate211.errors = [{ instancePath: instancePath + "/quorum", schemaPath: "#/properties/quorum/type", keyword: "type", params: { type: "integer" } }];
                   return false;
                 }
                 var valid0 = _errs5 === errors;
@@ -6020,8 +6186,8 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
               if (valid0) {
                 if (data.policy !== void 0) {
                   const _errs7 = errors;
-                  if (!validate208(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-                    vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
+                  if (!validate214(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+                    vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
                     errors = vErrors.length;
                   }
                   var valid0 = _errs7 === errors;
@@ -6034,191 +6200,33 @@ function validate205(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate205.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate211.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate205.errors = vErrors;
+  validate211.errors = vErrors;
   return errors === 0;
 }
-validate205.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate204(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate211.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate210(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate204.evaluated;
+  const evaluated0 = validate210.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate205(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate205.errors : vErrors.concat(validate205.errors);
+  if (!validate211(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate211.errors : vErrors.concat(validate211.errors);
     errors = vErrors.length;
   }
-  validate204.errors = vErrors;
+  validate210.errors = vErrors;
   return errors === 0;
 }
-validate204.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.backtestAction_body = validate212;
-function validate213(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate213.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.policy === void 0 && (missing0 = "policy")) {
-        validate213.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "policy" || key0 === "since")) {
-            validate213.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.policy !== void 0) {
-            const _errs2 = errors;
-            if (!validate208(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate208.errors : vErrors.concat(validate208.errors);
-              errors = vErrors.length;
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.since !== void 0) {
-              let data1 = data.since;
-              const _errs3 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-                validate213.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
-                return false;
-              }
-              if (errors === _errs3) {
-                if (typeof data1 == "number") {
-                  if (data1 < 0 || isNaN(data1)) {
-                    validate213.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                    return false;
-                  }
-                }
-              }
-              var valid0 = _errs3 === errors;
-            } else {
-              var valid0 = true;
-            }
-          }
-        }
-      }
-    } else {
-      validate213.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate213.errors = vErrors;
-  return errors === 0;
-}
-validate213.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate212(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate212.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate213(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate213.errors : vErrors.concat(validate213.errors);
-    errors = vErrors.length;
-  }
-  validate212.errors = vErrors;
-  return errors === 0;
-}
-validate212.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listGroups_query = validate216;
-function validate216(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate216.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.limit === void 0) {
-        data.limit = 25;
-      }
-      let data0 = data.limit;
-      const _errs1 = errors;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate216.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
-        return false;
-      }
-      if (errors === _errs1) {
-        if (typeof data0 == "number") {
-          if (data0 > 100 || isNaN(data0)) {
-            validate216.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
-            return false;
-          } else {
-            if (data0 < 1 || isNaN(data0)) {
-              validate216.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
-              return false;
-            }
-          }
-        }
-      }
-      var valid0 = _errs1 === errors;
-      if (valid0) {
-        if (data.cursor !== void 0) {
-          let data1 = data.cursor;
-          const _errs3 = errors;
-          if (errors === _errs3) {
-            if (typeof data1 === "string") {
-              if (func1(data1) > 512) {
-                validate216.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
-                return false;
-              } else {
-                if (func1(data1) < 1) {
-                  validate216.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
-                  return false;
-                }
-              }
-            } else {
-              validate216.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
-              return false;
-            }
-          }
-          var valid0 = _errs3 === errors;
-        } else {
-          var valid0 = true;
-        }
-      }
-    } else {
-      validate216.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate216.errors = vErrors;
-  return errors === 0;
-}
-validate216.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.putGroup_body = validate217;
-var schema122 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
+validate210.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.backtestAction_body = validate218;
 function validate219(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6232,92 +6240,48 @@ function validate219(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.operator === void 0 && (missing0 = "operator")) {
+      if (data.policy === void 0 && (missing0 = "policy")) {
         validate219.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "operator" || key0 === "starts_at" || key0 === "ends_at")) {
+          if (!(key0 === "policy" || key0 === "since")) {
             validate219.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.operator !== void 0) {
-            let data0 = data.operator;
+          if (data.policy !== void 0) {
             const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 128) {
-                  validate219.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate219.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate219.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
+            if (!validate214(data.policy, { instancePath: instancePath + "/policy", parentData: data, parentDataProperty: "policy", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate214.errors : vErrors.concat(validate214.errors);
+              errors = vErrors.length;
             }
             var valid0 = _errs2 === errors;
           } else {
             var valid0 = true;
           }
           if (valid0) {
-            if (data.starts_at !== void 0) {
-              let data1 = data.starts_at;
-              const _errs4 = errors;
-              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1))) && data1 !== null) {
-                validate219.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema122.properties.starts_at.type } }];
+            if (data.since !== void 0) {
+              let data1 = data.since;
+              const _errs3 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+                validate219.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/type", keyword: "type", params: { type: "integer" } }];
                 return false;
               }
-              if (errors === _errs4) {
+              if (errors === _errs3) {
                 if (typeof data1 == "number") {
-                  if (data1 > 864e13 || isNaN(data1)) {
-                    validate219.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                  if (data1 < 0 || isNaN(data1)) {
+                    validate219.errors = [{ instancePath: instancePath + "/since", schemaPath: "#/properties/since/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                     return false;
-                  } else {
-                    if (data1 < 0 || isNaN(data1)) {
-                      validate219.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                      return false;
-                    }
                   }
                 }
               }
-              var valid0 = _errs4 === errors;
+              var valid0 = _errs3 === errors;
             } else {
               var valid0 = true;
-            }
-            if (valid0) {
-              if (data.ends_at !== void 0) {
-                let data2 = data.ends_at;
-                const _errs6 = errors;
-                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2))) && data2 !== null) {
-                  validate219.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema122.properties.ends_at.type } }];
-                  return false;
-                }
-                if (errors === _errs6) {
-                  if (typeof data2 == "number") {
-                    if (data2 > 864e13 || isNaN(data2)) {
-                      validate219.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
-                      return false;
-                    } else {
-                      if (data2 < 0 || isNaN(data2)) {
-                        validate219.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                        return false;
-                      }
-                    }
-                  }
-                }
-                var valid0 = _errs6 === errors;
-              } else {
-                var valid0 = true;
-              }
             }
           }
         }
@@ -6341,130 +6305,15 @@ function validate218(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.name === void 0 && (missing0 = "name") || data.members === void 0 && (missing0 = "members")) {
-        validate218.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "name" || key0 === "members" || key0 === "if_revision")) {
-            validate218.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.name !== void 0) {
-            let data0 = data.name;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 60) {
-                  validate218.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate218.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  }
-                }
-              } else {
-                validate218.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-            var valid0 = _errs2 === errors;
-          } else {
-            var valid0 = true;
-          }
-          if (valid0) {
-            if (data.members !== void 0) {
-              let data1 = data.members;
-              const _errs4 = errors;
-              if (errors === _errs4) {
-                if (Array.isArray(data1)) {
-                  if (data1.length > 50) {
-                    validate218.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
-                    return false;
-                  } else {
-                    var valid1 = true;
-                    const len0 = data1.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      const _errs6 = errors;
-                      if (!validate219(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
-                        errors = vErrors.length;
-                      }
-                      var valid1 = _errs6 === errors;
-                      if (!valid1) {
-                        break;
-                      }
-                    }
-                  }
-                } else {
-                  validate218.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
-                  return false;
-                }
-              }
-              var valid0 = _errs4 === errors;
-            } else {
-              var valid0 = true;
-            }
-            if (valid0) {
-              if (data.if_revision !== void 0) {
-                let data3 = data.if_revision;
-                const _errs7 = errors;
-                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
-                  validate218.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
-                  return false;
-                }
-                if (errors === _errs7) {
-                  if (typeof data3 == "number") {
-                    if (data3 < 0 || isNaN(data3)) {
-                      validate218.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
-                      return false;
-                    }
-                  }
-                }
-                var valid0 = _errs7 === errors;
-              } else {
-                var valid0 = true;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate218.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
+  if (!validate219(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate219.errors : vErrors.concat(validate219.errors);
+    errors = vErrors.length;
   }
   validate218.errors = vErrors;
   return errors === 0;
 }
 validate218.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate217(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate217.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate218(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate218.errors : vErrors.concat(validate218.errors);
-    errors = vErrors.length;
-  }
-  validate217.errors = vErrors;
-  return errors === 0;
-}
-validate217.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperators_query = validate222;
+exports.listGroups_query = validate222;
 function validate222(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6534,10 +6383,120 @@ function validate222(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate222.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.createOperator_body = validate223;
-var schema125 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
-var pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
-var pattern5 = new RegExp('^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "u");
+exports.putGroup_body = validate223;
+var schema126 = { "type": "object", "additionalProperties": false, "required": ["operator"], "properties": { "operator": { "type": "string", "minLength": 1, "maxLength": 128, "description": "Operator id." }, "starts_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "The membership counts in requests that are created from this instant on, epoch ms. Null means always." }, "ends_at": { "type": ["integer", "null"], "format": "int64", "minimum": 0, "maximum": 864e13, "description": "It does not count in requests that are created at this instant or later, epoch ms. Null means that it does not end." } } };
+function validate225(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate225.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.operator === void 0 && (missing0 = "operator")) {
+        validate225.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "operator" || key0 === "starts_at" || key0 === "ends_at")) {
+            validate225.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.operator !== void 0) {
+            let data0 = data.operator;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 128) {
+                  validate225.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate225.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
+                }
+              } else {
+                validate225.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.starts_at !== void 0) {
+              let data1 = data.starts_at;
+              const _errs4 = errors;
+              if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1))) && data1 !== null) {
+                validate225.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/type", keyword: "type", params: { type: schema126.properties.starts_at.type } }];
+                return false;
+              }
+              if (errors === _errs4) {
+                if (typeof data1 == "number") {
+                  if (data1 > 864e13 || isNaN(data1)) {
+                    validate225.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                    return false;
+                  } else {
+                    if (data1 < 0 || isNaN(data1)) {
+                      validate225.errors = [{ instancePath: instancePath + "/starts_at", schemaPath: "#/properties/starts_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                      return false;
+                    }
+                  }
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.ends_at !== void 0) {
+                let data2 = data.ends_at;
+                const _errs6 = errors;
+                if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2))) && data2 !== null) {
+                  validate225.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/type", keyword: "type", params: { type: schema126.properties.ends_at.type } }];
+                  return false;
+                }
+                if (errors === _errs6) {
+                  if (typeof data2 == "number") {
+                    if (data2 > 864e13 || isNaN(data2)) {
+                      validate225.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/maximum", keyword: "maximum", params: { comparison: "<=", limit: 864e13 } }];
+                      return false;
+                    } else {
+                      if (data2 < 0 || isNaN(data2)) {
+                        validate225.errors = [{ instancePath: instancePath + "/ends_at", schemaPath: "#/properties/ends_at/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                        return false;
+                      }
+                    }
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate225.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate225.errors = vErrors;
+  return errors === 0;
+}
+validate225.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate224(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6551,30 +6510,35 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
-      if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
+      if (data.name === void 0 && (missing0 = "name") || data.members === void 0 && (missing0 = "members")) {
         validate224.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
-          if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
+          if (!(key0 === "name" || key0 === "members" || key0 === "if_revision")) {
             validate224.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
         }
         if (_errs1 === errors) {
-          if (data.id !== void 0) {
-            let data0 = data.id;
+          if (data.name !== void 0) {
+            let data0 = data.name;
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (!pattern4.test(data0)) {
-                  validate224.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                if (func1(data0) > 60) {
+                  validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 60 } }];
                   return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  }
                 }
               } else {
-                validate224.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6583,22 +6547,31 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
             var valid0 = true;
           }
           if (valid0) {
-            if (data.name !== void 0) {
-              let data1 = data.name;
+            if (data.members !== void 0) {
+              let data1 = data.members;
               const _errs4 = errors;
               if (errors === _errs4) {
-                if (typeof data1 === "string") {
-                  if (func1(data1) > 100) {
-                    validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                if (Array.isArray(data1)) {
+                  if (data1.length > 50) {
+                    validate224.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                     return false;
                   } else {
-                    if (func1(data1) < 1) {
-                      validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                      return false;
+                    var valid1 = true;
+                    const len0 = data1.length;
+                    for (let i0 = 0; i0 < len0; i0++) {
+                      const _errs6 = errors;
+                      if (!validate225(data1[i0], { instancePath: instancePath + "/members/" + i0, parentData: data1, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate225.errors : vErrors.concat(validate225.errors);
+                        errors = vErrors.length;
+                      }
+                      var valid1 = _errs6 === errors;
+                      if (!valid1) {
+                        break;
+                      }
                     }
                   }
                 } else {
-                  validate224.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  validate224.errors = [{ instancePath: instancePath + "/members", schemaPath: "#/properties/members/type", keyword: "type", params: { type: "array" } }];
                   return false;
                 }
               }
@@ -6607,40 +6580,24 @@ function validate224(data, { instancePath = "", parentData, parentDataProperty, 
               var valid0 = true;
             }
             if (valid0) {
-              if (data.email !== void 0) {
-                let data2 = data.email;
-                const _errs6 = errors;
-                if (errors === _errs6) {
-                  if (typeof data2 === "string") {
-                    if (!pattern5.test(data2)) {
-                      validate224.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+              if (data.if_revision !== void 0) {
+                let data3 = data.if_revision;
+                const _errs7 = errors;
+                if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)))) {
+                  validate224.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/type", keyword: "type", params: { type: "integer" } }];
+                  return false;
+                }
+                if (errors === _errs7) {
+                  if (typeof data3 == "number") {
+                    if (data3 < 0 || isNaN(data3)) {
+                      validate224.errors = [{ instancePath: instancePath + "/if_revision", schemaPath: "#/properties/if_revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                       return false;
                     }
-                  } else {
-                    validate224.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
-                    return false;
                   }
                 }
-                var valid0 = _errs6 === errors;
+                var valid0 = _errs7 === errors;
               } else {
                 var valid0 = true;
-              }
-              if (valid0) {
-                if (data.role !== void 0) {
-                  let data3 = data.role;
-                  const _errs8 = errors;
-                  if (typeof data3 !== "string") {
-                    validate224.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
-                    return false;
-                  }
-                  if (!(data3 === "operator" || data3 === "admin")) {
-                    validate224.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema125.properties.role.enum } }];
-                    return false;
-                  }
-                  var valid0 = _errs8 === errors;
-                } else {
-                  var valid0 = true;
-                }
               }
             }
           }
@@ -6673,7 +6630,7 @@ function validate223(data, { instancePath = "", parentData, parentDataProperty, 
   return errors === 0;
 }
 validate223.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.inviteOperators_body = validate226;
+exports.listOperators_query = validate228;
 function validate228(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6686,15 +6643,88 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.limit === void 0) {
+        data.limit = 25;
+      }
+      let data0 = data.limit;
+      const _errs1 = errors;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+        validate228.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        return false;
+      }
+      if (errors === _errs1) {
+        if (typeof data0 == "number") {
+          if (data0 > 100 || isNaN(data0)) {
+            validate228.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            return false;
+          } else {
+            if (data0 < 1 || isNaN(data0)) {
+              validate228.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              return false;
+            }
+          }
+        }
+      }
+      var valid0 = _errs1 === errors;
+      if (valid0) {
+        if (data.cursor !== void 0) {
+          let data1 = data.cursor;
+          const _errs3 = errors;
+          if (errors === _errs3) {
+            if (typeof data1 === "string") {
+              if (func1(data1) > 512) {
+                validate228.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                return false;
+              } else {
+                if (func1(data1) < 1) {
+                  validate228.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  return false;
+                }
+              }
+            } else {
+              validate228.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              return false;
+            }
+          }
+          var valid0 = _errs3 === errors;
+        } else {
+          var valid0 = true;
+        }
+      }
+    } else {
+      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate228.errors = vErrors;
+  return errors === 0;
+}
+validate228.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.createOperator_body = validate229;
+var schema129 = { "type": "object", "additionalProperties": false, "required": ["id", "name", "email", "role"], "properties": { "id": { "type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "x-pattern-in-words": 'at most 64 letters, digits, ".", "_" and "-", starting with a letter or digit', "description": "The id that rosters and proposers use. It cannot be changed or used again." }, "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." } } };
+var pattern4 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$", "u");
+var pattern5 = new RegExp('^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "u");
+function validate230(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate230.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
-        validate228.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate230.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
-            validate228.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate230.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6706,11 +6736,11 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (!pattern4.test(data0)) {
-                  validate228.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  validate230.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
                   return false;
                 }
               } else {
-                validate228.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                validate230.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6725,16 +6755,16 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (func1(data1) > 100) {
-                    validate228.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                    validate230.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                     return false;
                   } else {
                     if (func1(data1) < 1) {
-                      validate228.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      validate230.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                       return false;
                     }
                   }
                 } else {
-                  validate228.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  validate230.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -6749,11 +6779,11 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
                 if (errors === _errs6) {
                   if (typeof data2 === "string") {
                     if (!pattern5.test(data2)) {
-                      validate228.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                      validate230.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
                       return false;
                     }
                   } else {
-                    validate228.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                    validate230.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                 }
@@ -6766,11 +6796,11 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
                   let data3 = data.role;
                   const _errs8 = errors;
                   if (typeof data3 !== "string") {
-                    validate228.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                    validate230.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
                     return false;
                   }
                   if (!(data3 === "operator" || data3 === "admin")) {
-                    validate228.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema125.properties.role.enum } }];
+                    validate230.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema129.properties.role.enum } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -6783,18 +6813,154 @@ function validate228(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate228.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate230.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate228.errors = vErrors;
+  validate230.errors = vErrors;
   return errors === 0;
 }
-validate228.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate227(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate230.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate229(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate227.evaluated;
+  const evaluated0 = validate229.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate230(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate230.errors : vErrors.concat(validate230.errors);
+    errors = vErrors.length;
+  }
+  validate229.errors = vErrors;
+  return errors === 0;
+}
+validate229.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.inviteOperators_body = validate232;
+function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate234.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.id === void 0 && (missing0 = "id") || data.name === void 0 && (missing0 = "name") || data.email === void 0 && (missing0 = "email") || data.role === void 0 && (missing0 = "role")) {
+        validate234.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "id" || key0 === "name" || key0 === "email" || key0 === "role")) {
+            validate234.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.id !== void 0) {
+            let data0 = data.id;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (!pattern4.test(data0)) {
+                  validate234.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" } }];
+                  return false;
+                }
+              } else {
+                validate234.errors = [{ instancePath: instancePath + "/id", schemaPath: "#/properties/id/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+            var valid0 = _errs2 === errors;
+          } else {
+            var valid0 = true;
+          }
+          if (valid0) {
+            if (data.name !== void 0) {
+              let data1 = data.name;
+              const _errs4 = errors;
+              if (errors === _errs4) {
+                if (typeof data1 === "string") {
+                  if (func1(data1) > 100) {
+                    validate234.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                    return false;
+                  } else {
+                    if (func1(data1) < 1) {
+                      validate234.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                      return false;
+                    }
+                  }
+                } else {
+                  validate234.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                  return false;
+                }
+              }
+              var valid0 = _errs4 === errors;
+            } else {
+              var valid0 = true;
+            }
+            if (valid0) {
+              if (data.email !== void 0) {
+                let data2 = data.email;
+                const _errs6 = errors;
+                if (errors === _errs6) {
+                  if (typeof data2 === "string") {
+                    if (!pattern5.test(data2)) {
+                      validate234.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                      return false;
+                    }
+                  } else {
+                    validate234.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                }
+                var valid0 = _errs6 === errors;
+              } else {
+                var valid0 = true;
+              }
+              if (valid0) {
+                if (data.role !== void 0) {
+                  let data3 = data.role;
+                  const _errs8 = errors;
+                  if (typeof data3 !== "string") {
+                    validate234.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                    return false;
+                  }
+                  if (!(data3 === "operator" || data3 === "admin")) {
+                    validate234.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema129.properties.role.enum } }];
+                    return false;
+                  }
+                  var valid0 = _errs8 === errors;
+                } else {
+                  var valid0 = true;
+                }
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate234.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate234.errors = vErrors;
+  return errors === 0;
+}
+validate234.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate233(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate233.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -6805,13 +6971,13 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
     if (data && typeof data == "object" && !Array.isArray(data)) {
       let missing0;
       if (data.operators === void 0 && (missing0 = "operators")) {
-        validate227.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        validate233.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "operators")) {
-            validate227.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate233.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6823,19 +6989,19 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (Array.isArray(data0)) {
                 if (data0.length > 50) {
-                  validate227.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/maxItems", keyword: "maxItems", params: { limit: 50 } }];
+                  validate233.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/maxItems", keyword: "maxItems", params: { limit: 50 } }];
                   return false;
                 } else {
                   if (data0.length < 1) {
-                    validate227.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/minItems", keyword: "minItems", params: { limit: 1 } }];
+                    validate233.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/minItems", keyword: "minItems", params: { limit: 1 } }];
                     return false;
                   } else {
                     var valid1 = true;
                     const len0 = data0.length;
                     for (let i0 = 0; i0 < len0; i0++) {
                       const _errs4 = errors;
-                      if (!validate228(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
-                        vErrors = vErrors === null ? validate228.errors : vErrors.concat(validate228.errors);
+                      if (!validate234(data0[i0], { instancePath: instancePath + "/operators/" + i0, parentData: data0, parentDataProperty: i0, rootData, dynamicAnchors })) {
+                        vErrors = vErrors === null ? validate234.errors : vErrors.concat(validate234.errors);
                         errors = vErrors.length;
                       }
                       var valid1 = _errs4 === errors;
@@ -6846,7 +7012,7 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
                   }
                 }
               } else {
-                validate227.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" } }];
+                validate233.errors = [{ instancePath: instancePath + "/operators", schemaPath: "#/properties/operators/type", keyword: "type", params: { type: "array" } }];
                 return false;
               }
             }
@@ -6854,34 +7020,14 @@ function validate227(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate227.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate233.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate227.errors = vErrors;
+  validate233.errors = vErrors;
   return errors === 0;
 }
-validate227.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate226(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate226.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate227(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate227.errors : vErrors.concat(validate227.errors);
-    errors = vErrors.length;
-  }
-  validate226.errors = vErrors;
-  return errors === 0;
-}
-validate226.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.updateOperator_body = validate231;
-var schema130 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
+validate233.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 function validate232(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -6892,16 +7038,36 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
+  if (!validate233(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate233.errors : vErrors.concat(validate233.errors);
+    errors = vErrors.length;
+  }
+  validate232.errors = vErrors;
+  return errors === 0;
+}
+validate232.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.updateOperator_body = validate237;
+var schema134 = { "type": "object", "additionalProperties": false, "minProperties": 1, "description": "Fields that you leave out do not change.", "properties": { "name": { "type": "string", "minLength": 1, "maxLength": 100, "description": "The operator's name." }, "email": { "type": "string", "pattern": '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$', "x-pattern-in-words": "an email address such as ada@example.com", "description": "Where codes are sent." }, "role": { "type": "string", "enum": ["operator", "admin"], "description": "An admin can also configure the organization." }, "enabled": { "type": "boolean", "description": "If you disable an operator, their seats are taken out of every open request and their turned keys no longer\ncount. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in\nlinks and passkeys also end. Enabling the operator again restores none of this: make a new sign-in link.\n" } } };
+function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate238.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       if (Object.keys(data).length < 1) {
-        validate232.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
+        validate238.errors = [{ instancePath, schemaPath: "#/minProperties", keyword: "minProperties", params: { limit: 1 } }];
         return false;
       } else {
         const _errs1 = errors;
         for (const key0 in data) {
           if (!(key0 === "name" || key0 === "email" || key0 === "role" || key0 === "enabled")) {
-            validate232.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            validate238.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
             return false;
             break;
           }
@@ -6913,16 +7079,16 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs2) {
               if (typeof data0 === "string") {
                 if (func1(data0) > 100) {
-                  validate232.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
+                  validate238.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 100 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {
-                    validate232.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate238.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate232.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                validate238.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -6937,11 +7103,11 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
               if (errors === _errs4) {
                 if (typeof data1 === "string") {
                   if (!pattern5.test(data1)) {
-                    validate232.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
+                    validate238.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/pattern", keyword: "pattern", params: { pattern: '^[^\\s@<>(),;:"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$' } }];
                     return false;
                   }
                 } else {
-                  validate232.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
+                  validate238.errors = [{ instancePath: instancePath + "/email", schemaPath: "#/properties/email/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
               }
@@ -6954,11 +7120,11 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
                 let data2 = data.role;
                 const _errs6 = errors;
                 if (typeof data2 !== "string") {
-                  validate232.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
+                  validate238.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/type", keyword: "type", params: { type: "string" } }];
                   return false;
                 }
                 if (!(data2 === "operator" || data2 === "admin")) {
-                  validate232.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema130.properties.role.enum } }];
+                  validate238.errors = [{ instancePath: instancePath + "/role", schemaPath: "#/properties/role/enum", keyword: "enum", params: { allowedValues: schema134.properties.role.enum } }];
                   return false;
                 }
                 var valid0 = _errs6 === errors;
@@ -6969,7 +7135,7 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
                 if (data.enabled !== void 0) {
                   const _errs8 = errors;
                   if (typeof data.enabled !== "boolean") {
-                    validate232.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
+                    validate238.errors = [{ instancePath: instancePath + "/enabled", schemaPath: "#/properties/enabled/type", keyword: "type", params: { type: "boolean" } }];
                     return false;
                   }
                   var valid0 = _errs8 === errors;
@@ -6982,37 +7148,37 @@ function validate232(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate232.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate238.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate232.errors = vErrors;
+  validate238.errors = vErrors;
   return errors === 0;
 }
-validate232.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate231(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate238.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate231.evaluated;
+  const evaluated0 = validate237.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate232(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate232.errors : vErrors.concat(validate232.errors);
+  if (!validate238(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate238.errors : vErrors.concat(validate238.errors);
     errors = vErrors.length;
   }
-  validate231.errors = vErrors;
+  validate237.errors = vErrors;
   return errors === 0;
 }
-validate231.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.createSignInLink_body = validate234;
-function validate235(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate237.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.createSignInLink_body = validate240;
+function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate235.evaluated;
+  const evaluated0 = validate241.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7022,42 +7188,42 @@ function validate235(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       for (const key0 in data) {
-        validate235.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        validate241.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
         break;
       }
     } else {
-      validate235.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate241.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate235.errors = vErrors;
+  validate241.errors = vErrors;
   return errors === 0;
 }
-validate235.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate234(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate241.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate234.evaluated;
+  const evaluated0 = validate240.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate235(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate235.errors : vErrors.concat(validate235.errors);
+  if (!validate241(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate241.errors : vErrors.concat(validate241.errors);
     errors = vErrors.length;
   }
-  validate234.errors = vErrors;
+  validate240.errors = vErrors;
   return errors === 0;
 }
-validate234.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listOperatorPasskeys_query = validate237;
-function validate237(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate240.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listOperatorPasskeys_query = validate243;
+function validate243(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate237.evaluated;
+  const evaluated0 = validate243.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7072,17 +7238,17 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate243.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate243.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate237.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate243.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -7096,16 +7262,16 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate243.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate243.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate237.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate243.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -7115,19 +7281,19 @@ function validate237(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate237.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate243.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate237.errors = vErrors;
+  validate243.errors = vErrors;
   return errors === 0;
 }
-validate237.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.listSessions_query = validate238;
-function validate238(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate243.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.listSessions_query = validate244;
+function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate238.evaluated;
+  const evaluated0 = validate244.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7145,16 +7311,16 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         if (errors === _errs1) {
           if (typeof data0 === "string") {
             if (func1(data0) > 128) {
-              validate238.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              validate244.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
               return false;
             } else {
               if (func1(data0) < 1) {
-                validate238.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                validate244.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
                 return false;
               }
             }
           } else {
-            validate238.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            validate244.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
             return false;
           }
         }
@@ -7166,17 +7332,17 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         let data1 = data.limit;
         const _errs3 = errors;
         if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate238.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          validate244.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs3) {
           if (typeof data1 == "number") {
             if (data1 > 100 || isNaN(data1)) {
-              validate238.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              validate244.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
               return false;
             } else {
               if (data1 < 1 || isNaN(data1)) {
-                validate238.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                validate244.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                 return false;
               }
             }
@@ -7190,16 +7356,16 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 512) {
-                  validate238.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate244.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate238.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate244.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate238.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                validate244.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7210,181 +7376,15 @@ function validate238(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate238.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate244.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate238.errors = vErrors;
+  validate244.errors = vErrors;
   return errors === 0;
 }
-validate238.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSessions_query = validate239;
-function validate239(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate239.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate239.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate239.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate239.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-      }
-    } else {
-      validate239.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate239.errors = vErrors;
-  return errors === 0;
-}
-validate239.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.revokeSession_query = validate240;
-function validate240(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate240.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      if (data.operator !== void 0) {
-        let data0 = data.operator;
-        const _errs1 = errors;
-        if (errors === _errs1) {
-          if (typeof data0 === "string") {
-            if (func1(data0) > 128) {
-              validate240.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
-              return false;
-            } else {
-              if (func1(data0) < 1) {
-                validate240.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
-                return false;
-              }
-            }
-          } else {
-            validate240.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
-            return false;
-          }
-        }
-      }
-    } else {
-      validate240.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate240.errors = vErrors;
-  return errors === 0;
-}
-validate240.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
-exports.renameOrganization_body = validate241;
-var pattern9 = new RegExp("^\\S(.*\\S)?$", "u");
-function validate242(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate242.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (errors === 0) {
-    if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.name === void 0 && (missing0 = "name")) {
-        validate242.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
-        const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "name")) {
-            validate242.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.name !== void 0) {
-            let data0 = data.name;
-            const _errs2 = errors;
-            if (errors === _errs2) {
-              if (typeof data0 === "string") {
-                if (func1(data0) > 64) {
-                  validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 64 } }];
-                  return false;
-                } else {
-                  if (func1(data0) < 1) {
-                    validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
-                    return false;
-                  } else {
-                    if (!pattern9.test(data0)) {
-                      validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S(.*\\S)?$" } }];
-                      return false;
-                    }
-                  }
-                }
-              } else {
-                validate242.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
-                return false;
-              }
-            }
-          }
-        }
-      }
-    } else {
-      validate242.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
-      return false;
-    }
-  }
-  validate242.errors = vErrors;
-  return errors === 0;
-}
-validate242.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate241(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  const evaluated0 = validate241.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
-  if (!validate242(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate242.errors : vErrors.concat(validate242.errors);
-    errors = vErrors.length;
-  }
-  validate241.errors = vErrors;
-  return errors === 0;
-}
-validate241.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.setChangesTurn_body = validate244;
+validate244.evaluated = { "props": { "operator": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSessions_query = validate245;
 function validate245(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -7397,25 +7397,23 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
   }
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
-      let missing0;
-      if (data.turn === void 0 && (missing0 = "turn")) {
-        validate245.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
-        return false;
-      } else {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
         const _errs1 = errors;
-        for (const key0 in data) {
-          if (!(key0 === "turn")) {
-            validate245.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
-            return false;
-            break;
-          }
-        }
-        if (_errs1 === errors) {
-          if (data.turn !== void 0) {
-            if (!validate192(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
-              vErrors = vErrors === null ? validate192.errors : vErrors.concat(validate192.errors);
-              errors = vErrors.length;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate245.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate245.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
             }
+          } else {
+            validate245.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
           }
         }
       }
@@ -7427,30 +7425,198 @@ function validate245(data, { instancePath = "", parentData, parentDataProperty, 
   validate245.errors = vErrors;
   return errors === 0;
 }
-validate245.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate244(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate245.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.revokeSession_query = validate246;
+function validate246(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate244.evaluated;
+  const evaluated0 = validate246.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate245(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate245.errors : vErrors.concat(validate245.errors);
-    errors = vErrors.length;
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.operator !== void 0) {
+        let data0 = data.operator;
+        const _errs1 = errors;
+        if (errors === _errs1) {
+          if (typeof data0 === "string") {
+            if (func1(data0) > 128) {
+              validate246.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+              return false;
+            } else {
+              if (func1(data0) < 1) {
+                validate246.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/minLength", keyword: "minLength", params: { limit: 1 } }];
+                return false;
+              }
+            }
+          } else {
+            validate246.errors = [{ instancePath: instancePath + "/operator", schemaPath: "#/properties/operator/type", keyword: "type", params: { type: "string" } }];
+            return false;
+          }
+        }
+      }
+    } else {
+      validate246.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
   }
-  validate244.errors = vErrors;
+  validate246.errors = vErrors;
   return errors === 0;
 }
-validate244.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listChanges_query = validate248;
+validate246.evaluated = { "props": { "operator": true }, "dynamicProps": false, "dynamicItems": false };
+exports.renameOrganization_body = validate247;
+var pattern9 = new RegExp("^\\S(.*\\S)?$", "u");
 function validate248(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const evaluated0 = validate248.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.name === void 0 && (missing0 = "name")) {
+        validate248.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "name")) {
+            validate248.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.name !== void 0) {
+            let data0 = data.name;
+            const _errs2 = errors;
+            if (errors === _errs2) {
+              if (typeof data0 === "string") {
+                if (func1(data0) > 64) {
+                  validate248.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 64 } }];
+                  return false;
+                } else {
+                  if (func1(data0) < 1) {
+                    validate248.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    return false;
+                  } else {
+                    if (!pattern9.test(data0)) {
+                      validate248.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/pattern", keyword: "pattern", params: { pattern: "^\\S(.*\\S)?$" } }];
+                      return false;
+                    }
+                  }
+                }
+              } else {
+                validate248.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" } }];
+                return false;
+              }
+            }
+          }
+        }
+      }
+    } else {
+      validate248.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate248.errors = vErrors;
+  return errors === 0;
+}
+validate248.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate247(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate247.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate248(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate248.errors : vErrors.concat(validate248.errors);
+    errors = vErrors.length;
+  }
+  validate247.errors = vErrors;
+  return errors === 0;
+}
+validate247.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.setChangesTurn_body = validate250;
+function validate251(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate251.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (errors === 0) {
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.turn === void 0 && (missing0 = "turn")) {
+        validate251.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 } }];
+        return false;
+      } else {
+        const _errs1 = errors;
+        for (const key0 in data) {
+          if (!(key0 === "turn")) {
+            validate251.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+            return false;
+            break;
+          }
+        }
+        if (_errs1 === errors) {
+          if (data.turn !== void 0) {
+            if (!validate198(data.turn, { instancePath: instancePath + "/turn", parentData: data, parentDataProperty: "turn", rootData, dynamicAnchors })) {
+              vErrors = vErrors === null ? validate198.errors : vErrors.concat(validate198.errors);
+              errors = vErrors.length;
+            }
+          }
+        }
+      }
+    } else {
+      validate251.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      return false;
+    }
+  }
+  validate251.errors = vErrors;
+  return errors === 0;
+}
+validate251.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate250.evaluated;
+  if (evaluated0.dynamicProps) {
+    evaluated0.props = void 0;
+  }
+  if (evaluated0.dynamicItems) {
+    evaluated0.items = void 0;
+  }
+  if (!validate251(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate251.errors : vErrors.concat(validate251.errors);
+    errors = vErrors.length;
+  }
+  validate250.errors = vErrors;
+  return errors === 0;
+}
+validate250.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listChanges_query = validate254;
+function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  const evaluated0 = validate254.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7465,17 +7631,17 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
       let data0 = data.limit;
       const _errs1 = errors;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate248.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+        validate254.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (errors === _errs1) {
         if (typeof data0 == "number") {
           if (data0 > 100 || isNaN(data0)) {
-            validate248.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+            validate254.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
             return false;
           } else {
             if (data0 < 1 || isNaN(data0)) {
-              validate248.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+              validate254.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
               return false;
             }
           }
@@ -7489,16 +7655,16 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
           if (errors === _errs3) {
             if (typeof data1 === "string") {
               if (func1(data1) > 512) {
-                validate248.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                validate254.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                 return false;
               } else {
                 if (func1(data1) < 1) {
-                  validate248.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                  validate254.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                   return false;
                 }
               }
             } else {
-              validate248.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+              validate254.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
               return false;
             }
           }
@@ -7508,19 +7674,19 @@ function validate248(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate248.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate254.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate248.errors = vErrors;
+  validate254.errors = vErrors;
   return errors === 0;
 }
-validate248.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.collectKey_body = validate249;
-function validate250(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate254.evaluated = { "props": { "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.collectKey_body = validate255;
+function validate256(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate250.evaluated;
+  const evaluated0 = validate256.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7530,42 +7696,42 @@ function validate250(data, { instancePath = "", parentData, parentDataProperty, 
   if (errors === 0) {
     if (data && typeof data == "object" && !Array.isArray(data)) {
       for (const key0 in data) {
-        validate250.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
+        validate256.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 } }];
         return false;
         break;
       }
     } else {
-      validate250.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate256.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate250.errors = vErrors;
+  validate256.errors = vErrors;
   return errors === 0;
 }
-validate250.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-function validate249(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate256.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+function validate255(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate249.evaluated;
+  const evaluated0 = validate255.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
   if (evaluated0.dynamicItems) {
     evaluated0.items = void 0;
   }
-  if (!validate250(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
-    vErrors = vErrors === null ? validate250.errors : vErrors.concat(validate250.errors);
+  if (!validate256(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors })) {
+    vErrors = vErrors === null ? validate256.errors : vErrors.concat(validate256.errors);
     errors = vErrors.length;
   }
-  validate249.errors = vErrors;
+  validate255.errors = vErrors;
   return errors === 0;
 }
-validate249.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
-exports.listAudit_query = validate252;
-function validate252(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate255.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+exports.listAudit_query = validate258;
+function validate258(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate252.evaluated;
+  const evaluated0 = validate258.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7581,17 +7747,17 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.after;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate252.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          validate258.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 99999999999 || isNaN(data0)) {
-              validate252.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              validate258.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate252.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate258.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -7605,17 +7771,17 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
         let data1 = data.limit;
         const _errs3 = errors;
         if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-          validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
+          validate258.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs3) {
           if (typeof data1 == "number") {
             if (data1 > 100 || isNaN(data1)) {
-              validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
+              validate258.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 } }];
               return false;
             } else {
               if (data1 < 1 || isNaN(data1)) {
-                validate252.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
+                validate258.errors = [{ instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 } }];
                 return false;
               }
             }
@@ -7629,16 +7795,16 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
             if (errors === _errs5) {
               if (typeof data2 === "string") {
                 if (func1(data2) > 512) {
-                  validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
+                  validate258.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/maxLength", keyword: "maxLength", params: { limit: 512 } }];
                   return false;
                 } else {
                   if (func1(data2) < 1) {
-                    validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
+                    validate258.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/minLength", keyword: "minLength", params: { limit: 1 } }];
                     return false;
                   }
                 }
               } else {
-                validate252.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
+                validate258.errors = [{ instancePath: instancePath + "/cursor", schemaPath: "#/properties/cursor/type", keyword: "type", params: { type: "string" } }];
                 return false;
               }
             }
@@ -7649,19 +7815,19 @@ function validate252(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate252.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate258.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate252.errors = vErrors;
+  validate258.errors = vErrors;
   return errors === 0;
 }
-validate252.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
-exports.exportAudit_query = validate253;
-function validate253(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate258.evaluated = { "props": { "after": true, "limit": true, "cursor": true }, "dynamicProps": false, "dynamicItems": false };
+exports.exportAudit_query = validate259;
+function validate259(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate253.evaluated;
+  const evaluated0 = validate259.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7674,17 +7840,17 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
         let data0 = data.after;
         const _errs1 = errors;
         if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-          validate253.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
+          validate259.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" } }];
           return false;
         }
         if (errors === _errs1) {
           if (typeof data0 == "number") {
             if (data0 > 99999999999 || isNaN(data0)) {
-              validate253.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
+              validate259.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 99999999999 } }];
               return false;
             } else {
               if (data0 < 0 || isNaN(data0)) {
-                validate253.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
+                validate259.errors = [{ instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 } }];
                 return false;
               }
             }
@@ -7692,20 +7858,20 @@ function validate253(data, { instancePath = "", parentData, parentDataProperty, 
         }
       }
     } else {
-      validate253.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate259.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate253.errors = vErrors;
+  validate259.errors = vErrors;
   return errors === 0;
 }
-validate253.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
-exports.getOverview_query = validate254;
-var schema146 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
-function validate254(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+validate259.evaluated = { "props": { "after": true }, "dynamicProps": false, "dynamicItems": false };
+exports.getOverview_query = validate260;
+var schema150 = { "type": "object", "properties": { "days": { "type": "integer", "enum": [7, 30], "default": 7 } }, "required": [] };
+function validate260(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate254.evaluated;
+  const evaluated0 = validate260.evaluated;
   if (evaluated0.dynamicProps) {
     evaluated0.props = void 0;
   }
@@ -7719,22 +7885,22 @@ function validate254(data, { instancePath = "", parentData, parentDataProperty, 
       }
       let data0 = data.days;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        validate254.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
+        validate260.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/type", keyword: "type", params: { type: "integer" } }];
         return false;
       }
       if (!(data0 === 7 || data0 === 30)) {
-        validate254.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema146.properties.days.enum } }];
+        validate260.errors = [{ instancePath: instancePath + "/days", schemaPath: "#/properties/days/enum", keyword: "enum", params: { allowedValues: schema150.properties.days.enum } }];
         return false;
       }
     } else {
-      validate254.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
+      validate260.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" } }];
       return false;
     }
   }
-  validate254.errors = vErrors;
+  validate260.errors = vErrors;
   return errors === 0;
 }
-validate254.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
+validate260.evaluated = { "props": { "days": true }, "dynamicProps": false, "dynamicItems": false };
 var accept = () => true;
 var texts = (names) => (value) => names.every((name) => typeof value[name] === "string");
 var optional = (validate) => {
@@ -7761,6 +7927,27 @@ module.exports = {
     query: accept,
     headers: accept,
     body: accept,
+    queryTypes: {}
+  },
+  requestMailedLink: {
+    path: texts([]),
+    query: accept,
+    headers: accept,
+    body: exports.requestMailedLink_body,
+    queryTypes: {}
+  },
+  getMailedLinks: {
+    path: texts([]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
+  setMailedLinks: {
+    path: texts([]),
+    query: accept,
+    headers: accept,
+    body: exports.setMailedLinks_body,
     queryTypes: {}
   },
   startPasskeySignIn: {

@@ -15,8 +15,8 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a link
-         * @description Uses up the token of a one-time link and opens a session. A used, expired or unknown token, and the token of a
-         *     disabled operator, all get the same 401 answer.
+         * @description Uses up the token of a one-time link and opens a session. A used, expired or unknown token, the token of a link that
+         *     another browser requested, and the token of a disabled operator all get the same 401 answer.
          */
         post: operations["signIn"];
         /**
@@ -24,6 +24,53 @@ export interface paths {
          * @description Ends this session. Every copy of the cookie stops working immediately.
          */
         delete: operations["signOut"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session/mailed-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a sign-in link by mail
+         * @description Mails a link to an operator without a passkey, if the organization allows it. The answer is the same and takes the same
+         *     time whether or not the organization and the address exist. The link lasts ten minutes and works once, only in this
+         *     browser. At most three an hour are mailed to an address.
+         */
+        post: operations["requestMailedLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mailed-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether operators can request sign-in links by mail
+         * @description Off unless an admin has allowed it.
+         */
+        get: operations["getMailedLinks"];
+        /**
+         * Set whether operators can request sign-in links by mail
+         * @description Ending it takes effect at once. Allowing it needs another admin, or, where no second admin approves changes, a sign-in of
+         *     the last five minutes.
+         */
+        put: operations["setMailedLinks"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1814,6 +1861,12 @@ export interface components {
              */
             role: "operator" | "admin";
         };
+        /**
+         * @description How the session began. One that began with a `mailed_link`, which the operator requested, can read, write questions, refuse
+         *     and abort; every other write is 403.
+         * @enum {string}
+         */
+        Began: "passkey" | "link" | "mailed_link" | "identity";
         SessionAnswer: {
             /**
              * Format: int64
@@ -1827,6 +1880,7 @@ export interface components {
             org_name: string;
             /** @description Identifies the session in lists. It is not the secret in the cookie. */
             session_id: string;
+            began: components["schemas"]["Began"];
             /**
              * Format: int64
              * @description When the session expires, epoch ms.
@@ -1882,6 +1936,54 @@ export interface components {
              * @description The server's clock when it answered, epoch ms.
              */
             server_now: number;
+        };
+        MailedLinkRequest: {
+            /** @description Organization id. */
+            org: string;
+            /** @description The operator's e-mail address. */
+            address: string;
+        };
+        MailedLinksAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Whether operators without a passkey can request a sign-in link by mail. */
+            allowed: boolean;
+        };
+        MailedLinks: {
+            /** @description Whether operators without a passkey can request a sign-in link by mail. */
+            allowed: boolean;
+        };
+        ChangeDifference: {
+            /** @description What differs. */
+            field: string;
+            /** @description How, in words, for example `2 → 1`. */
+            text: string;
+        };
+        Change: {
+            /** @description Id of the request that carries the change. Another admin turns a key on it, as on any other request. */
+            id: string;
+            /** @description What is changed, in one line. */
+            title: string;
+            /** @description One entry for each difference. */
+            differences: components["schemas"]["ChangeDifference"][];
+            /** @description The admins who were asked. One of them is enough. */
+            waiting_for: string[];
+            /**
+             * Format: int64
+             * @description When the change lapses if nobody has approved it, epoch ms.
+             */
+            expires_at: number;
+        };
+        ChangeAnswer: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            change: components["schemas"]["Change"];
         };
         /** @description An empty object. You can also leave the body out. */
         Nothing: Record<string, never>;
@@ -2091,6 +2193,7 @@ export interface components {
             org_name: string;
             /** @description Identifies the session in lists. It is not the secret in the cookie. */
             session_id: string;
+            began: components["schemas"]["Began"];
             /**
              * Format: int64
              * @description When the session expires, epoch ms.
@@ -2615,35 +2718,6 @@ export interface components {
         ReissueCode: {
             /** @description The operator whose code is re-issued. */
             operator: string;
-        };
-        ChangeDifference: {
-            /** @description What differs. */
-            field: string;
-            /** @description How, in words, for example `2 → 1`. */
-            text: string;
-        };
-        Change: {
-            /** @description Id of the request that carries the change. Another admin turns a key on it, as on any other request. */
-            id: string;
-            /** @description What is changed, in one line. */
-            title: string;
-            /** @description One entry for each difference. */
-            differences: components["schemas"]["ChangeDifference"][];
-            /** @description The admins who were asked. One of them is enough. */
-            waiting_for: string[];
-            /**
-             * Format: int64
-             * @description When the change lapses if nobody has approved it, epoch ms.
-             */
-            expires_at: number;
-        };
-        ChangeAnswer: {
-            /**
-             * Format: int64
-             * @description The server's clock when it answered, epoch ms.
-             */
-            server_now: number;
-            change: components["schemas"]["Change"];
         };
         Question: {
             /** @description Its number in the request, from 1. */
@@ -4106,6 +4180,40 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
+        /** @description The operator is not an admin. */
+        AdminOnly: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
+        AdminOnlyOrForeignOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleRefusal"];
+            };
+        };
+        /**
+         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or you signed in more
+         *     than five minutes ago, and the link is for yourself or needs no approval. A stolen session alone must not be able to do
+         *     this.
+         */
+        LinkNotMade: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict" | "sign_in_again";
+                };
+            };
+        };
         /** @description A query parameter is malformed or out of range, or the cursor does not come from this list. */
         BadQuery: {
             headers: {
@@ -4118,7 +4226,7 @@ export interface components {
                 };
             };
         };
-        /** @description The caller signed in more than five minutes ago. A stolen session alone must not be able to do this. */
+        /** @description The caller did not sign in with a passkey or an admin's link within the last five minutes. A stolen session alone must not be able to do this. */
         SignInAgain: {
             headers: {
                 [name: string]: unknown;
@@ -4140,24 +4248,6 @@ export interface components {
                     /** @enum {string} */
                     kind: "conflict";
                 };
-            };
-        };
-        /** @description The operator is not an admin. */
-        AdminOnly: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
-            };
-        };
-        /** @description The operator is not an admin, or the write did not come from the console's own origin. */
-        AdminOnlyOrForeignOrigin: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
         /** @description The operator searched more than 120 pages within a minute. Lists without a search still work. */
@@ -4236,22 +4326,6 @@ export interface components {
                 };
             };
         };
-        /**
-         * @description Somebody else changed it first, or the change needs the key of another admin and there is none. Or you signed in more
-         *     than five minutes ago, and the link is for yourself or needs no approval. A stolen session alone must not be able to do
-         *     this.
-         */
-        LinkNotMade: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ConsoleProblem"] & {
-                    /** @enum {string} */
-                    kind: "conflict" | "sign_in_again";
-                };
-            };
-        };
         /** @description No head of this organization's audit chain has been published yet. One follows within minutes of the first entry. */
         NoPublishedHead: {
             headers: {
@@ -4311,6 +4385,7 @@ export interface operations {
                      *       "org": "org_acme",
                      *       "org_name": "Acme Payments",
                      *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
+                     *       "began": "passkey",
                      *       "expires_at": 1795219200000
                      *     }
                      */
@@ -4360,6 +4435,7 @@ export interface operations {
                      *       "org": "org_acme",
                      *       "org_name": "Acme Payments",
                      *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
+                     *       "began": "passkey",
                      *       "expires_at": 1795219200000
                      *     }
                      */
@@ -4424,6 +4500,147 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
             405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    requestMailedLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The organization and the address. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "org": "org_acme",
+                 *       "address": "ada@acme.dev"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailedLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted. It does not say whether a link is mailed. */
+            202: {
+                headers: {
+                    /** @description The secret of this browser, as an HttpOnly, SameSite=Strict cookie for ten minutes. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Three links were requested from this network address within an hour, or there were too many refused attempts. */
+            429: {
+                headers: {
+                    /** @description Seconds until the next attempt is accepted. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    getMailedLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "allowed": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailedLinksAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnly"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setMailedLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The setting. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "allowed": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["MailedLinks"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "allowed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailedLinksAnswer"];
+                };
+            };
+            /**
+             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+             *     request.
+             */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["LinkNotMade"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
         };
     };
@@ -4505,6 +4722,7 @@ export interface operations {
                      *       "org": "org_acme",
                      *       "org_name": "Acme Payments",
                      *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
+                     *       "began": "passkey",
                      *       "expires_at": 1795219200000
                      *     }
                      */

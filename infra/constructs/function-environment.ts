@@ -69,6 +69,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       ...declared,
       ...destinations,
       eventsQueueUrl: queues.events.queueUrl,
+      timersQueueUrl: queues.timers.queueUrl,
       consoleOrigin,
     },
     watch: { ...edge, consoleOrigin, heldAnswers: String(config.reserveConcurrency) },

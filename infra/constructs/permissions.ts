@@ -145,7 +145,8 @@ function grantTables({ config, functions: fn, tables: { main, transient } }: Per
 
 function grantQueues({ functions: fn, queues: { events, timers, notices, audit, heads } }: PermissionsProps): void {
   for (const owing of [fn.dispatch, fn.timer]) sendTo(owing, events, timers, notices, audit);
-  sendTo(fn.console, events);
+  // `timer` decides whether a requested sign-in link is made, so that the console's answer does not depend on it.
+  sendTo(fn.console, events, timers);
   sendTo(fn.sweep, timers);
   // Reports a refused head, because this function may not write the entry itself.
   sendTo(fn.heads, timers);

@@ -1,7 +1,11 @@
 /** /api behind API Gateway, for the console. */
 
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import {
+  createMailedLinkMeter,
+  createPeerLimiter,
+  createSessionStore,
+} from '../adapters/dynamodb/access/session-store';
 import { createSearchMeter, createViewStore } from '../adapters/dynamodb/access/view-store';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../adapters/dynamodb/administration/config-store';
@@ -17,7 +21,7 @@ import { createBase } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
 import { headStore } from './aws/heads';
-import { eventsQueue } from './aws/queues';
+import { eventsQueue, timersQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
 import { verdictSigner } from './aws/verdicts';
 import { withIndexes } from './aws/with-indexes';
@@ -36,6 +40,7 @@ const console = createConsoleHandler({
   changes: createChangeStore(base.tables),
   sessions: createSessionStore(base.tables),
   limiter: createPeerLimiter(base.tables),
+  mailedLinks: createMailedLinkMeter(base.tables),
   views: createViewStore(base.tables),
   searches: createSearchMeter(base.tables),
   passkeys: createPasskeyStore(base.tables),
@@ -47,7 +52,7 @@ const console = createConsoleHandler({
   codeKeys: codeKeys(base.clock),
   secretBox: secretBox(base.clock, base.tables),
   heads: headStore(),
-  queues: { events: eventsQueue() },
+  queues: { events: eventsQueue(), timers: timersQueue() },
   sender: judgingDestinations(createWebhookSender({ allowLoopback: false })),
   platformActions: readPlatformActions(platformActions),
   origin: consoleOrigin,

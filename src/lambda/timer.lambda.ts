@@ -1,4 +1,5 @@
 /** The timers' queue. */
+import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
 import { createEndpointHealthStore } from '../adapters/dynamodb/delivery/endpoint-health-store';
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
@@ -16,6 +17,7 @@ const onTimers = createTimerHandler({
   ...deps,
   due: createDueStore(deps.tables),
   health: createEndpointHealthStore(deps.tables),
+  passkeys: createPasskeyStore(deps.tables),
   changes: createChangeStore(deps.tables),
   platformActions: readPlatformActions(platformActions),
 });

@@ -5,7 +5,11 @@
 import { withDestinations } from '../adapters/destinations';
 import { createDataKeyStore } from '../adapters/dynamodb/access/data-key-store';
 import { createPasskeyStore } from '../adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter, createSessionStore } from '../adapters/dynamodb/access/session-store';
+import {
+  createMailedLinkMeter,
+  createPeerLimiter,
+  createSessionStore,
+} from '../adapters/dynamodb/access/session-store';
 import { createSearchMeter, createViewStore } from '../adapters/dynamodb/access/view-store';
 import { createMailCounter } from '../adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../adapters/dynamodb/administration/change-store';
@@ -117,6 +121,7 @@ export function composeService(machine: Machine) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
+    mailedLinks: createMailedLinkMeter(tables),
     views: createViewStore(tables),
     searches: createSearchMeter(tables),
     deliveries: createDeliveryStore(tables),

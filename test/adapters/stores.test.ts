@@ -113,6 +113,8 @@ const CALLS: Readonly<
       touchApiKey: [ORG, 'key_1', 'h', 1],
       changesTurn: [ORG],
       saveChangesTurn: [record, PERMIT],
+      mailedLinks: [ORG],
+      saveMailedLinks: [record, PERMIT],
       saveRescue: [{ ...record, id: 'r' }],
       saveIncident: [{ ...record, id: 'i' }],
       endpoints: [ORG],

@@ -15,7 +15,11 @@ export async function scratch(deps: ConsoleDeps, org: OrgId, loosened: StoredPol
 /** A handler that makes a link of another operator for itself. */
 export async function impersonate({ sessions }: ConsoleDeps, org: OrgId, operator: OperatorId) {
   // @ts-expect-error a link takes a permit
-  await sessions.createSignInLink('hash of a token that I know', { org, operator, accessEpoch: 0 }, 1);
+  await sessions.createSignInLink(
+    'hash of a token that I know',
+    { org, operator, accessEpoch: 0, browserHash: null },
+    1,
+  );
 }
 
 // @ts-expect-error a permit is more than what it says
@@ -32,6 +36,7 @@ export const TAKES_PERMIT: {
   saveApiKey: true,
   saveOrganizationName: true,
   saveChangesTurn: true,
+  saveMailedLinks: true,
   saveEndpoint: true,
 };
 

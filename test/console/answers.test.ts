@@ -448,6 +448,7 @@ describe('the console', () => {
         org: DEMO_ORG,
         org_name: 'Acme Payments',
         session_id: session.id,
+        began: 'link',
         expires_at: session.expiresAtMs,
       });
       const own = await as('op_charlie', 'GET', '/api/sessions?limit=100');

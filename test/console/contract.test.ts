@@ -8,6 +8,7 @@ const SESSION = {
   org: 'org_demo',
   org_name: 'Acme Payments',
   session_id: 'ses_1',
+  began: 'link',
   expires_at: 2,
 };
 const answered = (status: number, body: unknown): Answered => ({

@@ -542,6 +542,11 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'revokeSession 403 foreign_origin': elsewhere('DELETE', '/api/sessions/ses_1'),
   'revokeSession 404 not_found': () => admin('DELETE', '/api/sessions/ses_none'),
   'createKey 422 signing_key': () => admin('POST', '/api/keys', { name: 'ci', scopes: ['execute'], signing_key: 'x' }),
+  'requestMailedLink 429 too_many_links': async () => {
+    const request = () => as(null, 'POST', '/api/session/mailed-link', { org: 'org_demo', address: 'a@acme.dev' });
+    for (let n = 0; n < 3; n++) await request();
+    return request();
+  },
   'setChangesTurn 409 not_ready': () => echo('PUT', '/api/changes-turn', { turn: 'code_and_passkey' }),
   'setChangesTurn 409 one_admin': () => admin('PUT', '/api/changes-turn', { turn: 'code' }),
   'collectKey 404 not_found': () => echo('POST', `/api/changes/${NOBODY}/key`),

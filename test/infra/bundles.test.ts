@@ -433,6 +433,36 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
+  it('mail a link that an operator requested, which opens a session in that browser and turns no key', async () => {
+    const setting = (allowed: boolean, by: typeof admin) =>
+      house.call('console', 'PUT', '/api/mailed-links', { allowed }, by);
+    const waits = await setting(true, admin);
+    expect(waits.statusCode).toBe(202);
+    await house.settle();
+    const turned = { code: mailedCode('op_second') };
+    await house.call(
+      'console',
+      'POST',
+      `/api/requests/${waits.body.change.id}/turn`,
+      turned,
+      await signIn('op_second'),
+    );
+    await house.settle();
+    const asked = { org: ORG, address: 'op_second@example.com' };
+    const requested = await house.call('console', 'POST', '/api/session/mailed-link', asked, { origin: admin.origin! });
+    expect(requested.statusCode).toBe(202);
+    await house.settle();
+    const mail = house.aws.mails.filter(({ to, text }) => to === asked.address && text.includes('#token=')).at(-1)!;
+    const token = /#token=([\w-]+)/.exec(mail.text)![1];
+    const open = (cookie: string) =>
+      house.call('console', 'POST', '/api/session', { token }, { origin: admin.origin!, cookie });
+    expect((await open('')).statusCode).toBe(401);
+    const opened = await open(requested.cookies![0]!.split(';')[0]!);
+    expect([opened.statusCode, opened.body.began]).toEqual([200, 'mailed_link']);
+    expect((await setting(false, admin)).statusCode).toBe(200);
+    everythingGranted();
+  }, 60_000);
+
   it('count refused attempts by the viewer that CloudFront vouches for, and by no other word', async () => {
     const wrong = { authorization: `Bearer rak_${'x'.repeat(43)}_000000` };
     const attempt = (viewer: string, secret: string) =>

@@ -81,6 +81,7 @@ const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, write
   operatorSessionsPk: null,
   viewsPk: null,
   searchesPk: [keys.searchesPk('org_a', 'op_a'), ['console']],
+  mailedLinksPk: [keys.mailedLinksPk('peer#192.0.2.1'), ['console']],
   sessionPk: [keys.sessionPk('abc'), ['console']],
   signInPk: [keys.signInPk('abc'), ['console', 'notice']],
   challengePk: [keys.challengePk('abc'), ['console']],
@@ -210,7 +211,7 @@ describe('least privilege', () => {
   it.each([
     ['Dispatch', ['Audit', 'Events', 'Notices', 'Timers']],
     ['Timer', ['Audit', 'Events', 'Notices', 'Timers']],
-    ['Console', ['Events']],
+    ['Console', ['Events', 'Timers']],
     ['Sweep', ['Timers']],
     ['Heads', ['Heads', 'Timers']],
   ])('lets %s send to the queues that it needs and no other: %j', (name, queues) => {

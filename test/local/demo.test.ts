@@ -92,11 +92,11 @@ describe('the demo file', () => {
 
   it('the demo file has a sign-in link for each operator', async () => {
     for (const { id, sign_in_url } of [...demo.operators, ...demo.four_eyes.operators]) {
-      const signedIn = await signInByLink(ledger.ports, tokenIn(sign_in_url));
+      const signedIn = await signInByLink(ledger.ports, tokenIn(sign_in_url), null);
       expect(signedIn?.session.operator).toBe(id);
     }
     const again = await signInUrl(ledger.ports, URL, 'op_golf' as OperatorId);
-    expect((await signInByLink(ledger.ports, tokenIn(again)))?.session).toMatchObject({
+    expect((await signInByLink(ledger.ports, tokenIn(again), null))?.session).toMatchObject({
       org: FOUR_EYES_ORG,
       operator: 'op_golf',
     });

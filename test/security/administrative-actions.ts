@@ -54,6 +54,7 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
   ],
   'raise the minimum': ['PUT', ACTION, { ...POLICY, quorum: { ...POLICY.quorum, min: 2 } }],
   'approve changes without a passkey': ['PUT', '/api/changes-turn', { turn: 'code' }],
+  'let a mailbox open a session': ['PUT', '/api/mailed-links', { allowed: true }],
   'join a group': ['PUT', GROUP, groupOf(ATTACKER, VICTIM)],
   'be a group alone': ['PUT', GROUP, groupOf(ATTACKER)],
   'give somebody else’s membership an end': [
@@ -129,6 +130,7 @@ export const SAFER = new Set([
  */
 export const KINDS: Readonly<Record<string, string>> = {
   signIn: 'own session',
+  requestMailedLink: 'own session',
   signOut: 'own session',
   startPasskeySignIn: 'own session',
   passkeySignIn: 'own session',
@@ -174,6 +176,7 @@ export const KINDS: Readonly<Record<string, string>> = {
   deleteGroup: 'at once',
   setChangesTurn: 'judged',
   renameOrganization: 'sensitive',
+  setMailedLinks: 'judged',
   previewAction: 'reads',
   backtestAction: 'reads',
   createOperator: 'sensitive',
@@ -205,6 +208,7 @@ export const EDIT_OF: Readonly<Record<string, EditKind>> = {
   reissueCode: 'reissue_code',
   setChangesTurn: 'set_changes_turn',
   renameOrganization: 'rename_organization',
+  setMailedLinks: 'set_mailed_links',
   createWebhook: 'create_endpoint',
   updateWebhook: 'update_endpoint',
   deleteWebhook: 'delete_endpoint',

@@ -5,7 +5,11 @@
 
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
-import { createPeerLimiter, createSessionStore } from '../../src/adapters/dynamodb/access/session-store';
+import {
+  createMailedLinkMeter,
+  createPeerLimiter,
+  createSessionStore,
+} from '../../src/adapters/dynamodb/access/session-store';
 import { createSearchMeter, createViewStore } from '../../src/adapters/dynamodb/access/view-store';
 import { createMailCounter } from '../../src/adapters/dynamodb/access/window-counter';
 import { createChangeStore } from '../../src/adapters/dynamodb/administration/change-store';
@@ -127,6 +131,7 @@ export function portsOf(instance: Instance) {
     passkeys: createPasskeyStore(tables),
     passkeyVerifier: createPasskeyVerifier(),
     limiter: createPeerLimiter(tables),
+    mailedLinks: createMailedLinkMeter(tables),
     views: createViewStore(tables),
     searches: createSearchMeter(tables),
     deliveries: createDeliveryStore(tables),

@@ -15,7 +15,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 const HOUR_S = 3600;
 const ORG = 'org_transient' as OrgId;
 const BRAVO = 'op_bravo' as OperatorId;
-const LINK = { org: ORG, operator: BRAVO, accessEpoch: 2 };
+const LINK = { org: ORG, operator: BRAVO, accessEpoch: 2, browserHash: null };
 
 describe('what is kept for a while', () => {
   let database: LocalTables;
@@ -74,10 +74,10 @@ describe('what is kept for a while', () => {
   test('a sign-in link is used once, and not at its end', async () => {
     await sessions().createSignInLink('l1', LINK, NOON + 1000, PERMIT);
     await sessions().createSignInLink('l2', LINK, NOON + 1000, PERMIT);
-    expect(await sessions().spendSignInLink('l1', NOON + 1000)).toBeNull();
-    const both = await Promise.all([1, 2].map(() => sessions().spendSignInLink('l2', NOON + 999)));
+    expect(await sessions().spendSignInLink('l1', null, NOON + 1000)).toBeNull();
+    const both = await Promise.all([1, 2].map(() => sessions().spendSignInLink('l2', null, NOON + 999)));
     expect(both.filter((one) => one !== null)).toEqual([LINK]);
-    expect(await sessions().spendSignInLink('l2', NOON)).toBeNull();
+    expect(await sessions().spendSignInLink('l2', null, NOON)).toBeNull();
   });
 
   test('refused attempts of a peer are counted to 20 in five minutes from the first, and the peer then waits for their end', async () => {

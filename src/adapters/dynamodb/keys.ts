@@ -188,6 +188,8 @@ export const HOLD_PREFIX = 'HOLD#';
 export const holdPk = (shard: number): string => `${HOLD_PREFIX}${shard}`;
 export const callsPk = (org: string, windowEndsAtMs: number): string => `CALLS#${org}#${windowEndsAtMs}`;
 export const mailCountPk = (org: string, operator: string): string => `MAILS#${org}#${operator}`;
+/** In the second table: how many sign-in links a peer requested, or somebody for an address. */
+export const mailedLinksPk = (name: string): string => `LINKS#${name}`;
 export const searchesPk = (org: string, operator: string): string => `SEARCHES#${org}#${operator}`;
 export const operatorSessionsPk = (org: string, operator: string): string => `${org}#${operator}`;
 

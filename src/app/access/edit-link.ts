@@ -18,9 +18,17 @@ export async function createSignInLink(
   deps: LinkDeps,
   { org, id: operator, accessEpoch }: Pick<Operator, 'org' | 'id' | 'accessEpoch'>,
   permit: Permit,
+  requested: RequestedBy | null = null,
 ): Promise<{ readonly token: string; readonly expiresAtMs: number }> {
   const token = deps.random.base64url(32);
-  const expiresAtMs = deps.clock.nowMs() + LINK_LASTS_MS;
-  await deps.sessions.createSignInLink(sha256Hex(token), { org, operator, accessEpoch }, expiresAtMs, permit);
+  const expiresAtMs = requested?.expiresAtMs ?? deps.clock.nowMs() + LINK_LASTS_MS;
+  const link = { org, operator, accessEpoch, browserHash: requested?.browserHash ?? null };
+  await deps.sessions.createSignInLink(sha256Hex(token), link, expiresAtMs, permit);
   return { token, expiresAtMs };
+}
+
+/** The browser in which the operator requested the link. */
+export interface RequestedBy {
+  readonly browserHash: string;
+  readonly expiresAtMs: number;
 }

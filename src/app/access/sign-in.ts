@@ -3,6 +3,7 @@ import type { Began } from '../../core/access/fresh-sign-in';
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import type { Clock, ConfigStore, Random, Session, SessionStore } from '../ports';
+import { type MailedLinkRuleDeps, mayUseMailedLink } from './mailed-link';
 
 export interface SignInDeps {
   readonly clock: Clock;
@@ -10,6 +11,8 @@ export interface SignInDeps {
   readonly config: ConfigStore;
   readonly sessions: SessionStore;
 }
+
+export type LinkSignInDeps = SignInDeps & MailedLinkRuleDeps;
 
 const HOUR_MS = 3600_000;
 export const SESSION_LASTS_MS = 12 * HOUR_MS;
@@ -22,15 +25,23 @@ export interface SignedIn {
 }
 
 /**
- * Uses up the link. Null for an unknown, used, expired or revoked link or a disabled operator. The answer does not show
- * which.
+ * Uses up the link. Null for an unknown, used, expired or revoked link, a link of another browser, or a disabled
+ * operator. The answer does not show which. `browser` is the secret of this browser, if it requested a link.
  */
-export async function signInByLink(deps: SignInDeps, linkToken: string): Promise<SignedIn | null> {
+export async function signInByLink(
+  deps: LinkSignInDeps,
+  linkToken: string,
+  browser: string | null,
+): Promise<SignedIn | null> {
   const nowMs = deps.clock.nowMs();
-  const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), nowMs);
+  const browserHash = browser === null ? null : sha256Hex(browser);
+  const link = await deps.sessions.spendSignInLink(sha256Hex(linkToken), browserHash, nowMs);
   if (link === null) return null;
   const operator = await deps.config.operator(link.org, link.operator);
-  return operator === null || !isLive(link, operator) ? null : openSession(deps, operator, 'link');
+  if (operator === null || !isLive(link, operator)) return null;
+  if (link.browserHash === null) return openSession(deps, operator, 'link');
+  // Since the mail, an admin may have ended such links, and the operator may have added a passkey.
+  return (await mayUseMailedLink(deps, operator)) ? openSession(deps, operator, 'mailed_link') : null;
 }
 
 /** Whether something made in `accessEpoch` still signs the operator in. */

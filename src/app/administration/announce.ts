@@ -9,7 +9,7 @@ import { isRuleOn } from '../../core/administration/rule';
 import type { PendingEntry } from '../../core/audit/chain';
 import type { Letterhead } from '../../core/notice/mail';
 import { signInLink } from '../../protocol/sign-in-link';
-import { createSignInLink } from '../access/edit-link';
+import { createSignInLink, type RequestedBy } from '../access/edit-link';
 import { letterheadOf, type Organizations } from '../notice/letterhead';
 import type { MailPace } from '../notice/mail-pace';
 import {
@@ -179,8 +179,17 @@ function isLinkFor(entry: PendingEntry, to: Operator): boolean {
  */
 async function linkFor(deps: AnnounceDeps, entry: PendingEntry, to: Operator): Promise<string | null> {
   if (!isLinkFor(entry, to) || to.accessEpoch !== entry.data.access_epoch) return null;
-  const { token } = await createSignInLink(deps, to, permit({ rule: 'approved' }));
+  const requested = requestedBy(entry);
+  if (requested !== null && deps.clock.nowMs() >= requested.expiresAtMs) return null;
+  const permitted = permit({ rule: requested === null ? 'approved' : 'found' });
+  const { token } = await createSignInLink(deps, to, permitted, requested);
   return signInLink(deps.consoleUrl, token);
+}
+
+/** Null if an admin had the link made. */
+function requestedBy({ kind, data }: PendingEntry): RequestedBy | null {
+  if (kind !== 'operator.mailed_link_made') return null;
+  return { browserHash: String(data.browser), expiresAtMs: Number(data.expires_at) };
 }
 
 /** An action and an operator can have the same id, so the place includes the kind of the item. */

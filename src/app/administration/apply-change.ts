@@ -3,6 +3,7 @@
  * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
 
+import { noMailedLinks, withMailedLinks } from '../../core/access/mailed-link';
 import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
 import { takenIds } from '../../core/administration/invitation';
 import { renamed } from '../../core/administration/organization';
@@ -116,6 +117,12 @@ async function editFor(
       if ((before?.revision ?? 0) !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
       return ok({ kind: 'organization', setting: renamed(request.org, before, edit.name, set) });
+    }
+    case 'set_mailed_links': {
+      const stored = (await deps.config.mailedLinks(request.org)) ?? noMailedLinks(request.org);
+      if (stored.revision !== document.base) return err('base_moved');
+      const set = { at, by: request.requester, more: provenance(request) };
+      return ok({ kind: 'mailed_links', setting: withMailedLinks(stored, edit.allowed, set) });
     }
     case 'create_key':
     case 'rotate_key':

@@ -21,6 +21,7 @@ import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import { inviteOperators } from '../access/edit-invitation';
 import { endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
+import { setMailedLinks } from '../access/edit-mailed-links';
 import {
   createOperator,
   deleteOperatorPasskey,
@@ -71,6 +72,7 @@ const MAKERS = {
   reissue_code: reissueCode,
   set_changes_turn: signChanges,
   rename_organization: renameOrganization,
+  set_mailed_links: setMailedLinks,
   create_endpoint: createEndpoint,
   update_endpoint: updateEndpoint,
   delete_endpoint: deleteEndpoint,
@@ -207,6 +209,8 @@ async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<
       return { ...NO_BASE, changesTurn: await deps.config.changesTurn(org) };
     case 'rename_organization':
       return { ...NO_BASE, organization: await deps.config.organizationName(org) };
+    case 'set_mailed_links':
+      return { ...NO_BASE, mailedLinks: await deps.config.mailedLinks(org) };
     default:
       return NO_BASE;
   }

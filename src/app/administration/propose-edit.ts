@@ -136,6 +136,7 @@ async function refusalOf(
     case 'create_key':
     case 'rename_organization':
     case 'set_changes_turn':
+    case 'set_mailed_links':
       return null;
     case 'reissue_code': {
       if (code === null) return { reason: 'not_found' };

@@ -92,6 +92,8 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
       return { ...NO_BASE, organization: await config.organizationName(org) };
     case 'set_changes_turn':
       return { ...NO_BASE, changesTurn: await config.changesTurn(org) };
+    case 'set_mailed_links':
+      return { ...NO_BASE, mailedLinks: await config.mailedLinks(org) };
     case 'update_key':
     case 'rotate_key':
       return { ...NO_BASE, key: await config.apiKey(org, edit.id) };

@@ -23,16 +23,18 @@ export interface SignInLink {
   readonly org: OrgId;
   readonly operator: OperatorId;
   readonly accessEpoch: number;
+  /** The hash of the secret of the only browser that may use it. Null for a link from an admin. */
+  readonly browserHash: string | null;
 }
 
 export interface SessionStore {
   /** Anyone with a link can act as its operator, so creating one needs a permit like an edit of the configuration. */
   createSignInLink(tokenHash: string, link: SignInLink, expiresAtMs: number, permit: Permit): Promise<void>;
   /**
-   * Succeeds for one caller only: the link is deleted before the result. Null if it is unknown, used, or expired at
-   * `nowMs`.
+   * Succeeds for one caller only: the link is deleted before the result. Null if it is unknown, used, expired at
+   * `nowMs`, or made for another browser, which does not use it up.
    */
-  spendSignInLink(tokenHash: string, nowMs: number): Promise<SignInLink | null>;
+  spendSignInLink(tokenHash: string, browserHash: string | null, nowMs: number): Promise<SignInLink | null>;
   /** Also stores when the operator last signed in. */
   create(tokenHash: string, session: Session): Promise<void>;
   /** Contains the operators who have ever signed in. */
@@ -50,6 +52,11 @@ export interface SessionStore {
 export interface PeerLimiter {
   /** Counts one refused attempt. Returns the seconds that a lock lasts, or null if the peer is not locked. */
   refused(peer: string, nowMs: number): Promise<number | null>;
+}
+
+export interface MailedLinkMeter {
+  /** Counts one requested link of a peer or of an address, and says when the hour that began with the first one ends. */
+  count(name: string, nowMs: number): Promise<{ readonly count: number; readonly endsAtMs: number }>;
 }
 
 export interface CallMeter {

@@ -1,5 +1,6 @@
 /** The configuration of an organization, its waiting changes, and its secrets. */
 
+import type { MailedLinks } from '../../core/access/mailed-link';
 import type {
   ApiKey,
   ChangesTurn,
@@ -67,6 +68,10 @@ export interface ConfigStore {
   changesTurn(org: OrgId): Promise<ChangesTurn | null>;
   saveChangesTurn(setting: ChangesTurn, permit: Permit): Promise<'saved' | 'conflict'>;
 
+  /** Whether operators may request sign-in links by mail. Null if it was never set. */
+  mailedLinks(org: OrgId): Promise<MailedLinks | null>;
+  saveMailedLinks(setting: MailedLinks, permit: Permit): Promise<'saved' | 'conflict'>;
+
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: an incident with this id exists. */
   saveIncident(incident: Incident): Promise<'saved' | 'conflict'>;
@@ -94,7 +99,10 @@ export type Granted =
   | { readonly rule: 'safer'; readonly revision: number | null }
   /** A second admin approved the edit, or the administration command recorded a rescue first. */
   | { readonly rule: 'approved' | 'rescued'; readonly revision?: undefined }
-  /** The service found it itself: an endpoint accepts nothing, or every admin can sign now. */
+  /**
+   * The service found it itself: an endpoint accepts nothing, every admin can sign now, or an operator requested a link
+   * that their organization allows.
+   */
   | { readonly rule: 'found'; readonly revision?: undefined };
 
 /** More conditions for the write of an operator's edit. */
@@ -111,6 +119,7 @@ export type ConfigEdit =
   | { readonly kind: 'group'; readonly group: Group }
   | { readonly kind: 'changes_turn'; readonly setting: ChangesTurn }
   | { readonly kind: 'organization'; readonly setting: OrganizationName }
+  | { readonly kind: 'mailed_links'; readonly setting: MailedLinks }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** Only the record of the key: the function that makes approved changes may not write tokens. */
   | { readonly kind: 'key'; readonly key: ApiKey }

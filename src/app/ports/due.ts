@@ -39,7 +39,7 @@ export interface DueItem extends DueSubject {
 }
 
 /** A message of the timers' queue: a due item, or a report of a function that may not write it itself. */
-export type TimerMessage = DueTimer | RefusedHead;
+export type TimerMessage = DueTimer | RefusedHead | RequestedLink;
 
 /** An audit chain got no head. The function behind the timers writes the entry (docs/decisions/published-heads.md). */
 export interface RefusedHead {
@@ -49,6 +49,18 @@ export interface RefusedHead {
   readonly seq: number;
   readonly fault: ChainFault['fault'];
   readonly published_seq: number;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Somebody requested a sign-in link. Whether the organization and the address exist is not known yet. */
+export interface RequestedLink {
+  readonly kind: 'requested_link';
+  readonly org: OrgId;
+  readonly address: string;
+  /** The hash of the secret of the browser that may use the link. */
+  readonly browser: string;
+  readonly id: string;
   /** Epoch ms. */
   readonly at: number;
 }

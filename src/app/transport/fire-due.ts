@@ -9,6 +9,7 @@ import { CHECK_AFTER_MS } from '../../core/request/limits';
 import type { Request } from '../../core/request/request';
 import type { DeliveryId, EndpointId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import { assertNever, ok } from '../../protocol/result';
+import { noteRequestedLink } from '../access/mailed-link';
 import { announcementOf, sendAnnouncements, untold } from '../administration/announce';
 import { type ApplyDeps, applyChange, isToApply } from '../administration/apply-change';
 import { beginsSigning, endUnsignedChanges } from '../administration/end-unsigned-changes';
@@ -17,7 +18,7 @@ import { runCommand } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import { judgeEndpoint } from '../delivery/judge-endpoint';
 import { changesWhoCan, warnOfOneSet } from '../policy/warn-one-set';
-import type { DueItem, DueStore, EndpointHealthStore, Log, TimerMessage } from '../ports';
+import type { DueItem, DueStore, EndpointHealthStore, Log, PasskeyStore, TimerMessage } from '../ports';
 import { nowFor } from '../support/now';
 import { type DispatchDeps, findUndelivered } from './dispatch';
 import { continueDelivery, sendJournal } from './hand-over';
@@ -26,6 +27,7 @@ import { timerMessage } from './sweep';
 export interface FireDueDeps extends DispatchDeps, ApplyDeps {
   readonly due: DueStore;
   readonly health: EndpointHealthStore;
+  readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
   readonly log: Log;
 }
 
@@ -34,8 +36,9 @@ const BACK_OFF_MS = 10 * 60_000;
 
 /** Never throws because of one item: the item is postponed, so that it does not delay others. */
 export async function fireDue(deps: FireDueDeps, message: TimerMessage): Promise<void> {
-  // This is not a due item. If it fails, the queue delivers it again.
+  // These are no due items. If one fails, the queue delivers it again.
   if (message.kind === 'refused_head') return noteRefusedHead(deps, message);
+  if (message.kind === 'requested_link') return noteRequestedLink(deps, message);
   const nowMs = deps.clock.nowMs();
   // The clock of this instance is behind the sender's.
   if (nowMs < message.due_at) return deps.queues.timers.send([timerMessage(message, nowMs)]);

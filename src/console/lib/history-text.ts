@@ -130,6 +130,10 @@ const TOLD: Readonly<Record<string, Teller>> = {
   }),
   'operator.updated': (entry, nameOf) => updated(entry, nameOf),
   'operator.sign_in_link_made': (entry, nameOf) => ({ what: `made a sign-in link for ${subject(entry, nameOf)}` }),
+  'operator.mailed_link_made': (entry, nameOf) => ({
+    ...system,
+    what: `A sign-in link for ${subject(entry, nameOf)} was requested on the sign-in page, and mailed`,
+  }),
   'operator.session_revoked': (entry, nameOf) => ({ what: `ended a session of ${subject(entry, nameOf)}` }),
   'operator.access_revoked': (entry, nameOf) => ({ what: `revoked all access of ${subject(entry, nameOf)}` }),
   'operator.identity_changed': (entry, nameOf) => ({ what: `changed how ${subject(entry, nameOf)} signs in` }),
@@ -143,6 +147,13 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `countersigned a passkey of ${nameOf(text(data.operator))}`,
     detail: text(data.fingerprint),
     tone: 'good',
+  }),
+  'mailed_links.set': ({ data }) => ({
+    what:
+      data.allowed === true
+        ? 'allowed operators to request sign-in links by mail'
+        : 'ended sign-in links that operators request by mail',
+    tone: data.allowed === true ? 'warn' : 'plain',
   }),
   'changes.turn_set': ({ data }) => ({
     what:

@@ -12,14 +12,19 @@ const PARTS: ReadonlyMap<string, { readonly isFresh: boolean }> = new Map(Object
 /** Enough time to add a passkey after opening a sign-in link. */
 const FRESH_MS = 5 * 60_000;
 
-/** How a session began. */
-export type Began = 'passkey' | 'link' | 'identity';
+/** How a session began: a `link` comes from an admin, a `mailed_link` was requested by the operator. */
+export type Began = 'passkey' | 'link' | 'mailed_link' | 'identity';
 
 /**
- * Whether a sign-in of this kind is enough for these edits. Who controls the identity provider of an organization must
- * not be able to add a way in that lasts without it.
+ * Whether a sign-in of this kind is enough for these edits. Somebody who controls an operator's mailbox, or the identity
+ * provider of an organization, must not be able to add a way in that lasts without it.
  */
-const IS_ENOUGH = { passkey: true, link: true, identity: false } as const satisfies Readonly<Record<Began, boolean>>;
+const IS_ENOUGH = {
+  passkey: true,
+  link: true,
+  mailed_link: false,
+  identity: false,
+} as const satisfies Readonly<Record<Began, boolean>>;
 
 /** A sign-in starts each session, so the age of the session is the age of the sign-in. */
 export function isFreshSignIn(
@@ -36,6 +41,7 @@ export type FreshKind =
   | 'create_operator'
   | 'invite_operators'
   | 'update_operator'
+  | 'set_mailed_links'
   | FreshOf<typeof PART_EDITS>;
 
 /**
@@ -58,6 +64,7 @@ const GIVES_ACCESS: ReadonlySet<string> = new Set<AnyEdit['kind']>([
  * otherwise a stolen session could make an account of its own, and promote it.
  */
 export function handsOutAccess(edit: AnyEdit, operators: readonly Operator[]): boolean {
+  if (edit.kind === 'set_mailed_links') return edit.allowed;
   if (edit.kind !== 'update_operator') return GIVES_ACCESS.has(edit.kind);
   const { role } = edit.patch;
   return role !== undefined && operators.some((operator) => operator.id === edit.id && operator.role !== role);

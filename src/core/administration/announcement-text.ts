@@ -15,6 +15,8 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
       ? `The operator ${subject} was disabled.`
       : `The operator ${subject} was edited: ${(data.changed as readonly string[]).join(', ')}.`,
   'operator.sign_in_link_made': ({ subject }) => `A sign-in link for the operator ${subject} was made.`,
+  'operator.mailed_link_made': ({ subject }) =>
+    `A sign-in link for the operator ${subject} was requested on the sign-in page, and is no longer valid.`,
   'operator.session_revoked': ({ subject }) => `A session of the operator ${subject} was ended.`,
   'operator.access_revoked': ({ subject }) => `All access of the operator ${subject} was revoked.`,
   'passkey.enrolled': ({ data }) => `A passkey of the operator ${data.operator} was added: “${data.name}”.`,
@@ -41,6 +43,10 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
       ? 'Approving a change of the configuration takes no passkey any more.'
       : 'Approving a change of the configuration takes a passkey from now on.',
   'organization.renamed': ({ data }) => `The organization is called “${data.name}” now.`,
+  'mailed_links.set': ({ data }) =>
+    data.allowed === true
+      ? 'Operators without a passkey can request a sign-in link by mail from now on.'
+      : 'Operators can no longer request a sign-in link by mail.',
   'key.created': ({ subject }) => `The API key ${subject} was created.`,
   'key.updated': ({ subject, data }) =>
     data.max_open === null
@@ -120,6 +126,7 @@ const nameOf = (names: Names, id: string): string => visibleText(names.get(id as
 const FOUND = new Set(['action.one_set', 'audit.head_refused', 'endpoint.failing']);
 
 function byText({ kind, actor, at }: PendingEntry, names: Names): string {
+  if (kind === 'operator.mailed_link_made') return `Requested at ${instant(at)}.`;
   if (FOUND.has(kind)) return `Found at ${instant(at)}.`;
   return `${DEEDS[kind] ?? 'Changed'} by ${nameOf(names, actor)} at ${instant(at)}.`;
 }
@@ -135,7 +142,12 @@ export function announcementMail(entry: PendingEntry, head: Letterhead, link: st
           link: entryLink(entry, head.consoleUrl),
           notes: isAboutQuestion(entry) ? [] : [UNEXPECTED],
         }
-      : { ...EMPTY_PART, lines: [OPENING], link: { words: 'Sign in', url: link }, notes: [byText(entry, head.names)] };
+      : {
+          ...EMPTY_PART,
+          lines: [openingOf(entry)],
+          link: { words: 'Sign in', url: link },
+          notes: [byText(entry, head.names)],
+        };
   return {
     subject: link === null ? subject : 'Your sign-in link',
     organization: visibleText(head.organization),
@@ -146,6 +158,10 @@ export function announcementMail(entry: PendingEntry, head: Letterhead, link: st
 
 const UNEXPECTED = 'If you did not expect this, ask the admins of your organization.';
 const OPENING = 'Open this link to sign in. It works once, within 24 hours. Give it to nobody.';
+const REQUESTED =
+  'Open this link in the browser in which you requested it. It works once, within 10 minutes, and in no other browser. If you did not request it, you do not need to do anything.';
+
+const openingOf = ({ kind }: PendingEntry): string => (kind === 'operator.mailed_link_made' ? REQUESTED : OPENING);
 
 /** A question leads to its request; only admins can open the audit log. */
 export function entryLink(entry: PendingEntry, consoleUrl: string): MailPart['link'] {

@@ -8,6 +8,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.created': 'admins',
   'operator.updated': 'admins_and_concerned',
   'operator.sign_in_link_made': 'admins_and_concerned',
+  'operator.mailed_link_made': 'concerned',
   'operator.access_revoked': 'admins_and_concerned',
   'operator.session_revoked': 'admins_and_concerned',
   'passkey.enrolled': 'owner',
@@ -24,6 +25,7 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'action.one_set': 'admins',
   'changes.turn_set': 'admins',
   'organization.renamed': 'admins',
+  'mailed_links.set': 'admins',
   'key.created': 'admins',
   'key.updated': 'admins',
   'key.revoked': 'admins',
@@ -73,7 +75,7 @@ export function formerEmailOf({ kind, data }: PendingEntry, revision: number, op
 
 /** Only the operator gets the link in the entry. */
 export function carriesLink({ kind, data }: PendingEntry): boolean {
-  return kind === 'operator.sign_in_link_made' && data.by_mail === true;
+  return kind === 'operator.mailed_link_made' || (kind === 'operator.sign_in_link_made' && data.by_mail === true);
 }
 
 /**

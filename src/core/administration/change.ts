@@ -7,6 +7,7 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
+import type { MailedLinks } from '../access/mailed-link';
 import type { Group } from '../policy/groups';
 import type { Policy } from '../policy/policy';
 import { type GroupUse, idsOf } from '../policy/validate-group';
@@ -39,6 +40,7 @@ export interface Base {
   readonly code?: BaseCode | null;
   readonly changesTurn?: ChangesTurn | null;
   readonly organization?: OrganizationName | null;
+  readonly mailedLinks?: MailedLinks | null;
   /** The API key that is edited, or that gets a second token. */
   readonly key?: ApiKey | null;
   readonly group?: BaseGroup | null;
@@ -66,8 +68,17 @@ export const NO_BASE: Base = {
 };
 
 export function revisionOf(base: Base): number {
-  const { action, operator, code = null, changesTurn = null, organization = null, key = null, group = null } = base;
-  return (action ?? operator ?? code ?? changesTurn ?? organization ?? key ?? group)?.revision ?? 0;
+  const {
+    action,
+    operator,
+    code = null,
+    changesTurn = null,
+    organization = null,
+    mailedLinks = null,
+    key = null,
+    group = null,
+  } = base;
+  return (action ?? operator ?? code ?? changesTurn ?? organization ?? mailedLinks ?? key ?? group)?.revision ?? 0;
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {

@@ -35,6 +35,7 @@ export type AnyEdit =
   | { readonly kind: 'reissue_code'; readonly request: RequestId; readonly seat: OperatorId }
   | { readonly kind: 'set_changes_turn'; readonly turn: TurnNeeds }
   | { readonly kind: 'rename_organization'; readonly name: string }
+  | { readonly kind: 'set_mailed_links'; readonly allowed: boolean }
   | { readonly kind: 'create_endpoint'; readonly endpoint: NewEndpoint }
   | { readonly kind: 'update_endpoint'; readonly id: EndpointId; readonly patch: EndpointPatch }
   | { readonly kind: 'delete_endpoint'; readonly id: EndpointId }
@@ -86,6 +87,7 @@ export const WAITS = {
   set_changes_turn: 'judged',
   // The name stands on every page and mail, where a wrong one would mislead people.
   rename_organization: 'always',
+  set_mailed_links: 'judged',
   create_endpoint: 'never',
   update_endpoint: 'never',
   delete_endpoint: 'never',

@@ -31,6 +31,8 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
       return 'changes_who';
     case 'set_changes_turn':
       return edit.turn === 'code' ? 'lowers' : 'raises';
+    case 'set_mailed_links':
+      return edit.allowed ? 'lowers' : 'raises';
     // A new code unlocks a seat and allows five more guesses.
     case 'reissue_code':
       return 'lowers';

@@ -19,6 +19,8 @@ export function isSensitive(edit: Edit, base: Base): boolean {
       return (edit.maxOpen ?? Infinity) > (base.key?.maxOpen ?? Infinity);
     case 'set_changes_turn':
       return edit.turn === 'code';
+    case 'set_mailed_links':
+      return edit.allowed;
     case 'put_group':
     case 'create_operator':
     case 'invite_operators':

@@ -4,6 +4,7 @@
  */
 
 import { LIMITS } from '../../../generated/limits';
+import { MAILED_LINKS } from '../access/mailed-link';
 import { membershipText } from '../policy/groups';
 import type { Policy } from '../policy/policy';
 import { idsOf } from '../policy/validate-group';
@@ -152,7 +153,19 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
     headline: ({ name }) => `Call the organization ${name}`,
     lines: ({ name }, { organization }) => [['name', organization == null ? name : `${organization.name} → ${name}`]],
   },
+  set_mailed_links: {
+    subject: () => MAILED_LINKS,
+    attempt: 'change whether operators can sign in with a link that they request by mail:',
+    title: () => 'Change how operators sign in',
+    headline: ({ allowed }) =>
+      allowed ? 'Let operators request a sign-in link by mail' : 'End sign-in links that operators request by mail',
+    lines: ({ allowed }, { mailedLinks }) => [
+      ['links requested by mail', `${permission(mailedLinks?.allowed ?? false)} → ${permission(allowed)}`],
+    ],
+  },
 };
+
+const permission = (allowed: boolean): string => (allowed ? 'allowed' : 'not allowed');
 
 export interface WordedChange {
   readonly title: string;

@@ -100,6 +100,8 @@ export const GIVES = {
   set_chat: 'nothing',
   remove_chat: 'nothing',
   rename_organization: 'nothing',
+  // The sessions of these links turn no key.
+  set_mailed_links: 'nothing',
 } as const satisfies Readonly<
   Record<EditKind, 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing'>
 >;

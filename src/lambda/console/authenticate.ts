@@ -5,13 +5,14 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { isLive } from '../../app/access/sign-in';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
+import { mayCall } from '../../core/access/mailed-link';
 import type { Operator, Role } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import { type Answer, denied } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { type Authenticated, NotSignedIn } from '../http/router';
 import type { MatchedOperation, Operation } from '../http/routes';
-import { NOT_SIGNED_IN } from './problems';
+import { NOT_BY_MAILED_LINK, NOT_SIGNED_IN } from './problems';
 
 export interface ConsoleOperation extends Operation {
   readonly role: 'public' | Role;
@@ -51,6 +52,8 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     if (session === null && !isPublic) return { refused: NOT_SIGNED_IN };
     const foreign = originProblem(event, deps.origin);
     if (foreign !== null) return { refused: isPublic ? await deps.refuse(event, foreign) : foreign };
+    if (session !== null && operation !== null && !mayCall(session.began, calledBy(event, operation)))
+      return { refused: NOT_BY_MAILED_LINK };
     const operator = session === null ? Promise.reject(new NotSignedIn(NOT_SIGNED_IN)) : liveOperator(deps, session);
     // Code that needs it awaits it. If none does, a rejection must not end the process.
     operator.catch(() => undefined);
@@ -61,6 +64,11 @@ export function createSessionCheck(deps: SessionCheckDeps) {
     return { principal: { session, operator } };
   };
 }
+
+const calledBy = (event: APIGatewayProxyEventV2, { operationId }: ConsoleOperation) => ({
+  operationId,
+  reads: READS.has(event.requestContext.http.method),
+});
 
 /** Null if there is no session cookie or it does not have the form of a token. */
 export function sessionToken(event: APIGatewayProxyEventV2, name: string): string | null {

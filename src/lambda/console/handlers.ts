@@ -9,6 +9,7 @@ import { type ChangesDeps, createChangeHandlers } from './changes';
 import { createGroupHandlers } from './groups';
 import { createInboxHandlers, type InboxDeps } from './inbox';
 import { createKeyHandlers, type KeysDeps } from './keys';
+import { createMailedLinkHandlers, type MailedLinksDeps } from './mailed-links';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
 import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
@@ -28,6 +29,7 @@ export type ConsoleDeps = SessionDeps &
   ChangesDeps &
   ActionsDeps &
   OperatorsDeps &
+  MailedLinksDeps &
   AuditDeps &
   OverviewDeps &
   PasskeysDeps &
@@ -46,6 +48,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createActionHandlers(deps),
     ...createGroupHandlers(deps),
     ...createOperatorHandlers(deps),
+    ...createMailedLinkHandlers(deps),
     ...createAuditHandlers(deps),
     ...createOverviewHandlers(deps),
     ...createPasskeyHandlers(deps),

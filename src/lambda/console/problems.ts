@@ -9,10 +9,16 @@ import { NO_SUCH_REQUEST } from '../http/ids';
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
 export const EDITED_MEANWHILE = conflict('Somebody else changed this at the same time. Read it again.');
 
+/** The console offers another sign-in, after which the same call succeeds. */
+export const NOT_BY_MAILED_LINK = denied(
+  403,
+  'You signed in with a link that you requested by mail. It lets you read, ask questions, refuse and abort. For everything else, sign in with a passkey or with a link from an admin.',
+);
+
 /** The console offers a new sign-in, after which the same call succeeds. */
 export const SIGN_IN_AGAIN = problem(
   409,
-  'You signed in more than five minutes ago. Sign in again with your passkey or with a new sign-in link, then repeat this.',
+  'This needs a sign-in of the last five minutes. Sign in again with your passkey or with a new sign-in link from an admin, then repeat this.',
   'sign_in_again',
 );
 

@@ -1,28 +1,30 @@
 /** Sign in, who am I, sign out. */
 
 import type { components } from '../../../generated/console';
-import { isLive, SESSION_LASTS_MS, type SignedIn, type SignInDeps, signInByLink } from '../../app/access/sign-in';
-import type { Clock, Session, SessionStore } from '../../app/ports';
+import { isLive, type LinkSignInDeps, SESSION_LASTS_MS, type SignedIn, signInByLink } from '../../app/access/sign-in';
+import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
 import { denied, reply } from '../http/answer';
 import type { RefuseAttempt } from '../http/refused-attempts';
 import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { browserCookie } from './mailed-links';
 import { conflict } from './problems';
 
 type Schemas = components['schemas'];
 
-export interface SessionDeps extends SignInDeps {
+export interface SessionDeps extends LinkSignInDeps {
   readonly clock: Clock;
   readonly sessions: SessionStore;
+  readonly config: ConfigStore;
   /** The console's own origin. If it is https, the cookie is never sent without TLS. */
   readonly origin: string;
   readonly cookieName: string;
   readonly refuse: RefuseAttempt;
 }
 
-/** Used, unknown and expired links, and links of a disabled operator, all get the same answer. */
+/** Used, unknown and expired links, links of another browser or of a disabled operator, all get the same answer. */
 const NO_SUCH_LINK = denied(401, 'This sign-in link is invalid, expired or already used. Ask an admin for a new one.');
 
 export function createSessionHandlers(deps: SessionDeps): Pick<ConsoleHandlers, 'signIn' | 'getSession' | 'signOut'> {
@@ -41,7 +43,7 @@ async function signIn(deps: SessionDeps, { body, event }: ConsoleCall<'signIn'>)
   if (current !== null) {
     return conflict(`This browser is signed in as ${JSON.stringify(current.id)}. The link is still valid.`);
   }
-  const opened = await signInByLink(deps, body.token);
+  const opened = await signInByLink(deps, body.token, sessionToken(event, browserCookie(deps)));
   return opened === null ? deps.refuse(event, NO_SUCH_LINK) : openedAnswer(deps, opened);
 }
 
@@ -87,6 +89,7 @@ export function sessionFacts(session: Session, { id, name, role }: Operator, org
     org: session.org,
     org_name: orgName,
     session_id: session.id,
+    began: session.began,
     expires_at: session.expiresAtMs,
   };
 }

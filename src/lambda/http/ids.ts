@@ -11,6 +11,7 @@ import {
   isGroupId,
   isRequestId,
   type OperatorId,
+  type OrgId,
   type RequestId,
 } from '../../protocol/identifiers';
 import { notFound } from './answer';
@@ -23,6 +24,8 @@ interface Ids {
   readonly group: GroupId;
   readonly key: ApiKeyId;
   readonly operator: OperatorId;
+  /** Of somebody who is not signed in. */
+  readonly org: OrgId;
   readonly request: RequestId;
 }
 
@@ -47,6 +50,7 @@ const FORMS: { readonly [Kind in keyof Ids]: (text: string) => text is Ids[Kind]
   group: isGroupId,
   key: (text): text is ApiKeyId => isName(text),
   operator: (text): text is OperatorId => isName(text),
+  org: (text): text is OrgId => isName(text),
   request: isRequestId,
 };
 

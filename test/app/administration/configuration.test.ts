@@ -250,7 +250,7 @@ describe('the configuration', () => {
         data: {},
       });
       expect(noted.identityChangedAtMs).toBe(nowMs);
-      const opened = (await signInByLink(deps, token))!;
+      const opened = (await signInByLink(deps, token, null))!;
       expect(opened.session).toMatchObject({
         org: ORG,
         operator: made.id,
@@ -259,7 +259,7 @@ describe('the configuration', () => {
         expiresAtMs: nowMs + 12 * 3600_000,
       });
       expect(await deps.sessions.find(sha256Hex(opened.token), nowMs)).toEqual(opened.session);
-      expect(await signInByLink(deps, token)).toBeNull();
+      expect(await signInByLink(deps, token, null)).toBeNull();
       value(await updateOperator(deps, 'op_alpha', made.id, { enabled: false }));
       expect(await makeSignInLink(deps, 'op_alpha', made.id)).toEqual({
         ok: false,
@@ -275,13 +275,13 @@ describe('the configuration', () => {
         identityChangedAtMs: nowMs,
         accessEnds: [{ epoch: 0, atMs: nowMs }],
       });
-      expect(await signInByLink(deps, revoked.token)).toBeNull();
+      expect(await signInByLink(deps, revoked.token, null)).toBeNull();
       const late = value(await makeSignInLink(deps, 'op_alpha', made.id));
       const inTime = value(await makeSignInLink(deps, 'op_alpha', made.id));
       nowMs = late.expiresAtMs - 1;
-      expect(await signInByLink(deps, inTime.token)).not.toBeNull();
+      expect(await signInByLink(deps, inTime.token, null)).not.toBeNull();
       nowMs += 1;
-      expect(await signInByLink(deps, late.token)).toBeNull();
+      expect(await signInByLink(deps, late.token, null)).toBeNull();
       const own = await someone();
       const ended = value(await endAccess(deps, own.id, own.id));
       expect(ended.identityChangedAtMs).toBeUndefined();

@@ -9,6 +9,7 @@ export const session = (role: 'operator' | 'admin' = 'operator', more: object = 
   org: 'org_demo',
   org_name: 'Acme Payments',
   session_id: 'ses_1',
+  began: 'passkey',
   expires_at: NOW + 60 * MINUTE,
   ...more,
 });

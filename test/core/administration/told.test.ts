@@ -57,6 +57,13 @@ describe.each<[string, Data, readonly string[], string]>([
     ADMINS,
     'Approving a change of the configuration takes a passkey from now on.',
   ],
+  [
+    'mailed_links.set',
+    { allowed: true },
+    ADMINS,
+    'Operators without a passkey can request a sign-in link by mail from now on.',
+  ],
+  ['mailed_links.set', { allowed: false }, ADMINS, 'Operators can no longer request a sign-in link by mail.'],
   ['key.created', {}, ADMINS, 'The API key op_c was created.'],
   ['key.revoked', {}, ADMINS, 'The API key op_c was revoked.'],
   ['endpoint.created', {}, ADMINS, 'The webhook endpoint op_c was added.'],
@@ -269,6 +276,7 @@ describe('an attempt that was refused', () => {
     ['create_key', 'create an API key x'],
     ['reissue_code', 'send a new code for the request x'],
     ['set_changes_turn', 'change how changes are approved: x'],
+    ['set_mailed_links', 'change whether operators can sign in with a link that they request by mail: x'],
     ['collect_key', 'collect the API key of the change x'],
   ] as const)('a mail about a refused attempt says what was attempted: %s', (attempt, what) => {
     expect(text(attempt, 'last_admin')[0]).toBe(`An attempt to ${what} was refused. It would leave no enabled admin.`);

@@ -14,6 +14,7 @@ import {
   policyLines,
 } from '../../../src/core/administration/differences';
 import type { Edit } from '../../../src/core/administration/edits';
+import { effectOf } from '../../../src/core/administration/effect';
 import { proposeChange } from '../../../src/core/administration/propose-change';
 import { whyNotApplied } from '../../../src/core/administration/refusals';
 import { hasTwoAdmins } from '../../../src/core/administration/rule';
@@ -153,6 +154,20 @@ describe('the other edits', () => {
     expect(isSensitive(edit, NO_BASE)).toBe(false);
     expect(isSensitive({ ...edit, turn: 'code' }, NO_BASE)).toBe(true);
     expect(subjectOf(edit)).toBe('changes-turn');
+  });
+
+  it('a change of mailed links says whether they are allowed, and only allowing them waits', () => {
+    const edit = { kind: 'set_mailed_links', allowed: true } as const;
+    expect(inWords(edit, NO_BASE)).toEqual({
+      title: 'Change how operators sign in',
+      lines: [['links requested by mail', 'not allowed → allowed']],
+    });
+    expect(headlineOf(edit, NO_BASE)).toBe('Let operators request a sign-in link by mail');
+    expect([isSensitive(edit, NO_BASE), effectOf(edit, NO_BASE)]).toEqual([true, 'lowers']);
+    const ends = { ...edit, allowed: false };
+    expect([isSensitive(ends, NO_BASE), effectOf(ends, NO_BASE)]).toEqual([false, 'raises']);
+    expect(headlineOf(ends, NO_BASE)).toBe('End sign-in links that operators request by mail');
+    expect(subjectOf(edit)).toBe('mailed-links');
   });
 });
 

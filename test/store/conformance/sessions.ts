@@ -28,12 +28,22 @@ export function sessionRules(place: Place): void {
   const find = (token: string, time = '12:30') => store.find(hash(token), at(time));
 
   test('gives a sign-in link to one of two, and to nobody at its end', async () => {
-    const link = { org, operator: BRAVO, accessEpoch: 2 };
+    const link = { org, operator: BRAVO, accessEpoch: 2, browserHash: null };
     await store.createSignInLink(hash('link'), link, at('12:10'), PERMIT);
-    expect(await store.spendSignInLink(hash('link'), at('12:10'))).toBeNull();
-    const both = await Promise.all([1, 2].map(() => store.spendSignInLink(hash('link'), at('12:09:59.999'))));
+    expect(await store.spendSignInLink(hash('link'), null, at('12:10'))).toBeNull();
+    const both = await Promise.all([1, 2].map(() => store.spendSignInLink(hash('link'), null, at('12:09:59.999'))));
     expect(both.filter((spent) => spent !== null)).toEqual([link]);
-    expect(await store.spendSignInLink(hash('link'), at('12:01'))).toBeNull();
+    expect(await store.spendSignInLink(hash('link'), null, at('12:01'))).toBeNull();
+  });
+
+  test('gives a link that a browser requested to that browser alone, and no other uses it up', async () => {
+    const link = { org, operator: BRAVO, accessEpoch: 2, browserHash: 'hash of a secret' };
+    await store.createSignInLink(hash('mailed'), link, at('12:10'), PERMIT);
+    expect(await store.spendSignInLink(hash('mailed'), null, at('12:01'))).toBeNull();
+    expect(await store.spendSignInLink(hash('mailed'), 'hash of another secret', at('12:01'))).toBeNull();
+    expect(await store.spendSignInLink(hash('mailed'), link.browserHash, at('12:10'))).toBeNull();
+    expect(await store.spendSignInLink(hash('mailed'), link.browserHash, at('12:09:59.999'))).toEqual(link);
+    expect(await store.spendSignInLink(hash('mailed'), link.browserHash, at('12:01'))).toBeNull();
   });
 
   test('finds a session until its last millisecond, and not after it has ended', async () => {

@@ -3,32 +3,37 @@
  * last sign-in is in the main table, because a session is deleted soon after it ends.
  */
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { PeerLimiter, Session, SessionStore } from '../../../app/ports';
+import type { MailedLinkMeter, PeerLimiter, Session, SessionStore } from '../../../app/ports';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
 import { conflictImage } from '../conditions';
 import type { Item } from '../item';
-import { operatorSessionsPk, peerPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
+import { mailedLinksPk, operatorSessionsPk, peerPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
 import { queryAll } from '../pages';
 import { countInWindow, ttlOf } from './window-counter';
+
+const isNotExpired = 'attribute_exists(pk) AND :now < expires_at';
+/** A link from an admin works in every browser. */
+const isOfThisBrowser = '(attribute_not_exists(browser) OR browser = :browser)';
 
 export function createSessionStore(tables: Tables): SessionStore {
   const { client, main, transient: TableName } = tables;
   return {
-    async createSignInLink(tokenHash, { org, operator, accessEpoch }, expiresAtMs) {
+    async createSignInLink(tokenHash, { org, operator, accessEpoch, browserHash }, expiresAtMs) {
       const lasts = { expires_at: expiresAtMs, ttl: ttlOf(expiresAtMs) };
-      const Item = { pk: signInPk(tokenHash), org, operator, access_epoch: accessEpoch, ...lasts };
+      const bound = browserHash === null ? {} : { browser: browserHash };
+      const Item = { pk: signInPk(tokenHash), org, operator, access_epoch: accessEpoch, ...bound, ...lasts };
       await client.send(new PutCommand({ TableName, Item }));
     },
 
-    async spendSignInLink(tokenHash, nowMs) {
+    async spendSignInLink(tokenHash, browserHash, nowMs) {
       try {
         const { Attributes } = await client.send(
           new DeleteCommand({
             TableName,
             Key: { pk: signInPk(tokenHash) },
-            ConditionExpression: 'attribute_exists(pk) AND :now < expires_at',
-            ExpressionAttributeValues: { ':now': nowMs },
+            ConditionExpression: `${isNotExpired} AND ${isOfThisBrowser}`,
+            ExpressionAttributeValues: { ':now': nowMs, ':browser': browserHash ?? 'none' },
             ReturnValues: 'ALL_OLD',
           }),
         );
@@ -36,6 +41,7 @@ export function createSessionStore(tables: Tables): SessionStore {
           org: Attributes!.org as OrgId,
           operator: Attributes!.operator as OperatorId,
           accessEpoch: Attributes!.access_epoch as number,
+          browserHash: (Attributes!.browser as string | undefined) ?? null,
         };
       } catch (error) {
         if (conflictImage(error) !== undefined) return null;
@@ -166,5 +172,14 @@ export function createPeerLimiter(tables: Tables): PeerLimiter {
       const { count, endsAtMs } = await countInWindow(tables, counting);
       return count <= MAX_REFUSED ? null : Math.max(1, Math.ceil((endsAtMs - nowMs) / 1000));
     },
+  };
+}
+
+const HOUR_MS = 3600_000;
+
+export function createMailedLinkMeter(tables: Tables): MailedLinkMeter {
+  return {
+    count: (name, nowMs) =>
+      countInWindow(tables, { pk: mailedLinksPk(name), what: 'links', add: 1, nowMs, windowMs: HOUR_MS }),
   };
 }

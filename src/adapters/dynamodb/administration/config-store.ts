@@ -5,6 +5,7 @@
 
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
+import { MAILED_LINKS, type MailedLinks } from '../../../core/access/mailed-link';
 import type {
   ApiKey,
   ApiToken,
@@ -79,6 +80,9 @@ export function createConfigStore(tables: Tables): ConfigStore {
     changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
     saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
 
+    mailedLinks: (org) => one<MailedLinks>('setting', org, MAILED_LINKS),
+    saveMailedLinks: (setting, permit) => write(tables, mailedLinksWrites(tables, setting, permit)),
+
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
     saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
 
@@ -106,6 +110,8 @@ export function writesOf(
     }
     case 'organization':
       return organizationWrites(tables, edit.setting);
+    case 'mailed_links':
+      return mailedLinksWrites(tables, edit.setting, permit);
     case 'operator':
       return operatorWrites(tables, edit.operator, permit, edit.options);
     case 'key':
@@ -120,6 +126,12 @@ export function writesOf(
 function organizationWrites({ main: TableName }: Tables, setting: OrganizationName): ConfigWrite[] {
   const Item = toConfigItem('setting', ORGANIZATION, setting);
   return [{ Put: { TableName, Item, ...fromRevision(setting.revision) } }];
+}
+
+function mailedLinksWrites(tables: Tables, setting: MailedLinks, permit: Permit): ConfigWrite[] {
+  const Item = toConfigItem('setting', MAILED_LINKS, setting);
+  const put = { Put: { TableName: tables.main, Item, ...fromRevision(setting.revision) } };
+  return [put, ...ruleChecks(tables, setting.org, permit)];
 }
 
 function operatorWrites(

@@ -2,6 +2,7 @@
 
 import { carryOver } from '../../../../scripts/restore/chains';
 import { createAuditStore } from '../../../../src/adapters/dynamodb/audit/audit-store';
+import { noteRequestedLink } from '../../../../src/app/access/mailed-link';
 import { addPasskey } from '../../../../src/app/access/passkeys';
 import { revokeSession } from '../../../../src/app/access/revoke-session';
 import { openSession } from '../../../../src/app/access/sign-in';
@@ -163,6 +164,24 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return entriesOf(await world.operator(made));
       },
       wrote('operator.sign_in_link_made', id('op_new')),
+    ],
+  ],
+  'operator.mailed_link_made': [
+    [
+      async (world) => {
+        const { id: owner } = await world.someone();
+        await world.edit({ kind: 'update_operator', id: owner, patch: { email: 'only@acme.dev' } });
+        await world.edit({ kind: 'set_mailed_links', allowed: true });
+        const asked = { org: DEMO_ORG, address: 'Only@acme.dev', browser: 'hash', id: 'link_1', at: NOW } as const;
+        await noteRequestedLink(world.deps, { kind: 'requested_link', ...asked });
+        return world.noted;
+      },
+      wrote(
+        'operator.mailed_link_made',
+        id('op_new'),
+        { operator: id('op_new'), browser: 'hash', access_epoch: 0, expires_at: NOW + 600_000 },
+        { actor: 'sign-in' },
+      ),
     ],
   ],
   'operator.access_revoked': [
@@ -393,6 +412,12 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
       // The demo has named it before.
       async (world) => entriesOf(await world.edit({ kind: 'rename_organization', name: 'Acme Refunds' })).slice(1),
       wrote('organization.renamed', 'organization', { name: 'Acme Refunds' }),
+    ],
+  ],
+  'mailed_links.set': [
+    [
+      async (world) => entriesOf(await world.edit({ kind: 'set_mailed_links', allowed: true })),
+      wrote('mailed_links.set', 'mailed-links', { allowed: true }),
     ],
   ],
   'key.created': [

@@ -1,0 +1,92 @@
+/**
+ * Sign-in links that operators request by mail: operation requestMailedLink (docs/decisions/mailed-links.md).
+ *
+ *   sign-in page ─► counts, queues ─► answers, without knowing whether anybody has the address
+ *   timers       ─► finds the operator, writes the entry ─► the announcement makes the link and mails it
+ */
+import { MAILED_LINK_LASTS_MS, MAILED_LINKS_AN_HOUR, normalAddress, operatorAt } from '../../core/access/mailed-link';
+import { opensSession } from '../../core/access/passkey';
+import { incident, type Operator } from '../../core/administration/config';
+import { pendingEntry } from '../../core/audit/chain';
+import { taggedHashHex } from '../../protocol/hash';
+import type { OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type {
+  Clock,
+  ConfigStore,
+  MailedLinkMeter,
+  PasskeyStore,
+  Queue,
+  Random,
+  RequestedLink,
+  TimerMessage,
+} from '../ports';
+
+export interface RequestMailedLinkDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly mailedLinks: MailedLinkMeter;
+  readonly queues: { readonly timers: Queue<TimerMessage> };
+}
+
+export interface LinkRequest {
+  /** As typed: nobody has checked whether it exists. */
+  readonly org: OrgId;
+  readonly address: string;
+  readonly peer: string;
+  /** The hash of the secret that only the requesting browser has. */
+  readonly browserHash: string;
+}
+
+/**
+ * Reads nothing of the organization, so neither the answer nor its time shows whether it or the address exists. A peer
+ * learns of its own limit; nobody learns of the limit of an address, which others may have used up.
+ */
+export async function requestMailedLink(
+  { clock, random, mailedLinks, queues }: RequestMailedLinkDeps,
+  { org, address, peer, browserHash }: LinkRequest,
+): Promise<Result<null, { readonly reason: 'too_many'; readonly retryAfterMs: number }>> {
+  const nowMs = clock.nowMs();
+  const ofPeer = await mailedLinks.count(`peer#${peer}`, nowMs);
+  if (ofPeer.count > MAILED_LINKS_AN_HOUR) return err({ reason: 'too_many', retryAfterMs: ofPeer.endsAtMs - nowMs });
+  const name = taggedHashHex('service.mailed-link.v1', org, normalAddress(address));
+  const ofAddress = await mailedLinks.count(`address#${name}`, nowMs);
+  if (ofAddress.count > MAILED_LINKS_AN_HOUR) return ok(null);
+  const id = `link_${random.hex(12)}`;
+  const body = { kind: 'requested_link', org, address, browser: browserHash, id, at: nowMs } as const;
+  await queues.timers.send([{ body }]);
+  return ok(null);
+}
+
+export interface MailedLinkRuleDeps {
+  readonly config: Pick<ConfigStore, 'mailedLinks'>;
+  readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
+}
+
+/** Whether the operator may sign in by a mailed link now. Somebody with a passkey has a better way. */
+export async function mayUseMailedLink(deps: MailedLinkRuleDeps, operator: Operator): Promise<boolean> {
+  const setting = await deps.config.mailedLinks(operator.org);
+  if (setting?.allowed !== true) return false;
+  const passkeys = await deps.passkeys.ofOperator(operator.org, operator.id);
+  return !passkeys.some((passkey) => opensSession(passkey, operator));
+}
+
+export interface NoteRequestedLinkDeps extends MailedLinkRuleDeps {
+  readonly clock: Clock;
+  readonly config: Pick<ConfigStore, 'mailedLinks' | 'operators' | 'saveIncident'>;
+}
+
+/**
+ * Writes the audit entry, whose announcement mails the link. The entry has the id of the request, so a message that
+ * arrives twice makes one link. It edits nothing of the operator: no seat is struck and no access ends.
+ */
+export async function noteRequestedLink(deps: NoteRequestedLinkDeps, asked: RequestedLink): Promise<void> {
+  const { org, at, id, browser } = asked;
+  const expiresAtMs = at + MAILED_LINK_LASTS_MS;
+  if (deps.clock.nowMs() >= expiresAtMs) return;
+  const operator = operatorAt(asked.address, await deps.config.operators(org));
+  if (operator === null || !(await mayUseMailedLink(deps, operator))) return;
+  const data = { operator: operator.id, browser, access_epoch: operator.accessEpoch, expires_at: expiresAtMs };
+  const entry = pendingEntry(at, 'operator.mailed_link_made', operator.id, 'sign-in', data);
+  await deps.config.saveIncident(incident(org, id, entry));
+}

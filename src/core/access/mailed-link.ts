@@ -1,0 +1,72 @@
+/**
+ * Sign-in links that operators request by mail, where their organization allows it
+ * (docs/decisions/mailed-links.md). A mailbox must never be enough to approve anything.
+ */
+
+import type { OrgId } from '../../protocol/identifiers';
+import type { Journaled, Operator } from '../administration/config';
+import { edited } from '../administration/config';
+import { type AuditData, pendingEntry } from '../audit/chain';
+import type { Began } from './fresh-sign-in';
+
+export const MAILED_LINK_LASTS_MS = 10 * 60_000;
+
+/** For each address and for each peer. */
+export const MAILED_LINKS_AN_HOUR = 3;
+
+/** Whether operators of an organization may request links. Without this item they may not. */
+export interface MailedLinks extends Journaled {
+  readonly org: OrgId;
+  readonly allowed: boolean;
+  readonly atMs: number;
+}
+
+/** The subject of the audit entries about this setting. */
+export const MAILED_LINKS = 'mailed-links';
+
+export const noMailedLinks = (org: OrgId): MailedLinks => ({ org, allowed: false, atMs: 0, revision: 0, journal: [] });
+
+export function withMailedLinks(
+  before: MailedLinks,
+  allowed: boolean,
+  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+): MailedLinks {
+  return edited<MailedLinks>(before, { allowed, atMs: at }, [
+    pendingEntry(at, 'mailed_links.set', MAILED_LINKS, by, { allowed, ...more }),
+  ]);
+}
+
+/**
+ * The operator who gets a link to this address. If several operators have the address, nobody does: the mailbox is not
+ * one person's.
+ */
+export function operatorAt(address: string, operators: readonly Operator[]): Operator | null {
+  const found = operators.filter(({ enabled, email }) => enabled && sameAddress(email, address));
+  return found.length === 1 ? found[0]! : null;
+}
+
+export const normalAddress = (address: string): string => address.trim().toLowerCase();
+
+const sameAddress = (one: string, other: string): boolean => normalAddress(one) === normalAddress(other);
+
+/**
+ * What these sessions may do besides reading. Every other write is refused, also one that is added later: turning a key
+ * with a code that came to the same mailbox, and adding a passkey, a chat or an identity.
+ */
+const ALSO: ReadonlySet<string> = new Set([
+  'writeQuestion',
+  'refuseRequest',
+  'abortRequest',
+  'signOut',
+  // They store nothing.
+  'previewAction',
+  'backtestAction',
+]);
+
+/** Whether a session that began so may call this operation of the console. */
+export function mayCall(
+  began: Began,
+  { reads, operationId }: { readonly reads: boolean; readonly operationId: string },
+) {
+  return began !== 'mailed_link' || reads || ALSO.has(operationId);
+}

@@ -1,0 +1,67 @@
+/** Sign-in links that operators request by mail: requesting one, and whether the organization allows it. */
+import { type RequestMailedLinkDeps, requestMailedLink } from '../../app/access/mailed-link';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
+import { MAILED_LINK_LASTS_MS } from '../../core/access/mailed-link';
+import { sha256Hex } from '../../protocol/hash';
+import { denied, invalid, reply } from '../http/answer';
+import { parseId } from '../http/ids';
+import { peerOf } from '../http/peer';
+import { sessionToken } from './authenticate';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { edit } from './edit';
+
+export type MailedLinksDeps = RequestMailedLinkDeps &
+  ConfigurationDeps & {
+    readonly origin: string;
+    readonly cookieName: string;
+  };
+
+export function createMailedLinkHandlers(
+  deps: MailedLinksDeps,
+): Pick<ConsoleHandlers, 'requestMailedLink' | 'getMailedLinks' | 'setMailedLinks'> {
+  const now = () => ({ server_now: deps.clock.nowMs() });
+  return {
+    requestMailedLink: (call) => request(deps, call),
+    getMailedLinks: async ({ principal }) => {
+      const { org } = await signedIn(principal);
+      const setting = await deps.config.mailedLinks(org);
+      return reply(200, { ...now(), allowed: setting?.allowed ?? false });
+    },
+    setMailedLinks: ({ principal, body: { allowed } }) =>
+      edit(
+        deps,
+        principal,
+        { kind: 'set_mailed_links', allowed },
+        { made: (setting) => reply(200, { ...now(), allowed: setting.allowed }), refused: {} },
+      ),
+  };
+}
+
+async function request(
+  deps: MailedLinksDeps,
+  { event, body }: ConsoleCall<'requestMailedLink'>,
+): ConsoleReply<'requestMailedLink'> {
+  const org = parseId('org', body.org);
+  if (org === null) return invalid('`body.org` must have at most 128 characters.');
+  // A second request of the browser keeps its secret, so that the link of the first one still opens.
+  const browser = sessionToken(event, browserCookie(deps)) ?? deps.random.base64url(32);
+  const asked = { org, address: body.address, peer: peerOf(event), browserHash: sha256Hex(browser) };
+  const requested = await requestMailedLink(deps, asked);
+  if (!requested.ok) return tooManyLinks(requested.error.retryAfterMs);
+  const kept = `SameSite=Strict; Max-Age=${MAILED_LINK_LASTS_MS / 1000}${deps.origin.startsWith('https:') ? '; Secure' : ''}`;
+  return {
+    ...reply(202, { server_now: deps.clock.nowMs() }),
+    cookies: [`${browserCookie(deps)}=${browser}; Path=/; HttpOnly; ${kept}`],
+  };
+}
+
+/** The cookie with the secret of a browser that requested a link, named with the same prefix as the session's. */
+export const browserCookie = ({ cookieName }: Pick<MailedLinksDeps, 'cookieName'>): string =>
+  cookieName.replace('session', 'mailed_link');
+
+function tooManyLinks(retryAfterMs: number) {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const error =
+    'Three sign-in links were requested from this address within an hour. Wait for the seconds in Retry-After.';
+  return { ...denied(429, error), headers: { 'retry-after': String(seconds) } };
+}
