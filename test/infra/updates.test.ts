@@ -63,7 +63,17 @@ const ours = (): App => anApp();
 const theirs = (): App =>
   new App({ context: { 'aws:cdk:bundling-stacks': [] }, builtinCloudFormationValidation: false });
 
-function templatesOf(own: Partial<Config>, app: App): Pair {
+/** Most steps begin at the same deployment, and synthesizing it takes half a second. */
+const pairs = new Map<string, Pair>();
+
+function templatesOf(own: Partial<Config>, newApp: () => App): Pair {
+  const name = JSON.stringify([newApp.name, own]);
+  const pair = pairs.get(name) ?? synthesized(own, newApp());
+  pairs.set(name, pair);
+  return pair;
+}
+
+function synthesized(own: Partial<Config>, app: App): Pair {
   // What prod alone requires would hide the steps without a domain.
   const input = { ...FIRST, stage: own.domain === null ? 'open' : 'prod', ...own };
   const stacks = deploymentStacks(app, checkedConfig(input, { allowPlaceholders: true }));
@@ -79,10 +89,10 @@ interface Step {
   readonly to: Pair;
 }
 
-function stepsOf(app: () => App, named: string): Step[] {
-  const first = templatesOf({}, app());
-  const frozen = templatesOf({ existingTables: RESTORED, frozen: true }, app());
-  const thawed = templatesOf({ existingTables: RESTORED }, app());
+function stepsOf(newApp: () => App, named: string): Step[] {
+  const first = templatesOf({}, newApp);
+  const frozen = templatesOf({ existingTables: RESTORED, frozen: true }, newApp);
+  const thawed = templatesOf({ existingTables: RESTORED }, newApp);
   return [
     { step: 'first', from: { data: NOTHING, service: NOTHING }, to: first },
     { step: 'upgrade that adds an index', from: withoutIndex(first, 'receiver'), to: first },
@@ -130,8 +140,8 @@ describe('an update of a deployment', () => {
     steps.push(...stepsOf(ours, ''));
     for (const [setting, value] of Object.entries(SETTINGS)) {
       const base = BASES[setting] ?? {};
-      const without = templatesOf({ ...base, ...(setting === 'domain' ? { domain: FIRST.domain! } : {}) }, ours());
-      const set = templatesOf({ ...base, [setting]: value }, ours());
+      const without = templatesOf({ ...base, ...(setting === 'domain' ? { domain: FIRST.domain! } : {}) }, ours);
+      const set = templatesOf({ ...base, [setting]: value }, ours);
       steps.push(
         { step: `with ${setting}`, from: without, to: set },
         { step: `without ${setting}`, from: set, to: without },
@@ -192,7 +202,7 @@ describe('an update of a deployment', () => {
   });
 
   it('an application without our cdk.json reads the same outputs', () => {
-    const [own, other] = [steps.find(({ step }) => step === 'first')!.to, templatesOf({}, theirs())];
+    const [own, other] = [steps.find(({ step }) => step === 'first')!.to, templatesOf({}, theirs)];
     expect(other.data.Outputs).toEqual(own.data.Outputs);
     const read = (pair: Pair) => [...new Set(referencesOf(pair.service))].sort();
     expect(read(other)).toEqual(read(own));
@@ -201,7 +211,7 @@ describe('an update of a deployment', () => {
   });
 
   it('two deployments with different stages can share an account and region', () => {
-    const [one, other] = [templatesOf({}, ours()), templatesOf({ stage: 'open' }, ours())];
+    const [one, other] = [templatesOf({}, ours), templatesOf({ stage: 'open' }, ours)];
     const names = ({ data, service }: Pair) => [...namesOf(data), ...namesOf(service)].map(([name]) => name);
     expect(names(one).filter((name) => names(other).includes(name))).toEqual([]);
   });
