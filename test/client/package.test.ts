@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -14,6 +15,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
 import { isThorough } from '../support/effort';
+import { packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
 const NAME = 'request-authorization-service';
@@ -61,13 +63,21 @@ let tarball: string;
 const nodes: [string, string][] = [[process.version, process.execPath]];
 
 /** An empty project with nothing but the package. */
-function install(name: string, type: Project['type'] = 'commonjs'): string {
+function install(name: string): string {
   const project = join(folder, name);
   mkdirSync(project);
-  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type }));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'commonjs' }));
   const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
   execFileSync('npm', args, { cwd: project, stdio: 'pipe' });
   return project;
+}
+
+/** The same project of another kind. An installation takes seconds. */
+function copyOf(project: string, name: string, type: Project['type']): string {
+  const copy = join(folder, name);
+  cpSync(join(project, 'node_modules', NAME), join(copy, 'node_modules', NAME), { recursive: true });
+  writeFileSync(join(copy, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type }));
+  return copy;
 }
 
 /** The types of Node, as a project of TypeScript has them. */
@@ -94,8 +104,7 @@ describe('the package, installed in an empty project', () => {
   let project: string;
   let installed: string;
   beforeAll(() => {
-    execFileSync('npm', ['run', '-s', 'pack', '--', folder], { cwd: ROOT, stdio: 'pipe' });
-    tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
+    tarball = packed();
     project = install('plain');
     installed = join(project, 'node_modules', NAME);
     if (!isThorough || process.platform !== 'linux' || process.arch !== 'x64') return;
@@ -199,7 +208,7 @@ describe('the package, installed in an empty project', () => {
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
       it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
-        const own = install(kind, type);
+        const own = copyOf(project, kind, type);
         withTypesOfNode(own);
         writeFileSync(join(own, 'refunds.ts'), REFUNDS);
         const old = resolution === 'node10' ? { esModuleInterop: true } : {};

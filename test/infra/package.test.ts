@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
+import { packed } from '../support/packed';
 import type { Resource, StackTemplate } from './host/stack';
 import { type Pair, problemsOf } from './host/update';
 
@@ -42,11 +43,9 @@ describe('an application of somebody else', () => {
   let resources: [string, Resource][];
 
   beforeAll(() => {
-    execFileSync('npm', ['run', '-s', 'pack', '--', folder], { cwd: ROOT, stdio: 'pipe' });
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'app', private: true }));
-    const tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!);
-    const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball];
+    const args = ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', packed()];
     execFileSync('npm', args, { cwd: project, stdio: 'pipe' });
     // The client is there without the CDK.
     expect(PEERS.filter((peer) => existsSync(join(project, 'node_modules', peer)))).toEqual([]);

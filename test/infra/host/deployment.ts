@@ -1,5 +1,4 @@
 /** The deployment on one machine: every bundle in its own process, with the environment and the policy of the template. */
-import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -22,7 +21,7 @@ import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
 import { startStreamPoller } from '../../../src/local/platform/stream';
 import type { DeliveryId, OrgId } from '../../../src/protocol/identifiers';
 import { type FakeAws, openFakeAws } from './aws';
-import { type Bundles, buildBundles, hostFunctions } from './functions';
+import { type Bundles, bundlesOfAll, hostFunctions } from './functions';
 import { gatewayEvent } from './gateway';
 import { openInternet } from './internet';
 import { isGranted } from './permissions';
@@ -68,7 +67,7 @@ export async function deploy(
 ) {
   const directory = before?.directory ?? openDataDirectory(null);
   const database = before?.database ?? (await startDynamoDb(directory));
-  const bundles = before?.bundles ?? buildBundles();
+  const bundles = before?.bundles ?? bundlesOfAll();
   const id = (type: string, prefix: string) => idOf(template, type, prefix);
   const queues = new Map(QUEUE_NAMES.map((name) => [name, queueId(template, name)]));
   const machine = id('AWS::StepFunctions::StateMachine', 'FunctionsLoop');
@@ -127,7 +126,6 @@ export async function deploy(
     if (before !== undefined) return;
     await database.stop();
     directory.release();
-    rmSync(bundles.folder, { recursive: true, force: true });
   };
   const functions = await hostFunctions(bundles, environment).catch(async (error: Error) => {
     await down();

@@ -1,11 +1,11 @@
 /** The bundles that are deployed, each in a process of its own. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildSync } from 'esbuild';
 import { bundleFunction, FUNCTIONS } from '../../../infra/bundling/bundle';
+import { madeOnce } from '../../support/made-once';
 
 export interface HostedFunction {
   readonly bytes: number;
@@ -45,9 +45,13 @@ export interface Bundles {
   readonly clients: ReadonlyMap<string, readonly string[]>;
 }
 
-export function buildBundles(): Bundles {
-  const folder = mkdtempSync(join(tmpdir(), 'bundles-'));
-  return { folder, clients: new Map(FUNCTIONS.map((name) => [name, bundle(name, join(folder, `${name}.js`))])) };
+/** Built once for all suites. */
+export function bundlesOfAll(): Bundles {
+  const folder = madeOnce('bundles', (out) => {
+    const clients = FUNCTIONS.map((name) => [name, bundle(name, join(out, `${name}.js`))]);
+    writeFileSync(join(out, 'clients.json'), JSON.stringify(clients));
+  });
+  return { folder, clients: new Map(JSON.parse(readFileSync(join(folder, 'clients.json'), 'utf8'))) };
 }
 
 /** `environmentOf`: of each function, its own. */

@@ -1,11 +1,10 @@
 /** The deployment as a template, and what it gives each function: environment and permissions, as CloudFormation would. */
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { madeOnce } from '../../support/made-once';
 import { TYPESCRIPT } from '../../support/typescript';
 
-const ROOT = join(__dirname, '../../..');
 /** As `deployments/*.json` say. */
 export const [REGION, ACCOUNT] = ['eu-central-1', '000000000000'];
 
@@ -49,28 +48,15 @@ export interface Statement {
 }
 
 /** Synthesized once for all test files, and again only when something changes that it is made of. */
-export function synthesize(stage: 'dev' | 'prod' | 'restored' | 'frozen'): Template {
-  const out = join(ROOT, 'node_modules/.cache/request-authorization', fingerprint());
-  const file = join(out, `${stage}.json`);
-  if (!existsSync(file)) {
-    const stages = ['dev', 'prod', 'restored', 'frozen'];
-    execFileSync(process.execPath, [...TYPESCRIPT, join(__dirname, 'synthesize.ts'), out, ...stages], {
-      stdio: 'pipe',
-    });
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Template;
+export function synthesize(stage: (typeof STAGES)[number]): Template {
+  const folder = madeOnce('templates', (out) => {
+    const program = [...TYPESCRIPT, join(__dirname, 'synthesize.ts'), out, ...STAGES];
+    execFileSync(process.execPath, program, { stdio: 'pipe' });
+  });
+  return JSON.parse(readFileSync(join(folder, `${stage}.json`), 'utf8')) as Template;
 }
 
-function fingerprint(): string {
-  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
-  for (const part of ['infra', 'deployments', 'generated', 'src', 'cdk.json', 'test/infra/host']) {
-    const path = join(ROOT, part);
-    const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).sort() : [''];
-    for (const name of names.filter((each) => !statSync(join(path, each)).isDirectory()))
-      hash.update(`${part}/${name}\0`).update(readFileSync(join(path, name)));
-  }
-  return hash.digest('hex').slice(0, 32);
-}
+const STAGES = ['dev', 'prod', 'restored', 'frozen'] as const;
 
 export function resourcesOf(template: Pick<Template, 'Resources'>): [string, Resource][] {
   return Object.entries(template.Resources);

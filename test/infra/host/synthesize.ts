@@ -3,7 +3,7 @@
  * together, and what one takes from the other as a reference within it. In a process of its own, since jest would take
  * many seconds to load the library in every file.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { App, type Stack } from 'aws-cdk-lib';
 import { checkedConfig } from '../../../infra/config';
@@ -24,12 +24,7 @@ const RESTORED = {
 const CONFIGURATIONS: Readonly<Record<string, object>> = { restored: RESTORED, frozen: { ...RESTORED, frozen: true } };
 
 const [out, ...stages] = process.argv.slice(2) as [string, ...string[]];
-mkdirSync(out, { recursive: true });
-for (const stage of stages) {
-  const file = join(out, `${stage}.json`);
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify(synthesized(stage)));
-  renameSync(`${file}.${process.pid}`, file);
-}
+for (const stage of stages) writeFileSync(join(out, `${stage}.json`), JSON.stringify(synthesized(stage)));
 
 function synthesized(stage: string) {
   const app = new App(PROPS);

@@ -1,0 +1,69 @@
+/**
+ * What several suites need and what takes seconds to make: templates, bundles, the package. The first suite makes it, the
+ * others read it, and it is made again after a change of its sources.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const ROOT = join(__dirname, '../..');
+const CACHE = join(ROOT, 'node_modules/.cache/request-authorization');
+const MADE_OF = ['infra', 'deployments', 'generated', 'src', 'docs', 'scripts', 'test/infra/host'];
+const FILES = ['package.json', 'package-lock.json', 'cdk.json', 'vite.config.mts'];
+
+/** The folder that `make` has filled. Nobody writes to it afterwards. */
+export function madeOnce(name: string, make: (folder: string) => void): string {
+  const made = join(CACHE, fingerprint(), name);
+  const [lock, own] = [`${made}.lock`, `${made}.${process.pid}`];
+  mkdirSync(dirname(made), { recursive: true });
+  while (!existsSync(made)) {
+    if (!taken(lock)) {
+      wait();
+      continue;
+    }
+    try {
+      mkdirSync(own, { recursive: true });
+      if (!existsSync(made)) make(own);
+      if (!existsSync(made)) renameSync(own, made);
+    } finally {
+      rmSync(own, { recursive: true, force: true });
+      rmSync(lock, { force: true });
+    }
+  }
+  return made;
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const inFolders = MADE_OF.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  for (const path of [...FILES, ...inFolders.sort()])
+    if (statSync(join(ROOT, path)).isFile()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** False while another suite makes it. The lock of a process that was killed does not count. */
+function taken(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch {
+    if (!isAlive(lock)) rmSync(lock, { force: true });
+    return false;
+  }
+}
+
+function isAlive(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    // The lock was created and its process not written yet.
+    return pid === 0 || process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function wait(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+}
