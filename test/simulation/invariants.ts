@@ -8,6 +8,7 @@ import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
+import { canTakeAll } from '../support/matching';
 import { administrativeViolations, isOurs } from './administration';
 import { ORGS } from './base';
 import { questionViolations } from './questions';
@@ -100,7 +101,11 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
     ...unless(observed.stops.length <= 1, 'two operators were told that they refused it', observed.stops),
     ...unless(observed.stops.length === 0 || verdict === 'denied', 'an acknowledged refusal is lost', verdict),
     ...(verdict === 'authorized'
-      ? [...authorizedByItsQuorum(own), ...signedByItsQuorum(world, request, own, observed)]
+      ? [
+          ...authorizedByItsQuorum(own),
+          ...authorizedByItsGroups(request, own),
+          ...signedByItsQuorum(world, request, own, observed),
+        ]
       : unless(claims.length === 0, 'claimed without a verdict', claims)),
     ...claims.slice(1).flatMap((claim, index) => {
       const before = claims[index]!.data.lease_expires_at as number;
@@ -150,6 +155,17 @@ function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   });
   const same = new Set(approvers).size === standing.length && standing.every((one) => approvers.includes(one));
   return unless(same, 'authorized by others than those whose keys were turned', { standing, approvers, round });
+}
+
+/** Each approver for one requirement, by a brute-force matching. */
+function authorizedByItsGroups({ policy, seats }: Request, own: readonly AuditEntry[]): string[] {
+  const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
+  const people = approvers.map((operator) => ({
+    operator,
+    groups: seats.find((seat) => seat.operator === operator)?.groups ?? [],
+  }));
+  const { requires = [] } = policy;
+  return unless(canTakeAll(requires, people), 'authorized without the keys of a group', { requires, people });
 }
 
 function signedByItsQuorum(world: World, request: Request, own: readonly AuditEntry[], { passkeys }: Observed) {

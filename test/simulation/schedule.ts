@@ -8,7 +8,7 @@ import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Said, said } from '../support/ledger';
 import { Administrators, cameOf } from './administration';
-import { type Base, ORGS } from './base';
+import { type Base, GROUPED, ORGS } from './base';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
 import { listViolations } from './lists';
@@ -38,8 +38,8 @@ export async function runSchedule(
   options: WorldOptions = {},
 ): Promise<Ended> {
   const world = new World(base.store, deployment, seed, options);
-  // In every third schedule the action wants signed turns. Draws of the others stay as they were.
-  const people = new People(world, base, seed % 3 === 0);
+  // In every third schedule the action wants signed turns, in every fourth it has groups. Draws of the others stay as they were.
+  const people = new People(world, base, { signs: seed % 3 === 0, groups: seed % 4 === 1 });
   let failed: string[] = [];
   try {
     // In every second schedule.
@@ -71,7 +71,7 @@ class People {
   constructor(
     private readonly world: World,
     private readonly base: Base,
-    private readonly signs: boolean,
+    private readonly kind: { readonly signs: boolean; readonly groups: boolean },
   ) {
     const { passkeys } = base;
     const none = {
@@ -90,7 +90,8 @@ class People {
   async live(): Promise<void> {
     const draw = () => this.world.random();
     const unsigned = draw() < 0.6 ? 'demo.deploy' : draw() < 0.6 ? 'demo.solo' : 'demo.launch';
-    const action = this.signs ? 'demo.payout' : unsigned;
+    const { signs, groups } = this.kind;
+    const action = signs ? 'demo.payout' : groups ? GROUPED : unsigned;
     const sealed = draw() < 0.7;
     const body = {
       action,
@@ -120,7 +121,7 @@ class People {
       ...(claims.length > 0 ? ['claimed'] : []),
       ...(claims.length > 1 ? ['claimed again'] : []),
       ...(reports.length > 0 ? ['reported'] : []),
-      ...(this.signs && this.id !== null && isAuthorized(this.stored()) ? ['signed by a quorum'] : []),
+      ...(this.kind.signs && this.id !== null && isAuthorized(this.stored()) ? ['signed by a quorum'] : []),
       ...(this.world.mails.some(({ kind }) => kind === 'warning') ? ['warned'] : []),
       ...(this.removed === null ? [] : ['passkey removed']),
       ...(this.observed.questions.length > 1 ? ['questions written'] : []),
@@ -138,7 +139,7 @@ class People {
 
   private async operate(operator: string): Promise<void> {
     const { world } = this;
-    for (let n = 0; n < (this.signs ? 5 : 3); n++) {
+    for (let n = 0; n < (this.kind.signs ? 5 : 3); n++) {
       await world.think();
       const roll = world.random();
       if (roll < 0.06 || roll > 0.97) {
@@ -148,7 +149,7 @@ class People {
         continue;
       }
       const code = world.random() < 0.05 ? '00000000' : this.code(operator);
-      const signature = this.signs ? await this.signature(operator) : null;
+      const signature = this.kind.signs ? await this.signature(operator) : null;
       const body = { code, ...(signature !== null && { signature }) };
       const removal = signature !== null && world.random() < 0.15 ? this.removePasskey(operator) : null;
       const answer = await this.asked(() => this.api(operator, `/api/requests/${this.id}/turn`, body));
