@@ -7,6 +7,7 @@ import { type Door, openSetUp, type SetUpDeps } from '../app/administration/set-
 import type { Operator, Scope } from '../core/administration/config';
 import type { Policy } from '../core/policy/policy';
 import { tokenHash } from '../protocol/api-key-token';
+import { DISPLAY_TEMPLATES } from '../protocol/display/templates';
 import type { ActionId, OperatorId, OrgId } from '../protocol/identifiers';
 import { signInLink } from '../protocol/sign-in-link';
 import type { DataDirectory } from './platform/data-directory';
@@ -89,6 +90,7 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
     title: 'Deploy to production',
     quorum: { default: 2, min: 1, max: 3, selectable: true },
     denySelfApproval: true,
+    display: DISPLAY_TEMPLATES.Deployment,
   },
   {
     ...PLAIN,
@@ -104,6 +106,7 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
     quorum: { default: 1, min: 1, max: 3, selectable: true },
     requiredParams: ['amount'],
     paramRules: [{ when: [{ param: 'amount', op: 'gte', value: '1000' }], quorum: 3 }],
+    display: DISPLAY_TEMPLATES.Refund,
   },
   {
     ...PLAIN,

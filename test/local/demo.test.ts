@@ -7,6 +7,7 @@ import { openSetUp } from '../../src/app/administration/set-up';
 import type { Policy } from '../../src/core/policy/policy';
 import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
 import { tokenHash } from '../../src/protocol/api-key-token';
+import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
@@ -135,7 +136,11 @@ describe('the demo organizations', () => {
     [
       'demo.deploy',
       'Deploy to production',
-      { quorum: { default: 2, min: 1, max: 3, selectable: true }, denySelfApproval: true },
+      {
+        quorum: { default: 2, min: 1, max: 3, selectable: true },
+        denySelfApproval: true,
+        display: DISPLAY_TEMPLATES.Deployment,
+      },
     ],
     [
       'demo.launch',
@@ -149,6 +154,7 @@ describe('the demo organizations', () => {
         quorum: { default: 1, min: 1, max: 3, selectable: true },
         requiredParams: ['amount'],
         paramRules: [{ when: [{ param: 'amount', op: 'gte', value: '1000' }], quorum: 3 }],
+        display: DISPLAY_TEMPLATES.Refund,
       },
     ],
     [
