@@ -4,12 +4,12 @@ import { openSession } from '../../src/app/access/sign-in';
 import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
-import type { ActionId, GroupId, OperatorId, OrgId } from '../../src/protocol/identifiers';
+import type { ActionId, OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { dice } from '../linearizability/record';
-import { aGroup, anAction } from '../store/conformance/config-items';
-import { aPolicy, op } from '../support/builders';
+import { aDisplay } from '../support/displays';
 import { PERMIT } from '../support/permit';
 import { ADMINS } from './administration';
+import { haveGroups } from './groups';
 import { Instance, ORIGIN, portsOf, type Reach } from './instances';
 import { anEnrolledKey, type SigningKey } from './signatures';
 import { START_MS } from './world';
@@ -47,6 +47,7 @@ export async function openBase(): Promise<Base> {
   const { keys, operators } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);
   directory.release();
   await haveGroups(ports);
+  await showPayouts(ports);
   const passkeys = new Map<string, SigningKey>();
   for (const id of SIGNERS) {
     const owner = await ports.config.operator(DEMO_ORG, id as OperatorId);
@@ -70,22 +71,10 @@ export async function openBase(): Promise<Base> {
   return { store, keys, sessions, passkeys };
 }
 
-/** An action that needs a key of each of two groups. One operator is in both. */
-export const GROUPED = 'demo.grouped';
-const GROUPS = { grp_near: ['op_bravo', 'op_charlie'], grp_far: ['op_charlie', 'op_delta'] } as const;
-
-async function haveGroups({ config }: ReturnType<typeof portsOf>): Promise<void> {
-  for (const [id, members] of Object.entries(GROUPS)) await config.saveGroup(aGroup(DEMO_ORG, id, members), PERMIT);
-  const policy = aPolicy({
-    id: GROUPED as ActionId,
-    version: 1,
-    roster: ['grp_near' as GroupId, 'grp_far' as GroupId, op('op_delta')],
-    quorum: { default: 2, min: 1, max: 3, selectable: false },
-    requires: Object.keys(GROUPS).map((group) => ({ group: group as GroupId, keys: 1 })),
-    denySelfApproval: false,
-    requiredParams: [],
-    paramRules: [],
-    ttlSeconds: 3600,
-  });
-  await config.saveAction(DEMO_ORG, anAction({ policy }), PERMIT);
+/** Signed turns of an action with a display. */
+async function showPayouts({ config }: ReturnType<typeof portsOf>): Promise<void> {
+  const stored = (await config.action(DEMO_ORG, 'demo.payout' as ActionId))!;
+  const { policy, revision } = stored;
+  const next = { ...policy, version: policy.version + 1, display: aDisplay() };
+  await config.saveAction(DEMO_ORG, { ...stored, policy: next, revision: revision + 1 }, PERMIT);
 }

@@ -8,10 +8,11 @@ import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
-import { canTakeAll } from '../support/matching';
 import { administrativeViolations, isOurs } from './administration';
 import { ORGS } from './base';
+import { groupViolations } from './groups';
 import { questionViolations } from './questions';
+import { displayViolations } from './shown';
 import { type SigningKey, unsignedVerdict } from './signatures';
 import type { World } from './world';
 
@@ -28,6 +29,8 @@ export interface Observed {
     readonly execution: string;
     readonly approvers: readonly string[];
   }[];
+  /** What the page of the request showed. */
+  readonly pages: unknown[];
   /** The answers that another organization got. */
   readonly strangers: Said[];
   /** The texts of questions that were acknowledged. */
@@ -101,11 +104,7 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
     ...unless(observed.stops.length <= 1, 'two operators were told that they refused it', observed.stops),
     ...unless(observed.stops.length === 0 || verdict === 'denied', 'an acknowledged refusal is lost', verdict),
     ...(verdict === 'authorized'
-      ? [
-          ...authorizedByItsQuorum(own),
-          ...authorizedByItsGroups(request, own),
-          ...signedByItsQuorum(world, request, own, observed),
-        ]
+      ? [...authorizedByItsQuorum(own), ...signedByItsQuorum(world, request, own, observed)]
       : unless(claims.length === 0, 'claimed without a verdict', claims)),
     ...claims.slice(1).flatMap((claim, index) => {
       const before = claims[index]!.data.lease_expires_at as number;
@@ -131,6 +130,8 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
       'a report counted that was not the last claim’s',
       reports,
     ),
+    ...groupViolations(request, own),
+    ...displayViolations(world, request, own, observed.pages),
     ...warnedOnce(world, request, own),
     ...eventsArrived(world, request.id, [
       `request.${verdict}`,
@@ -148,24 +149,15 @@ const VERDICTS = new Set(['request.authorized', 'request.denied', 'request.expir
 function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
   const round = Math.max(...own.flatMap(({ kind, data }) => (kind === 'key.turned' ? [data.round as number] : [])));
+  const out = new Set(own.flatMap(({ kind, data }) => (kind === 'seat.disabled' ? [data.seat] : [])));
   const standing = OPERATORS.filter((operator) => {
+    if (out.has(operator)) return false;
     const count = (kind: string) =>
       own.filter((entry) => entry.kind === kind && entry.actor === operator && entry.data.round === round).length;
     return count('key.turned') > count('key.withdrawn');
   });
   const same = new Set(approvers).size === standing.length && standing.every((one) => approvers.includes(one));
   return unless(same, 'authorized by others than those whose keys were turned', { standing, approvers, round });
-}
-
-/** Each approver for one requirement, by a brute-force matching. */
-function authorizedByItsGroups({ policy, seats }: Request, own: readonly AuditEntry[]): string[] {
-  const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
-  const people = approvers.map((operator) => ({
-    operator,
-    groups: seats.find((seat) => seat.operator === operator)?.groups ?? [],
-  }));
-  const { requires = [] } = policy;
-  return unless(canTakeAll(requires, people), 'authorized without the keys of a group', { requires, people });
 }
 
 function signedByItsQuorum(world: World, request: Request, own: readonly AuditEntry[], { passkeys }: Observed) {
@@ -184,7 +176,9 @@ function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]):
   const told = new Set(mails.map(({ to }) => to.operator));
   const expired = own.some(({ kind }) => kind === 'request.expired');
   const turns = own.filter(({ kind }) => kind === 'key.turned').map(({ actor }) => actor);
-  const missing = request.seats.filter(({ operator }) => !turns.includes(operator) && !told.has(operator));
+  const missing = request.seats.filter(
+    ({ operator, disabled }) => !disabled && !turns.includes(operator) && !told.has(operator),
+  );
   const warnAtMs = request.expiresAtMs - 360_000;
   const undisturbed = world.faults.size === 0 && !world.pausedBetween(warnAtMs, request.expiresAtMs);
   return [

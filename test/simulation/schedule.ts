@@ -8,7 +8,9 @@ import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { eventOf, type Said, said } from '../support/ledger';
 import { Administrators, cameOf } from './administration';
-import { type Base, GROUPED, ORGS } from './base';
+import { type Base, ORGS } from './base';
+import { cameOfEdits, Edits } from './edits';
+import { GROUPED } from './groups';
 import { CODE_KEY, type Deployment, ORIGIN } from './instances';
 import { type Observed, violations } from './invariants';
 import { listViolations } from './lists';
@@ -38,8 +40,8 @@ export async function runSchedule(
   options: WorldOptions = {},
 ): Promise<Ended> {
   const world = new World(base.store, deployment, seed, options);
-  // In every third schedule the action wants signed turns, in every fourth it has groups. Draws of the others stay as they were.
-  const people = new People(world, base, { signs: seed % 3 === 0, groups: seed % 4 === 1 });
+  // In every third schedule the action wants signed turns. In every third of the others it has groups.
+  const people = new People(world, base, { signs: seed % 3 === 0, groups: seed % 9 === 1 || seed % 9 === 5 });
   let failed: string[] = [];
   try {
     // In every second schedule.
@@ -83,6 +85,7 @@ class People {
       strangers: [],
       stops: [],
       questions: [],
+      pages: [],
     };
     this.observed = { ...none, passkeys };
   }
@@ -92,6 +95,12 @@ class People {
     const unsigned = draw() < 0.6 ? 'demo.deploy' : draw() < 0.6 ? 'demo.solo' : 'demo.launch';
     const { signs, groups } = this.kind;
     const action = signs ? 'demo.payout' : groups ? GROUPED : unsigned;
+    const edits = new Edits(this.world, (method, path, edit) => this.heard(this.api('op_alpha', path, edit, method)));
+    await Promise.all([this.request(action), ...(signs || groups ? [edits.live(action)] : [])]);
+  }
+
+  private async request(action: string): Promise<void> {
+    const draw = () => this.world.random();
     const sealed = draw() < 0.7;
     const body = {
       action,
@@ -106,6 +115,7 @@ class People {
       ...OPERATORS.filter(() => draw() < 0.8).map((operator) => this.operate(operator)),
       ...(sealed ? [this.work(), this.work()] : []),
       this.read(),
+      this.look(),
       this.intrude(),
       ...ASKING.map((operator) => this.ask(operator)),
     ]);
@@ -125,6 +135,7 @@ class People {
       ...(this.world.mails.some(({ kind }) => kind === 'warning') ? ['warned'] : []),
       ...(this.removed === null ? [] : ['passkey removed']),
       ...(this.observed.questions.length > 1 ? ['questions written'] : []),
+      ...cameOfEdits(this.world.table.items(), this.id === null ? null : this.stored()),
     ];
   }
 
@@ -132,6 +143,7 @@ class People {
     const headers = { 'idempotency-key': 'once' };
     const answer = await this.asked(() => this.v1('proposer', 'POST', '/v1/requests', { body, headers }));
     if (answer === undefined) return;
+    if (answer.status === 422 && this.kind.groups) return;
     if (answer.status !== 202 && answer.status !== 200) return this.complain('create', answer);
     this.observed.created.push(answer.body.request.id);
     this.id = answer.body.request.id;
@@ -218,7 +230,8 @@ class People {
       const answer = await this.heard(this.api(operator, `/api/requests/${this.id}/questions`, { text }));
       if (answer === undefined) continue;
       if (answer.status === 200) this.observed.questions.push(text);
-      else if (answer.status !== 409) this.complain('question', answer);
+      // 401: the operator was disabled.
+      else if (answer.status !== 409 && answer.status !== 401) this.complain('question', answer);
     }
   }
 
@@ -231,6 +244,13 @@ class People {
       const { outcome, execution, approvers } = answer.body.request;
       this.observed.reads.push({ outcome, execution: execution.state, approvers });
     }
+  }
+
+  /** The page of the request, with what is to be signed. */
+  private async look(): Promise<void> {
+    await this.world.think();
+    const answer = await this.heard(this.api('op_delta', `/api/requests/${this.id}`, undefined, 'GET'));
+    if (answer?.status === 200) this.observed.pages.push(answer.body.view.shown);
   }
 
   /** A program and an operator of another organization, who know the id. */
@@ -252,10 +272,12 @@ class People {
 
   private code(operator: string): string {
     const request = this.stored();
-    const seat = request.seats.find((candidate) => candidate.operator === operator)!;
+    const seat = request.seats.find((candidate) => candidate.operator === operator);
     const { org, id, round } = request;
     const secret = Buffer.from(CODE_KEY, 'base64');
-    return operatorCode({ secret, org, requestId: id, round, issue: seat.issue, operator: seat.operator });
+    // An operator without a seat is refused, whatever the code.
+    const issue = seat?.issue ?? 0;
+    return operatorCode({ secret, org, requestId: id, round, issue, operator: operator as Request['requester'] });
   }
 
   private stored(): Request {

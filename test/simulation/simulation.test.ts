@@ -46,7 +46,14 @@ describe('the whole service, where everything goes wrong', () => {
   test('the service keeps its promises in random runs with faults', async () => {
     const summary = newSummary();
     const far = ['read authorized', 'read denied', 'claimed again', 'reported', 'change made', 'warned'];
-    const wanted = [...far, 'signed by a quorum', 'passkey removed'];
+    const edits = [
+      'display edited',
+      'authorized by groups',
+      'nobody was left',
+      'membership ended',
+      'operator disabled',
+    ];
+    const wanted = [...far, 'signed by a quorum', 'passkey removed', ...edits];
     const isEnough = () =>
       summary.schedules >= SCHEDULES * 4 ||
       (summary.schedules >= SCHEDULES && wanted.every((came) => summary.came.has(came)));
