@@ -50,7 +50,7 @@ describe('the whole service, where everything goes wrong', () => {
       'display edited',
       'authorized by groups',
       'nobody was left',
-      'membership ended',
+      'made after a membership ended',
       'operator disabled',
     ];
     const wanted = [...far, 'signed by a quorum', 'passkey removed', ...edits];
