@@ -1,6 +1,7 @@
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger, type Said } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
+import { withoutDisplay } from '../support/plain-action';
 
 /**
  * The goal is 20 write units for a lifecycle without intent, before audit and deliveries. docs/performance.md says
@@ -11,6 +12,7 @@ describe('a complete lifecycle of a 1 KB request with two keys', () => {
   let meter: Meter;
   beforeAll(async () => {
     ledger = await openLedger();
+    await withoutDisplay(ledger, 'demo.deploy');
     meter = createMeter(ledger.tables);
     for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
   });

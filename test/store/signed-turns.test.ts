@@ -10,6 +10,7 @@ import { parseTurnStatement, statementHash } from '../../src/protocol/statements
 import { aCredential } from '../support/authenticator';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
+import { withoutDisplay } from '../support/plain-action';
 import { aSigningOperator, HERE, SIGNING_ORIGIN, type SigningOperator } from '../support/signing';
 import { isGood, itWithSshKeygen } from '../support/ssh-keygen';
 
@@ -224,6 +225,7 @@ describe('an action whose turns are signed', () => {
       expect(answer.status).toBe(200);
       return { trips: cost.trips, writes: cost.writes.table, calls: cost.calls.length };
     };
+    await withoutDisplay(ledger, 'demo.deploy');
     const deploy = { ...PAYOUT, action: 'demo.deploy', requester: 'op_delta' };
     const plain = await measured(bravo, null, await propose(deploy));
     expect(plain).toEqual({ trips: 3, writes: 4, calls: 5 });

@@ -88,7 +88,7 @@ function proposeRefund(client: Client, intentKey: string): Promise<Created> {
     action,
     requester: REQUESTER,
     summary: 'Refund order 8812',
-    params: { ...REFUND, intent: digest },
+    params: { order: '8812', ...REFUND, intent: digest },
     intent,
   });
 }

@@ -11,9 +11,9 @@ const display = (title: string, ...params: readonly ShownParam[]): Display => ({
 
 export const DISPLAY_TEMPLATES = {
   Refund: display(
-    '{amount} · charge {charge}',
+    '{amount} · order {order}',
     { param: 'amount', label: 'Amount', format: { type: 'money', currency: { code: 'EUR' }, unit: 'major' } },
-    { param: 'charge', label: 'Charge', format: { type: 'code' } },
+    { param: 'order', label: 'Order', format: { type: 'code' } },
   ),
   Deployment: display(
     '{service} {version}',
