@@ -63,7 +63,7 @@ describeInBrowser('the console', () => {
     const unusual = page.getByRole('region', { name: 'Unusual for this action' });
     await unusual.getByText('is 18 times the highest approved before (50).').waitFor();
     expect(await unusual.getByText('Warning:').count()).toBe(2);
-    await page.getByText('last approved: 50').waitFor();
+    await page.getByText('last approved: «EUR 50.00»').waitFor();
   });
 
   test('the console warns of a sealed call that was used before, with a link to its first use, also after a turn', async () => {

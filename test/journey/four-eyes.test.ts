@@ -319,4 +319,48 @@ describe('an organization that has had two admins', () => {
     // The other tests are about two admins.
     expect((await api('op_echo', 'PATCH', '/api/operators/op_iris', { enabled: false })).status).toBe(200);
   });
+
+  it('an edit of a group is applied when another admin approves it, and only while it affects the actions that they saw', async () => {
+    const putGroup = async (...operators: readonly string[]) => {
+      const body = { name: 'Operations', members: operators.map((operator) => ({ operator })) };
+      const waits = await api('op_echo', 'PUT', '/api/groups/grp_ops', body);
+      expect(waits.status).toBe(202);
+      return waits.body.change.id as string;
+    };
+    const approved = async (id: string) => {
+      expect((await house.turn('op_foxtrot', id)).status).toBe(200);
+      return (await request(id)).state;
+    };
+    const group = async () => (await api('op_echo', 'GET', '/api/groups')).body.groups[0];
+    const quorum = { ...POLICY.quorum, max: 2 };
+    const policyOfShip = { title: 'Ship', roster: ['grp_ops', 'op_foxtrot'], quorum };
+    const ship = async (action: string) => {
+      const requires = [{ group: 'grp_ops', keys: 1 }];
+      const saved = await api('op_echo', 'PUT', `/api/actions/${action}`, { ...policyOfShip, requires });
+      expect([saved.status, await approved(saved.body.change.id)]).toEqual([202, 'succeeded']);
+    };
+    expect(await approved(await putGroup('op_golf'))).toBe('succeeded');
+    expect(await group()).toMatchObject({ revision: 1, members: [{ operator: 'op_golf' }], actions: [] });
+    await ship('ship.first');
+
+    const edit = await putGroup('op_golf', 'op_echo');
+    expect((await request(edit)).params).toMatchObject({ 'actions affected': 'ship.first' });
+    expect(await group()).toMatchObject({ revision: 1, members: [{ operator: 'op_golf' }] });
+    expect(await approved(edit)).toBe('succeeded');
+    expect(await group()).toMatchObject({ revision: 2, members: [{ operator: 'op_golf' }, { operator: 'op_echo' }] });
+    expect(await chainEntries('group.updated')).toMatchObject([
+      { actor: 'op_echo', data: { affects: ['ship.first'], change: edit, approvers: ['op_foxtrot'] } },
+    ]);
+    const body = { action: 'ship.first', requester: 'op_foxtrot' };
+    const { id } = (await house.v1('four_eyes', 'POST', '/v1/requests', body)).body.request;
+    const { view } = (await api('op_echo', 'GET', `/api/requests/${id}`)).body;
+    expect(view.seats.map(({ operator }: { operator: string }) => operator)).toEqual(
+      expect.arrayContaining(['op_golf', 'op_echo', 'op_foxtrot']),
+    );
+
+    const stale = await putGroup('op_golf');
+    await ship('ship.second');
+    expect(await approved(stale)).toBe('failed');
+    expect(await group()).toMatchObject({ revision: 2, actions: ['ship.first', 'ship.second'] });
+  });
 });

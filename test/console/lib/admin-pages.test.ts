@@ -72,11 +72,12 @@ describe('the groups', () => {
     const shown = await open();
     await shown.press('Edit Finance');
     expect(shown.text()).toContain('This affects new requests of demo.refund.');
-    await shown.fill('Find an operator to add', 'dor');
-    expect(shown.has('Add Dora')).toBe(true);
-    await shown.press('Add Dora');
+    await shown.fill('Members', 'dor');
+    const offered = shown.all('[role="option"]');
+    expect(offered.map((each) => textOf(each).trim())).toEqual(['Doraop_d@acme.dev']);
+    await settle(() => offered[0]!.click());
     await shown.press('Remove Bob');
-    await shown.fill('Counts until (Dora)', '2026-12-24T18:00');
+    await shown.fill('Dora counts until', '2026-12-24T18:00');
     answers['PUT /api/groups/grp_finance'] = () => [202, { server_now: NOW, ...CHANGE }];
     await shown.press('Save');
     expect(sent('PUT')).toEqual([

@@ -1,76 +1,49 @@
-/** The members of a group while it is edited: a search, a chip for each member, and when the membership counts. */
-import { useState } from 'react';
+/** The members of a group while it is edited: the picker of the policy editor, and when each membership counts. */
+import { LIMITS } from '../../../../generated/limits';
 import { useAround } from '../../lib/around';
 import type { MemberDraft } from '../../lib/groups';
 import { useOperatorNames } from '../../lib/names';
-import { Button } from '../../ui/button';
 import { Field } from '../../ui/form';
-import { Shown } from '../../ui/shown';
+import { choosableOperators, OperatorPicker } from '../../ui/operator-picker';
 
 interface Props {
   readonly members: readonly MemberDraft[];
   readonly onChange: (members: readonly MemberDraft[]) => void;
 }
 
-/** More would hide the fields below. */
-const MOST_FOUND = 6;
-
 export function Members({ members, onChange }: Props) {
   const nameOf = useOperatorNames();
-  const [text, setText] = useState('');
   const { data: around } = useAround();
-  const found = (around?.operators ?? [])
-    .filter(({ id }) => !members.some(({ operator }) => operator === id))
-    .filter(({ id, name }) => [id, name].some((each) => each.toLowerCase().includes(text.trim().toLowerCase())))
-    .slice(0, MOST_FOUND);
-  const add = (operator: string) => {
-    onChange([...members, { operator, starts: '', ends: '' }]);
-    setText('');
-  };
+  const draftOf = (operator: string): MemberDraft =>
+    members.find((each) => each.operator === operator) ?? { operator, starts: '', ends: '' };
   const replace = (operator: string, change: Partial<MemberDraft>) =>
     onChange(members.map((each) => (each.operator === operator ? { ...each, ...change } : each)));
+  if (around === undefined) return null;
   return (
-    <fieldset className="form">
-      <legend>Members</legend>
-      <ul className="plain">
-        {members.map(({ operator, starts, ends }) => (
-          <li key={operator} className="member">
-            <span className="chip">
-              <Shown text={nameOf(operator)} />
-              <Button
-                className="button small"
-                aria-label={`Remove ${nameOf(operator)}`}
-                onPress={() => onChange(members.filter((each) => each.operator !== operator))}
-              >
-                Remove
-              </Button>
-            </span>
-            <div className="form-row">
-              <Field
-                label={`Counts from (${nameOf(operator)})`}
-                type="datetime-local"
-                value={starts}
-                onChange={(next) => replace(operator, { starts: next })}
-              />
-              <Field
-                label={`Counts until (${nameOf(operator)})`}
-                type="datetime-local"
-                value={ends}
-                onChange={(next) => replace(operator, { ends: next })}
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
-      {members.length === 0 && <p className="muted">Nobody yet.</p>}
-      <Field label="Find an operator to add" value={text} onChange={setText} />
-      <div className="form-actions">
-        {found.map(({ id, name }) => (
-          <Button key={id} className="button small" aria-label={`Add ${name}`} onPress={() => add(id)}>
-            <Shown text={name} />
-          </Button>
-        ))}
-      </div>
-    </fieldset>
+    <>
+      <OperatorPicker
+        label="Members"
+        options={choosableOperators(around.operators)}
+        chosen={members.map(({ operator }) => operator)}
+        onChange={(chosen) => onChange(chosen.map(draftOf))}
+        most={LIMITS.groupMembers.max}
+      />
+      {members.map(({ operator, starts, ends }) => (
+        <div className="form-row" key={operator}>
+          <Field
+            label={`${nameOf(operator)} counts from`}
+            type="datetime-local"
+            value={starts}
+            onChange={(next) => replace(operator, { starts: next })}
+          />
+          <Field
+            label={`${nameOf(operator)} counts until`}
+            type="datetime-local"
+            value={ends}
+            onChange={(next) => replace(operator, { ends: next })}
+          />
+        </div>
+      ))}
+    </>
   );
 }
