@@ -39,6 +39,16 @@ it('a request is aborted when the only member of a group is out of tries and has
   expect(wrong(grouped(), 'op_bravo', 5)).toMatchObject({ state: 'aborted', reason: 'nobody_left', decidedBy: [] });
 });
 
+it('a request without requirements ends in the same way once the seats that are left are fewer than its quorum', () => {
+  const request = aRequest();
+  const outOfReissues = request.seats.map((seat) => ({ ...seat, issue: MAX_REISSUES }));
+  const [first, second, ...others] = request.seats.map(({ operator }) => operator);
+  expect(request.policy).toMatchObject({ quorum: others.length + 1 });
+  const one = wrong({ ...request, seats: outOfReissues }, first!, 5);
+  expect(one.state).toBe('notified');
+  expect(wrong(one, second!, 5)).toMatchObject({ state: 'aborted', reason: 'nobody_left' });
+});
+
 it('a request stays open while a re-issue or a new round can still unlock the seat that is needed', () => {
   const reissuable = grouped();
   const [bravo, ...others] = reissuable.seats;
