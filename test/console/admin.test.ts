@@ -422,7 +422,11 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Value', { exact: true }).fill('400');
     const beside = page.getByRole('complementary', { name: 'What the policy means' });
     await beside.getByText(/3 keys when “amount” is at least “400”/).waitFor();
-    await beside.getByRole('listitem').filter({ hasText: /Refund a customer.*«EUR 500.00»/ }).getByText('1 → 3 keys').waitFor();
+    await beside
+      .getByRole('listitem')
+      .filter({ hasText: /Refund a customer.*«EUR 500.00»/ })
+      .getByText('1 → 3 keys')
+      .waitFor();
     await page.getByRole('button', { name: 'Review and save…' }).click();
     await page
       .getByRole('alertdialog')

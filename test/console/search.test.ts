@@ -100,6 +100,15 @@ describe('a search', () => {
     expect(nothing.searched.count).toBeGreaterThan(10);
   });
 
+  it('finds open and ended requests by the words of their display, and by the params as they were sent', async () => {
+    const id = await refund('73456.7', { requester: 'op_charlie' });
+    const other = await refund('73.45', { requester: 'op_charlie' });
+    const forms = ['73,456.70', 'EUR 73,456.70', 'Amount 73456.7', 'order eur 73,456'].map(encodeURIComponent);
+    for (const text of forms) expect([text, await found(`text=${text}`)]).toEqual([text, [id]]);
+    for (const each of [id, other]) await house.api('op_charlie', 'POST', `/api/requests/${each}/abort`);
+    for (const text of forms) expect([text, idsOf(await listed(`text=${text}`))]).toEqual([text, [id]]);
+  });
+
   it('gives a shorter page where requests are large, and the next page begins after it', async () => {
     const params = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`large_${n}`, '語'.repeat(512)]));
     for (let n = 0; n < 90; n++) await propose({ params });

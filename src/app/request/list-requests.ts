@@ -25,7 +25,7 @@ export interface Listed {
 
 export interface ListQuery extends RecentQuery {
   /** Checks the settled record. Absent: every request is wanted. */
-  readonly isWanted?: (request: Request, nowMs: number) => boolean;
+  readonly isWanted?: (request: Request, nowMs: number) => Promise<boolean>;
 }
 
 /** One page looks at so many requests. If few of them match, the page is short and has a cursor. */
@@ -88,10 +88,13 @@ async function wantedOf(
     return request === undefined ? [] : { entry, request };
   });
   if (isWanted === undefined) return rows;
-  return rows.filter(({ request }) => {
-    const nowMs = nowFor(deps.clock, request);
-    return isWanted(settle(request, nowMs).request, nowMs);
-  });
+  const wanted = await Promise.all(
+    rows.map(({ request }) => {
+      const nowMs = nowFor(deps.clock, request);
+      return isWanted(settle(request, nowMs).request, nowMs);
+    }),
+  );
+  return rows.filter((_, index) => wanted[index]);
 }
 
 /** Estimates the rendered size, which is mostly params and seats. */

@@ -18,25 +18,24 @@ function missing({ id }: Request): never {
   throw new Error(`request ${id}: its policy version has no display any more`);
 }
 
-export async function shownLines(config: Versions, request: Request): Promise<Shown | null> {
-  const display = await displayOf(config, request);
-  return display === null ? null : shownOf(request, display);
+export const shownLines = (config: Versions, request: Request): Promise<Shown | null> => shownReader(config)(request);
+
+/** For several requests. Each policy version is read once. */
+export function shownReader(config: Versions): (request: Request) => Promise<Shown | null> {
+  const reads = new Map<string, Promise<Display | null>>();
+  return async (request) => {
+    const version = `${request.action}#${request.digests?.display}`;
+    if (!reads.has(version)) reads.set(version, displayOf(config, request));
+    const display = (await reads.get(version)) ?? null;
+    return display === null ? null : shownOf(request, display);
+  };
 }
 
-/** The same for several requests. Each policy version is read once. */
 export async function shownLinesOf(
   config: Versions,
   requests: readonly Request[],
 ): Promise<(request: Request) => Shown | null> {
-  const reads = new Map<string, Promise<Display | null>>();
-  const lines = await Promise.all(
-    requests.map(async (request) => {
-      const version = `${request.action}#${request.digests?.display}`;
-      if (!reads.has(version)) reads.set(version, displayOf(config, request));
-      const display = (await reads.get(version)) ?? null;
-      return [request.id, display === null ? null : shownOf(request, display)] as const;
-    }),
-  );
-  const byId = new Map(lines);
-  return ({ id }) => byId.get(id) ?? null;
+  const read = shownReader(config);
+  const lines = new Map(await Promise.all(requests.map(async (request) => [request.id, await read(request)] as const)));
+  return ({ id }) => lines.get(id) ?? null;
 }

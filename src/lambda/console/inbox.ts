@@ -12,6 +12,7 @@ import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import { outcomeOf } from '../../core/request/request';
 import { holdsWords, wordsOf } from '../../core/request/words';
+import type { Shown } from '../../protocol/display/render';
 import type { OperatorId } from '../../protocol/identifiers';
 import { deadlineOf, SOON_MS } from '../../protocol/shown/request';
 import { type Remark, remarksOf } from '../../protocol/shown/unusual';
@@ -105,6 +106,7 @@ function fitting<T extends Row>(rows: readonly T[]): T[] {
 interface Row {
   readonly request: OpenRequest['request'];
   readonly shown: DeepReadonly<Schemas['RequestWithView']>;
+  readonly lines: Shown | null;
   readonly remarks: readonly Remark[];
   readonly nameOf: (id: string) => string;
 }
@@ -121,8 +123,9 @@ interface Judging {
 function judgeOf({ operators, viewer, nowMs, shownOf }: Judging) {
   const nameOf = namesOf(operators);
   return ({ request, past }: OpenRequest): Row => {
-    const shown = requestWithView({ request, intent: null, operators, nowMs, shown: shownOf(request) }, viewer);
-    return { request, shown, nameOf, remarks: remarksOf(shown, viewer.id, past?.map(pastOf) ?? null) };
+    const lines = shownOf(request);
+    const shown = requestWithView({ request, intent: null, operators, nowMs, shown: lines }, viewer);
+    return { request, shown, lines, nameOf, remarks: remarksOf(shown, viewer.id, past?.map(pastOf) ?? null) };
   };
 }
 
@@ -143,7 +146,7 @@ function withSame(rows: readonly Row[]): Counted[] {
 }
 
 function matches(
-  { request, shown, remarks, nameOf }: Row,
+  { request, shown, lines, remarks, nameOf }: Row,
   { view, text, action, requester, state, unusual, soon }: Filter,
   { operator, nowMs }: { readonly operator: OperatorId; readonly nowMs: number },
 ): boolean {
@@ -154,7 +157,7 @@ function matches(
     (state === undefined || request.state === state) &&
     (unusual !== true || remarks.some(({ level }) => level === 'warn')) &&
     (soon !== true || deadlineOf(shown) - nowMs <= SOON_MS) &&
-    (text === undefined || holdsWords(request, wordsOf(text), nameOf))
+    (text === undefined || holdsWords(request, lines, wordsOf(text), nameOf))
   );
 }
 

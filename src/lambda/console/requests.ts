@@ -14,7 +14,7 @@ import { getStatement, type SentSignature, signingObstacle } from '../../app/cer
 import type { SearchMeter } from '../../app/ports';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, type ListRequestsDeps, listRequests } from '../../app/request/list-requests';
-import { shownLines, shownLinesOf } from '../../app/request/shown';
+import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
 import { isAdministrative } from '../../core/request/administrative';
@@ -268,19 +268,20 @@ type NameOf = ReturnType<typeof namesOf>;
 function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery, nameOf: NameOf): Promise<Listed> {
   const { action, requester, since: sinceMs, until: untilMs, limit, cursor = null } = asked;
   const place = { action, requester, sinceMs, untilMs, limit, cursor };
-  const isWanted = wantedBy(asked, nameOf);
+  const isWanted = wantedBy(deps, asked, nameOf);
   return listRequests(deps, org, isWanted === null ? place : { ...place, isWanted });
 }
 
 /** What no index knows; null if the query has nothing of it. */
-function wantedBy({ state, text, run, decider }: ListQuery, nameOf: NameOf) {
+function wantedBy({ config }: RequestsDeps, { state, text, run, decider }: ListQuery, nameOf: NameOf) {
   if ([state, text, run, decider].every((wanted) => wanted === undefined)) return null;
   const words = wordsOf(text ?? '');
-  return (request: Request, nowMs: number): boolean =>
+  const linesOf = shownReader(config);
+  return async (request: Request, nowMs: number): Promise<boolean> =>
     (state === undefined || request.state === state) &&
     (decider === undefined || (!isOpen(request) && request.decidedBy.some((id) => id === decider))) &&
     (run === undefined || runOf(ranOf(request, nowMs), nowMs) === run) &&
-    holdsWords(request, words, nameOf);
+    (words.length === 0 || holdsWords(request, await linesOf(request), words, nameOf));
 }
 
 function ranOf(request: Request, nowMs: number) {

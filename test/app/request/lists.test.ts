@@ -64,7 +64,7 @@ describe('the list of requests', () => {
 
   it('a page of a search looks at 1,000 requests, and says how many and how far back that is', async () => {
     const deps = await stored(range(0, 1300).map((n) => aStored(n)));
-    const isWanted = ({ id }: Request) => [1100, 1200].includes(Number(id.slice(4)));
+    const isWanted = async ({ id }: Request) => [1100, 1200].includes(Number(id.slice(4)));
     const first = await listRequests(deps, ORG, { limit: 10, isWanted, cursor: null });
     expect(first).toMatchObject({ requests: [], looked: 1000, backToMs: at('12:00') - seconds(999) });
     const second = await listRequests(deps, ORG, { limit: 10, isWanted, cursor: first.cursor });
@@ -74,7 +74,7 @@ describe('the list of requests', () => {
 
   it('a search goes on after the last match of a full page, and misses none', async () => {
     const deps = await stored(range(0, 700).map((n) => aStored(n)));
-    const isWanted = ({ id }: Request) => Number(id.slice(4)) % 7 === 3;
+    const isWanted = async ({ id }: Request) => Number(id.slice(4)) % 7 === 3;
     const found: number[] = [];
     let cursor: string | null = null;
     do {
