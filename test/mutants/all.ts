@@ -4,6 +4,7 @@ import { CORE_MUTANTS } from './core-mutants';
 import { EDGE_MUTANTS } from './edge-mutants';
 import type { Mutant } from './mutant';
 import { OUTBOX_MUTANTS } from './outbox-mutants';
+import { SHOWN_MUTANTS } from './shown-mutants';
 import { WIRE_MUTANTS } from './wire-mutants';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -12,4 +13,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...OUTBOX_MUTANTS,
   ...WIRE_MUTANTS,
   ...BOUNDARY_MUTANTS,
+  ...SHOWN_MUTANTS,
 ];

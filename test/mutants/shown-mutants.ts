@@ -1,0 +1,139 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the source texts are quoted unchanged
+/** Mistakes that would let people sign something else than what they are shown, or let the wrong people decide together. */
+import type { Mutant } from './mutant';
+
+const DISPLAY = ['test/protocol/display.test.ts'];
+const BOUND = ['test/store/displays.test.ts'];
+const GROUPS = ['test/core/ceremony/groups.property.test.ts'];
+const LEFT = ['test/core/ceremony/nobody-left.test.ts'];
+
+const mutant =
+  (folder: string, tests: readonly string[]) => (file: string, name: string, find: string, replace: string) => ({
+    name,
+    file: `src/${folder}/${file}`,
+    find,
+    replace,
+    tests,
+  });
+
+const renderer = mutant('protocol/display', DISPLAY);
+
+const RENDERER: readonly Mutant[] = [
+  renderer(
+    'render.ts',
+    'params that the display does not list are not shown',
+    'const rest = Object.keys(params)\n    .filter((param) => !listed.has(param))',
+    'const rest = Object.keys(params)\n    .filter((param) => listed.has(param) && !listed.has(param))',
+  ),
+  renderer('render.ts', 'the value as it was sent is never beside', 'raw: value === raw ? null : raw,', 'raw: null,'),
+  renderer('render.ts', 'a value that does not fit is not marked', 'fits: found !== null,', 'fits: true,'),
+  renderer('render.ts', 'a param that every object inherits', 'if (!Object.hasOwn(params, param))', 'if (false)'),
+  renderer('text.ts', 'a line without its key', '}${delimited(key)}`', '}`'),
+  renderer('marks.ts', 'a value can spell a mark', '!isEdge && !spellsMark &&', '!isEdge &&'),
+  renderer('marks.ts', 'a value can end itself', ' && point !== OPEN && point !== CLOSE', ' && point !== OPEN'),
+  renderer('marks.ts', 'blanks at an end are lost', 'const isPlain = !isEdge && ', 'const isPlain = '),
+  renderer('formats.ts', 'major units of another size', 'fraction.padEnd(places,', 'fraction.padEnd(2,'),
+  renderer('formats.ts', 'minor units read as major', "unit === 'minor' ? 0 : places", 'places'),
+  renderer('formats.ts', 'a negative zero is a number', '(?!-0(?:\\.0*)?$)', ''),
+  renderer('formats.ts', 'a link that leaves its path', '/^\\.*$/.test(value)', 'false'),
+  renderer('formats.ts', 'a day that is not in the calendar', 'isoOf(atMs).slice(0, 10) !== value', 'false'),
+  renderer('display.ts', 'a link to a host that is not listed', 'hosts.some((each) => each.host === host)', 'true'),
+  renderer(
+    'display.ts',
+    'one param twice in a display',
+    '.filter((key, index) => keys.indexOf(key) < index)',
+    '.filter(() => false)',
+  ),
+];
+
+const BINDING: readonly Mutant[] = [
+  mutant('app/request', BOUND)(
+    'shown.ts',
+    'the display of another version is shown',
+    'policy.version))?.display',
+    'policy.version + 1))?.display',
+  ),
+  mutant('core/ceremony', BOUND)(
+    'turn.ts',
+    'a turn by code records no digests',
+    '...round, ...request.digests',
+    '...round',
+  ),
+  mutant('core/request', BOUND)(
+    'shown.ts',
+    'the digest of the lines is that of the display',
+    'shown: statementHash(shownText(render(display, params))),',
+    'shown: statementHash(displayText(display)),',
+  ),
+  mutant('protocol/statements', BOUND)(
+    'turn.ts',
+    'a statement without the lines',
+    'shown: digests.shown };',
+    'shown: digests.display };',
+  ),
+  mutant('console/lib', ['test/console/lib/statement.test.ts'])(
+    'statement.ts',
+    'the page signs lines that it does not show',
+    'if (canonicalJson(lines) !== canonicalJson(view.shown)) throw new StatementDiffers();',
+    '',
+  ),
+  mutant('client', ['test/client/worker-run.test.ts', 'test/client/worker-options.test.ts'])(
+    'displays.ts',
+    'a worker runs what was shown in another way',
+    'return same ? null :',
+    'return same || !same ? null :',
+  ),
+  mutant('core/request', ['test/console/search.test.ts'])(
+    'words.ts',
+    'a search does not see the lines',
+    'shown === null ? [] : textLines(shown)',
+    '[] as string[]',
+  ),
+];
+
+const TEAMS: readonly Mutant[] = [
+  mutant('protocol', GROUPS)(
+    'requirements.ts',
+    'one key counts for two requirements',
+    'if (available < keysNeeded(subset))',
+    'if (subset.length < 2 && available < keysNeeded(subset))',
+  ),
+  mutant('protocol', ['test/protocol/requirements.test.ts'])(
+    'requirements.ts',
+    'a key that counted stops counting',
+    'if (holder === undefined || assign(holder, slots, holders, seen))',
+    'if (holder === undefined)',
+  ),
+  mutant('core/ceremony', GROUPS)(
+    'requirements.ts',
+    'requirements are not asked for',
+    'return requires.length === 0 || meetsRequirements(',
+    'return requires.length > 0 || meetsRequirements(',
+  ),
+  mutant('core/ceremony', LEFT)(
+    'requirements.ts',
+    'a seat that no re-issue can unlock is waited for',
+    'issue >= MAX_REISSUES;',
+    'issue > MAX_REISSUES;',
+  ),
+  mutant('core/ceremony', LEFT)(
+    'requirements.ts',
+    'a new round is not waited for',
+    "request.policy.mode === 'coincident' && request.round < MAX_ROUNDS",
+    "request.policy.mode === 'coincident' && request.round > MAX_ROUNDS",
+  ),
+  mutant('core/policy', ['test/journey/groups.test.ts'])(
+    'groups.ts',
+    'a membership counts after its end',
+    '(endsAtMs === null || atMs < endsAtMs)',
+    'true',
+  ),
+  mutant('core/ceremony', ['test/core/ceremony/groups.property.test.ts'])(
+    'disable-seat.ts',
+    'a request that nobody can meet stays open',
+    'if (canStillBeMet(remaining)) return',
+    'if (remaining.seats.length > 0) return',
+  ),
+];
+
+export const SHOWN_MUTANTS: readonly Mutant[] = [...RENDERER, ...BINDING, ...TEAMS];
