@@ -119,7 +119,7 @@ describeInBrowser('the installed console', () => {
       params: { amount: '48000.00', currency: 'EUR' },
     });
     const { page, close } = await signedIn(browser, house, 'op_bravo', { isMobile: true, hasTouch: true });
-    await page.getByRole('link', { name: /Refund a customer: «EUR 48,000.00»/ }).waitFor();
+    await page.getByRole('link', { name: /Refund a customer «EUR 48,000.00»/ }).waitFor();
     const heights = await page.evaluate<number[]>(
       "[...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height)",
     );
