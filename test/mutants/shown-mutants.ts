@@ -47,11 +47,11 @@ const RENDERER: readonly Mutant[] = [
 ];
 
 const BINDING: readonly Mutant[] = [
-  mutant('app/request', BOUND)(
+  mutant('core/request', ['test/core/request/shown.test.ts'])(
     'shown.ts',
-    'the display of another version is shown',
-    'policy.version))?.display',
-    'policy.version + 1))?.display',
+    'a display of another version is shown',
+    'if (digests?.display !== statementHash(displayText(display))) throw',
+    'if (digests === null) throw',
   ),
   mutant('core/ceremony', BOUND)(
     'turn.ts',

@@ -88,6 +88,10 @@ describe('for drawn displays and params', () => {
     );
   });
 
+  it('a marked text shows the blanks at its ends', () => {
+    expect(['  a b ', ' ', 'a b'].map(marked)).toEqual(['[U+0020][U+0020]a b[U+0020]', '[U+0020]', 'a b']);
+  });
+
   it('a marked text shows what it has, and is the text again without its marks', () => {
     fc.assert(fc.property(aText, (text) => expect(unmarked(marked(text))).toBe(text)));
   });
@@ -105,6 +109,8 @@ describe('a format', () => {
     ['a currency without decimals', money('JPY', 'minor'), '1234', 'JPY 1,234'],
     ['a currency with three decimals', money('KWD', 'minor'), '1234567', 'KWD 1,234.567'],
     ['major units', money('EUR', 'major'), '1234.5', 'EUR 1,234.50'],
+    ['major units of three decimals', money('KWD', 'major'), '1234.5', 'KWD 1,234.500'],
+    ['major units without decimals', money('JPY', 'major'), '1234', 'JPY 1,234'],
     ['an amount beyond floating point', money('EUR', 'major'), '9007199254740993.01', 'EUR 9,007,199,254,740,993.01'],
     ['too many decimals', money('EUR', 'major'), '1.005', null],
     ['decimals of minor units', money('EUR', 'minor'), '1.5', null],
