@@ -14,7 +14,7 @@ export function DisplayTitle({ title }: Pick<Schemas['Shown'], 'title'>) {
       piece.words
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one title never move
-      <Quoted key={index} text={valueText(piece.value)} strong />
+      <Value key={index} of={piece.value} />
     ),
   );
 }
@@ -36,10 +36,10 @@ export function DisplayLines({ lines, nameOf, before }: LinesProps) {
           <dd>
             <span className="display-value">
               {line.href === null ? (
-                <Quoted text={valueText(line.value)} strong />
+                <Value of={line.value} />
               ) : (
                 <a href={line.href} target="_blank" rel="noreferrer noopener">
-                  <Quoted text={valueText(line.value)} strong />
+                  <Value of={line.value} />
                 </a>
               )}
               <span className={line.fits ? 'display-rest' : 'display-rest bad-text'}>
@@ -48,10 +48,9 @@ export function DisplayLines({ lines, nameOf, before }: LinesProps) {
             </span>
             <Beside line={line} nameOf={nameOf} />
             {before?.has(line.param) && (
-              <span className="was">
-                {' '}
+              <p className="was">
                 last approved: <bdi>{before.get(line.param)}</bdi>
-              </span>
+              </p>
             )}
           </dd>
         </div>
@@ -65,10 +64,15 @@ function Beside({ line, nameOf }: { readonly line: Schemas['ShownLine']; readonl
   const name = nameOf(line.value);
   if (name === line.value) return null;
   return (
-    <span className="beside secondary">
+    <span className="display-name secondary">
       <Shown text={name} />
     </span>
   );
+}
+
+/** A value that is absent steps back too: it is no word of the title. */
+function Value({ of }: { readonly of: string | null }) {
+  return of === null ? <span className="quoted absent">{valueText(of)}</span> : <Quoted text={valueText(of)} strong />;
 }
 
 /** The delimiters step back, and what is between them is isolated. No value has a delimiter of its own. */

@@ -499,7 +499,7 @@ describe('what a page shows of a display', () => {
     const names = drawn.all('dt').map((each) => each.textContent);
     const values = drawn.all('.display-value').map((each) => each.textContent);
     expect(names.map((name, index) => `${name}: ${values[index]}`)).toEqual(shown.lines.map(lineText));
-    expect(drawn.all('.beside').map((each) => each.textContent)).toEqual(['Anna']);
+    expect(drawn.all('.display-name').map((each) => each.textContent)).toEqual(['Anna']);
     expect(drawn.links()).toEqual([`https://pay.acme.dev/${encodeURIComponent('金額')}`]);
     const isolated = drawn.all('dd bdi').map((each) => each.textContent);
     expect(isolated).toEqual(expect.arrayContaining(shown.lines.flatMap(({ value }) => value ?? [])));

@@ -1,5 +1,6 @@
 /** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
+import { aDisplay } from '../../support/displays';
 import { draw, fireEvent, type Shown, textOf, within } from './drawn';
 import { actionOf, NOW, operatorOf, requestOf, session } from './given';
 import { advance, type Client, closePage, openPage, type Page, type Reply, settle, takeDownloads } from './page';
@@ -308,6 +309,17 @@ describe('what a policy means', () => {
     await advance(500);
     expect(shown.control('Params').value).toBe('amount=12');
     expect(sent('POST').at(-1)?.body).toEqual({ requester: 'op_d', params: { amount: '12' } });
+  });
+
+  test('the preview shows a request by the display that is being edited, and its params while the display has a mistake', async () => {
+    const shown = await open('admin', { display: aDisplay() });
+    const sample = () => shown.all('.sample').map(textOf).join();
+    await shown.fill('Params', 'amount=4800000\nto=acct_7');
+    expect(sample()).toContain('Pay out Pay «EUR 48,000.00» to «acct_7»');
+    await shown.fill('Title over params', 'Send {amount}');
+    expect(sample()).toContain('Pay out Send «EUR 48,000.00»Amount «amount»');
+    await shown.fill('Title over params', 'Send {nothing}');
+    expect(sample()).toContain('Pay out 4,800,000');
   });
 
   test('the preview of a policy says what decided, who is not asked, and why a rule does not apply', async () => {

@@ -1,6 +1,8 @@
 /** What the page of a request says and sends, drawn without a browser. */
 
 import { operationHash } from '../../../src/console/lib/hash';
+import { render } from '../../../src/protocol/display/render';
+import { aDisplay } from '../../support/displays';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
@@ -252,7 +254,7 @@ describe('the keys', () => {
     const both = { ...first, groups: ['grp_finance', 'grp_security'] };
     const shown = await open({ view: { ...view, seats: [both, ...others], requirements, groups } });
     expect(shown.text()).toContain('Finance 1 of 2, Security 0 of 1');
-    expect(shown.text()).toContain('Anna (you) Finance, Security');
+    expect(shown.text()).toContain('Anna (you)Finance, Security');
   });
 
   test('the page shows which keys are turned, with the round if they are turned together', async () => {
@@ -295,6 +297,18 @@ describe('what is approved', () => {
     expect(shown.part('What you approve')).toContain('amount12 last approved: 10');
     expect(shown.part('What you approve')).toContain('notenot in this request; last approved: x');
     expect(shown.links()).toContain('/requests/req_7');
+  });
+
+  test('is compared line by line with the last one that was approved, each by its own display', async () => {
+    const given = (params: Record<string, string>) => ({ params, shown: render(aDisplay(), params) });
+    const past = given({ amount: '100', to: 'acct_7', note: 'x' });
+    const last = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: past.params }, view: past });
+    const now = given({ amount: '4800000', to: 'acct_7' });
+    const operation_hash = await operationHash('pay.out', now.params);
+    const shown = await open({ request: { params: now.params, operation_hash }, view: now }, { past: [last] });
+    const approved = shown.part('What you approve');
+    expect(approved).toContain('«EUR 48,000.00», sent as «4800000»last approved: «EUR 1.00», sent as «100»');
+    expect(approved).toContain('«acct_7»Not in this request; last approved: note: «x»');
   });
 
   test.each(['constructor', '__proto__'])(

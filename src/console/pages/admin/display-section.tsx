@@ -51,7 +51,7 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
               hint="Words, and {param} for each value: {amount} · order {order}. Mails have it in their subject, and a chat has all lines."
             />
           ) : (
-            <p className="form-row">
+            <p className="form-actions">
               {Object.entries(DISPLAY_TEMPLATES).map(([name, template]) => (
                 <Button
                   key={name}
@@ -64,7 +64,7 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
             </p>
           )}
           {display.rows.map((row, index) => (
-            <div key={row.key} className="form-row">
+            <div key={row.key} className="form-row display-row">
               <Field
                 label={`Param ${index + 1}`}
                 value={row.param}
@@ -105,7 +105,7 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
               hint="One for each line, with the words that people read: billing.acme.dev Billing."
             />
           )}
-          <p className="form-row">
+          <p className="form-actions">
             <Button className="button small" onPress={() => change({ rows: [...display.rows, newRow()] })}>
               Add a param
             </Button>

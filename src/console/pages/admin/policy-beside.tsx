@@ -36,14 +36,7 @@ export function PolicyBeside({ id, policy, action, isEdited, isChanged, around }
         {preview.data !== undefined && <Unapprovable unapprovable={preview.data.unapprovable} />}
         <NotReady error={preview.error} />
       </section>
-      <Preview
-        title={policy.title === '' ? 'Your action' : policy.title}
-        rules={policy.param_rules ?? []}
-        sample={sample}
-        onTry={setTried}
-        preview={preview}
-        around={around}
-      />
+      <Preview policy={policy} sample={sample} onTry={setTried} preview={preview} around={around} />
       {action !== null && isEdited && <LastDays id={action.id} policy={policy} isChanged={isChanged} />}
     </aside>
   );

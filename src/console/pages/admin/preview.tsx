@@ -1,39 +1,41 @@
 /** How a request would look: who would be asked for it, with how many keys, and why. */
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LIMITS } from '../../../../generated/limits';
-import { amountOf } from '../../lib/amount';
+import { displayText, parseDisplay, unjudgedDisplay } from '../../../protocol/display/display';
+import { render } from '../../../protocol/display/render';
 import type { Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { progressText } from '../../lib/groups';
 import { type NameOf, useOperatorNames } from '../../lib/names';
 import { paramsOf, type Sample } from '../../lib/preview';
+import { DisplayLines } from '../../ui/display';
 import { Choice, Field, Lines } from '../../ui/form';
 import { KeysLeft } from '../../ui/keys-left';
+import { OperationText } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
 import { RuleText } from '../request/policy';
 
 interface Props {
-  readonly title: string;
-  readonly rules: readonly Schemas['ParamRule'][];
+  readonly policy: Schemas['PolicyBody'];
   readonly sample: Sample;
   readonly onTry: (sample: Sample) => void;
   readonly preview: UseQueryResult<Schemas['Preview']>;
   readonly around: Around;
 }
 
-export function Preview({ title, rules, sample, onTry, preview, around }: Props) {
+export function Preview({ policy, sample, onTry, preview, around }: Props) {
   const nameOf = useOperatorNames();
+  const params = paramsOf(sample.params);
+  const shown = shownBy(policy.display ?? null, params);
   const set = (change: Partial<Sample>) => onTry({ ...sample, ...change });
   return (
     <section className="card" aria-labelledby="preview">
       <h2 id="preview">How a request would look</h2>
       <div className="sample">
         <p className="sample-title">
-          <span className="operation-kind">
-            <Shown text={title} />
-          </span>{' '}
-          <SampleAmount params={sample.params} />
+          <OperationText title={policy.title === '' ? 'Your action' : policy.title} params={params} shown={shown} />
         </p>
+        {shown !== null && <DisplayLines lines={shown.lines} nameOf={nameOf} />}
         <div className="sample-line">
           <span className="muted">
             <Shown text={nameOf(sample.requester)} />
@@ -47,7 +49,7 @@ export function Preview({ title, rules, sample, onTry, preview, around }: Props)
           )}
         </div>
       </div>
-      {preview.data !== undefined && <Answer preview={preview.data} rules={rules} nameOf={nameOf} />}
+      {preview.data !== undefined && <Answer preview={preview.data} rules={policy.param_rules ?? []} nameOf={nameOf} />}
       <details>
         <summary>Try others</summary>
         <div className="form">
@@ -77,13 +79,12 @@ export function Preview({ title, rules, sample, onTry, preview, around }: Props)
   );
 }
 
-function SampleAmount({ params }: { readonly params: string }) {
-  const amount = amountOf(paramsOf(params));
-  return amount === null || amount === '' ? null : (
-    <strong>
-      <Shown text={amount} />
-    </strong>
-  );
+/** By the display as it is being edited. Null while it has a mistake, which the answer of the service names. */
+function shownBy(sent: Schemas['Display'] | null, params: Readonly<Record<string, string>>): Schemas['Shown'] | null {
+  const display = sent === null ? null : parseDisplay(displayText(unjudgedDisplay(sent)));
+  if (display === null) return null;
+  const { title, lines } = render(display, params);
+  return { title: [...title], lines: [...lines] };
 }
 
 const STRUCK: Readonly<Record<Schemas['Preview']['struck'][number]['reason'], string>> = {

@@ -20,7 +20,7 @@ export function Requirements({ of, groups, requires, onChange }: Props) {
     onChange(requires.map((each, index) => (index === at ? { ...each, ...change } : each)));
   if (groups.length === 0 && requires.length === 0) return null;
   return (
-    <>
+    <div className="form">
       {requires.map(({ group, keys }, index) => (
         <div className="form-row" key={group}>
           <Choice
@@ -57,7 +57,7 @@ export function Requirements({ of, groups, requires, onChange }: Props) {
           </Button>
         </div>
       )}
-    </>
+    </div>
   );
 }
 

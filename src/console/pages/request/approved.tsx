@@ -80,7 +80,20 @@ export function Lines({ request, lines, last }: LinesProps) {
       .filter(({ param }) => last !== undefined && ownOf(last.request.params, param) !== ownOf(request.params, param))
       .map(({ param }) => [param, beforeText(last!, param)] as const),
   );
-  return <DisplayLines lines={lines} nameOf={nameOf} before={before} />;
+  const gone = Object.keys(last?.request.params ?? {}).filter((key) => !lines.some(({ param }) => param === key));
+  return (
+    <>
+      <DisplayLines lines={lines} nameOf={nameOf} before={before} />
+      {gone.map((param) => (
+        <p key={param} className="caption">
+          Not in this request; last approved:{' '}
+          <bdi>
+            {visibleText(param)}: {beforeText(last!, param)}
+          </bdi>
+        </p>
+      ))}
+    </>
+  );
 }
 
 /** By its own display, which may be another version. */

@@ -28,7 +28,7 @@ export function Keys({ request, view }: RequestAnswer) {
         </span>
       </div>
       {view.requirements.length > 0 && (
-        <p>
+        <p className="seats-progress">
           <Shown text={progressText(view.requirements)} />
         </p>
       )}
@@ -56,8 +56,7 @@ export function Keys({ request, view }: RequestAnswer) {
 function Groups({ seat, view }: { readonly seat: Seat } & Pick<RequestAnswer, 'view'>) {
   const names = view.groups.filter(({ id }) => seat.groups.includes(id)).map(({ name }) => name);
   return (
-    <span className="secondary">
-      {' '}
+    <span className="seat-groups secondary">
       <Shown text={names.join(', ')} />
     </span>
   );
