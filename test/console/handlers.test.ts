@@ -5,7 +5,7 @@ import { type Inputs, operations } from '../../generated/console-operations';
 import validators from '../../generated/console-validators';
 import { type ConsoleDeps, createConsoleHandlers } from '../../src/lambda/console/handlers';
 
-it('answers every operation of the document, and none besides', () => {
+it('the console answers every operation of the document, and no other', () => {
   const handlers = createConsoleHandlers({} as ConsoleDeps);
   // The one that waits has a function of its own.
   expect([...Object.keys(handlers), 'watchInbox'].sort()).toEqual(
@@ -16,7 +16,7 @@ it('answers every operation of the document, and none besides', () => {
 describe('an operation is open', () => {
   const of = (role: string) => operations.filter((each) => each.role === role).map(({ operationId }) => operationId);
 
-  it('to somebody who is not signed in only where they sign in', () => {
+  it('only signing in is open to people who are not signed in', () => {
     expect(of('public').sort()).toEqual(['passkeySignIn', 'signIn', 'startPasskeySignIn']);
   });
 
@@ -133,7 +133,7 @@ describe('a body', () => {
       ],
     ],
     ['backtestAction', 'a policy', { policy: policy(), since: 0 }, [{ policy: policy(), since: -1 }, {}]],
-  ])('of %s has room for %s, and for no more', (operation, _, most, beyond) => {
+  ])('the body of %s may have %s, and no more', (operation, _, most, beyond) => {
     expect(fits(operation, most)).toBe(true);
     expect(beyond.filter((body) => fits(operation, body))).toEqual([]);
   });

@@ -135,11 +135,11 @@ describe('least privilege', () => {
     (resource === '*' && ON_ANYTHING.test(action)) ||
     STARS.some(([actions, resources]) => actions.test(action) && resources.test(resource));
 
-  it('grants no action with a star', () => {
+  it('no grant has an action with a star', () => {
     expect(statements.flatMap(({ actions }) => actions).filter((action) => action.includes('*'))).toEqual([]);
   });
 
-  it('grants nothing on a star but what takes no resource or has its reason here', () => {
+  it('no grant has a star as resource, except those that need it or have a reason here', () => {
     const open = statements.flatMap(({ id, actions, resources: all }) =>
       all
         .filter((resource) => resource.includes('*'))
@@ -150,12 +150,12 @@ describe('least privilege', () => {
     expect(open).toEqual([]);
   });
 
-  it('attaches no managed policy, whose content is not ours', () => {
+  it('no function has a managed policy', () => {
     const managed = ofType('AWS::IAM::Role').filter(([, { Properties }]) => Properties.ManagedPolicyArns !== undefined);
     expect(managed.map(([id]) => id)).toEqual([]);
   });
 
-  it('lets only those use the organizations’ keys directly that make, open or sign with them', () => {
+  it('only the functions that make, open or sign with the organizations’ keys can use them', () => {
     const direct = statements.filter(
       ({ actions, resources: on, via }) =>
         via === 'null' &&
@@ -179,7 +179,7 @@ describe('least privilege', () => {
     ['CanarySetUp', /dynamodb:(Delete|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:/],
     ['Receiver', /dynamodb:(Put|Delete|Query|Scan|BatchGet)|sqs:|ses:|states:|kms:Sign|s3:|lambda:|secretsmanager:Put/],
     ['Heads', /dynamodb:(Get|Put|Update|Delete)Item|ses:|states:|secretsmanager:|lambda:/],
-  ])('gives %s nothing of the others’ work', (name, others) => {
+  ])('the function %s has no grant for the work of others', (name, others) => {
     const own = statements.filter(({ id }) => id.startsWith(`Functions${name}Role`)).flatMap(({ actions }) => actions);
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((action) => others.test(action))).toEqual([]);
@@ -191,12 +191,12 @@ describe('least privilege', () => {
       .flatMap(({ resources: on }) => on);
   }
 
-  it('lets the retry loop call the function that makes its attempts, and no function call another one', () => {
+  it('the retry loop can call the function of its attempts, and no function can call another one', () => {
     expect(resourcesOf('LoopMachine', /^lambda:/)).toEqual([expect.stringMatching(/^FunctionsDeliverTryFunction\w+$/)]);
     expect(holders('lambda:InvokeFunction')).toEqual(['LoopMachine']);
   });
 
-  it('lets the notice function alone send mail, and from one address alone, whichever identities SES judges', () => {
+  it('only the notice function can send mail, and only from one address', () => {
     const ses = 'arn:aws:ses:eu-central-1:000000000000';
     expect(resourcesOf('Notice', /^ses:/)).toEqual([
       `${ses}:identity/*`,
@@ -214,17 +214,17 @@ describe('least privilege', () => {
     ['Console', ['Events', 'Timers']],
     ['Sweep', ['Timers']],
     ['Heads', ['Heads', 'Timers']],
-  ])('lets %s send to the queues that it needs and no other: %j', (name, queues) => {
+  ])('the function %s can send only to the queues %j', (name, queues) => {
     expect(resourcesOf(name, /^sqs:SendMessage$/)).toEqual(
       queues.map((queue) => expect.stringMatching(`^Queues${queue}[0-9A-F]{8}$`)),
     );
   });
 
-  it('lets no other function send messages', () => {
+  it('no other function can send messages', () => {
     expect(holders('sqs:SendMessage')).toEqual(['Console', 'Dispatch', 'Heads', 'Sweep', 'Timer']);
   });
 
-  it('keeps the functions of the canary to the items and the key of its organization', () => {
+  it('the functions of the canary can use only the items and the key of its organization', () => {
     const limited = (name: string, action: string) =>
       conditionsOf(name, action).map((condition) => Object.values(condition).flatMap((each) => Object.values(each)));
     expect(limited('Receiver', 'dynamodb:UpdateItem')).toEqual([[['CANARY#*']]]);
@@ -257,12 +257,12 @@ describe('least privilege', () => {
     return found.map(({ id }) => /^Functions(\w+?)Role/.exec(id)?.[1] ?? id).sort();
   };
 
-  it('lets one function sign and publish heads', () => {
+  it('one function can sign and publish heads', () => {
     expect(holders('kms:Sign', 'SecretsHeadKey')).toEqual(['Heads']);
     for (const bucket of ['Heads', 'CanaryHeads']) expect(holders('s3:PutObject', bucket)).toEqual(['Heads']);
   });
 
-  it('lets the function that signs heads report to the timers, and send nothing to the audit chain or to people', () => {
+  it('the function that signs heads can report to the timers, and not send to the audit chain or to people', () => {
     const queues = ['QueuesTimers', 'QueuesHeads', 'QueuesAudit', 'QueuesNotices', 'QueuesEvents'];
     const senders = queues.map((queue) => holders('sqs:SendMessage', queue).includes('Heads'));
     expect(senders).toEqual([true, true, false, false, false]);
@@ -271,7 +271,7 @@ describe('least privilege', () => {
     expect(receivers).toEqual([false, true, false, false, false]);
   });
 
-  it('lets those two sign verdicts that answer with a proof, and nobody sign under another key', () => {
+  it('only the two functions that answer with a proof can sign verdicts, and no function can sign with another key', () => {
     expect(holders('kms:Sign', 'SecretsVerdictKey')).toEqual(['Api', 'Console']);
     expect(holders('kms:Sign')).toEqual(['Api', 'Console', 'Heads']);
   });
@@ -284,18 +284,18 @@ describe('least privilege', () => {
       ),
     );
 
-  it.each(Object.entries(ITEMS))('lets only these functions write or delete an item of %s', (_, [key, writers]) => {
+  it.each(Object.entries(ITEMS))('only these functions can write or delete an item of %s', (_, [key, writers]) => {
     expect(writersOf(tableOf(/^TablesMain/), key.pk)).toEqual(writers);
   });
 
   it.each(Object.entries(PARTITIONS).flatMap(([name, use]) => (use === null ? [] : [[name, ...use] as const])))(
-    'lets only these functions write or delete an item of the second table under %s',
+    'only these functions can write or delete an item of the second table under %s',
     (_, key, writers) => {
       expect(writersOf(tableOf(/^TablesTransient/), key)).toEqual(writers);
     },
   );
 
-  it('lets the writer of the chains put the places of entries in batches, and no batch touch an entry', () => {
+  it('the writer of the chains can batch the places of entries, and no batch can change an entry', () => {
     const [main] = ofType('AWS::DynamoDB::GlobalTable')
       .map(([id]) => id)
       .filter((id) => /^TablesMain/.test(id));
@@ -306,7 +306,7 @@ describe('least privilege', () => {
     expect(ENTRIES.filter((entry) => may(entry, 'org_a#CAUSE#req_1', 'org_a#AUDIT'))).toEqual([]);
   });
 
-  it('lets nobody scan or delete a table', () => {
+  it('no function can scan or delete a table', () => {
     expect(
       statements
         .flatMap(({ actions }) => actions)
@@ -316,7 +316,7 @@ describe('least privilege', () => {
 });
 
 describe('infra', () => {
-  it('imports of the service only the data that .dependency-cruiser.cjs names', () => {
+  it('infra imports only the data of the service that .dependency-cruiser.cjs names', () => {
     const depcruise = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const args = [depcruise, 'infra', '--config', join(ROOT, '.dependency-cruiser.cjs'), '--output-type', 'json'];
     const { stdout } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 });

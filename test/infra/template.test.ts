@@ -21,7 +21,7 @@ describe('the service stack', () => {
   /** Without those that the library makes for itself. */
   const own = ofType('AWS::Lambda::Function').flatMap(([id, fn]) => (id.startsWith('Functions') ? [fn] : []));
 
-  it('has a route for every operation of both documents, and for whatever else is asked', () => {
+  it('the API has a route for every operation of both documents, and for all other calls', () => {
     const routes = ofType('AWS::ApiGatewayV2::Route').map(([, { Properties }]) => Properties);
     const declared = [serviceDocument, consoleDocument].flatMap(({ paths }) =>
       Object.entries(paths).flatMap(([path, item]) =>
@@ -46,7 +46,7 @@ describe('the service stack', () => {
     }
   });
 
-  it('lets this API, and nothing else, call the functions that answer it', () => {
+  it('only this API can call the functions that answer it', () => {
     const callers = ofType('AWS::Lambda::Permission').filter(
       ([, { Properties }]) => Properties.Principal === 'apigateway.amazonaws.com',
     );
@@ -61,13 +61,13 @@ describe('the service stack', () => {
       expect(plain(Properties.SourceArn)).toMatch(/^arn:aws:execute-api:eu-central-1:000000000000:HttpApi\w+\/\*\/\*$/);
   });
 
-  it('names no function and no state machine, so that two deployments share an account', () => {
+  it('no function or state machine has a fixed name, so that two deployments can share an account', () => {
     for (const [, { Properties }] of ofType('AWS::Lambda::Function')) expect(Properties.FunctionName).toBeUndefined();
     for (const [, { Properties }] of ofType('AWS::StepFunctions::StateMachine'))
       expect(Properties.StateMachineName).toBeUndefined();
   });
 
-  it('throttles every route and logs its accesses without a query, a header or a body', () => {
+  it('every route is throttled, and the access log has no query, header or body', () => {
     const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
     expect(stage.Properties.DefaultRouteSettings).toMatchObject({
       ThrottlingRateLimit: 1000,
@@ -87,7 +87,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('takes few calls of the canary’s receiver, which anybody may call', () => {
+  it('the canary’s receiver, which anyone may call, accepts few calls', () => {
     const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
     const few = { ThrottlingRateLimit: 5, ThrottlingBurstLimit: 10, DetailedMetricsEnabled: false };
     expect(stage.Properties.RouteSettings).toEqual(Object.fromEntries(OF_CANARY.map((key) => [key, few])));
@@ -139,7 +139,7 @@ describe('the service stack', () => {
     for (const [, { DeletionPolicy }] of ofType('AWS::Lambda::Version')) expect(DeletionPolicy).toBe('Retain');
   });
 
-  it('runs the canary every fifteen minutes, and beside it the function that makes its organization', () => {
+  it('the canary runs every 15 minutes, with the function that makes its organization', () => {
     const [rule] = ofType('AWS::Events::Rule').flatMap(([, { Properties }]) =>
       Properties.ScheduleExpression === 'rate(15 minutes)' ? [Properties] : [],
     );
@@ -179,11 +179,11 @@ describe('the service stack', () => {
     ['canary', 256, 55],
     ['canary-set-up', 256, 30],
     ['receiver', 256, 10],
-  ])('gives %s %i MB and %i s', (entry, MemorySize, Timeout) => {
+  ])('the function %s gets %i MB and %i s', (entry, MemorySize, Timeout) => {
     expect(prod.Resources[functionIdOf(prod, entry)]!.Properties).toMatchObject({ MemorySize, Timeout });
   });
 
-  it('pays for no metrics by route, no log line of every call and no trace', () => {
+  it('a deployment does not pay for metrics by route, access log lines of all calls, or traces by default', () => {
     const [[, stage]] = ofType('AWS::ApiGatewayV2::Stage') as [[string, Resource]];
     expect(stage.Properties.DefaultRouteSettings.DetailedMetricsEnabled).toBe(false);
     for (const { Properties } of own) {
@@ -193,21 +193,21 @@ describe('the service stack', () => {
     expect(ofType('AWS::XRay::SamplingRule')).toEqual([]);
   });
 
-  it('limits no organization by default', () => {
+  it('no organization is limited by default', () => {
     expect(environmentOf(prod, 'api').ORGANIZATION_THROTTLE).toBe('off');
   });
 
-  it('reserves no concurrency by default, which an account of its first day does not have', () => {
+  it('no concurrency is reserved by default, because a new account has none to spare', () => {
     expect(own.filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)).toEqual([]);
   });
 
-  it('puts no secret into an environment variable', () => {
+  it('no secret is in an environment variable', () => {
     for (const { Properties } of own) {
       expect(JSON.stringify(Properties.Environment)).not.toMatch(/resolve:secretsmanager|whsec_|rak_|PRIVATE KEY/);
     }
   });
 
-  it('builds every queue, its consumer and its dead letters from the one table', () => {
+  it('every queue, its consumer and its dead letters come from the one table', () => {
     for (const name of QUEUE_NAMES) {
       const definition: QueueDefinition = QUEUES[name];
       const queue = idOf(prod, 'AWS::SQS::Queue', new RegExp(`^Queues${name}(?!DeadLetters)`, 'i'));
@@ -236,7 +236,7 @@ describe('the service stack', () => {
     }
   });
 
-  it('hands a message out five times within four days, and keeps what failed for as long as SQS keeps messages', () => {
+  it('a message is handed out five times within four days, and kept after that as long as SQS keeps messages', () => {
     for (const [id, { Properties }] of ofType('AWS::SQS::Queue')) {
       const days = Properties.MessageRetentionPeriod / 86_400;
       if (id.includes('DeadLetters')) expect(days).toBe(14);
@@ -256,7 +256,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('sends mails over TLS alone, and no more to an address that bounced or complained', () => {
+  it('mails are sent over TLS only, and no more to an address that bounced or complained', () => {
     const [[, { Properties }]] = ofType('AWS::SES::ConfigurationSet') as [[string, Resource]];
     expect(Properties).toMatchObject({
       DeliveryOptions: { TlsPolicy: 'REQUIRE' },
@@ -264,7 +264,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('lets every organization’s audit messages through at their own rate, and not all of them at 300 calls a second', () => {
+  it('the audit messages of each organization have their own rate, instead of 300 calls a second for all', () => {
     const audit = prod.Resources[idOf(prod, 'AWS::SQS::Queue', /^QueuesAudit(?!DeadLetters)/)]!;
     expect(audit.Properties).toMatchObject({
       FifoQueue: true,
@@ -273,7 +273,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('repeats a try that Lambda throttled, spread over time, and nothing else', () => {
+  it('only a throttled attempt is repeated, spread over time', () => {
     expect(loop.States.Try.Retry).toEqual([
       {
         ErrorEquals: ['Lambda.TooManyRequestsException'],
@@ -290,7 +290,7 @@ describe('the service stack', () => {
     expect(loop.States.Try.TimeoutSeconds).toBeGreaterThanOrEqual(2 * Timeout);
   });
 
-  it('encrypts every queue and refuses plain HTTP', () => {
+  it('every queue is encrypted and refuses plain HTTP', () => {
     const queues = ofType('AWS::SQS::Queue');
     expect(queues).toHaveLength(2 * QUEUE_NAMES.length);
     for (const [, { Properties }] of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
@@ -301,7 +301,7 @@ describe('the service stack', () => {
     expect(queues.filter(([, { Properties }]) => Properties.FifoQueue === true)).toHaveLength(2);
   });
 
-  it('reads the stream with partial failures, bisecting, five retries and a place that keeps what was given up', () => {
+  it('the stream is read with partial failures, bisecting, five retries and a bucket for given-up records', () => {
     const mappings = ofType('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties);
     expect(mappings).toHaveLength(2 + QUEUE_NAMES.length);
     for (const each of mappings) expect(each.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
@@ -326,7 +326,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('reads of the stream what owes something: requests, configuration and failed deliveries, and the blocks for heads', () => {
+  it('the functions get only the records of the stream that they need', () => {
     const [toDispatch, toHeads] = [streamFilterOf(prod, 'dispatch'), streamFilterOf(prod, 'heads')];
     const takers = (pk: string, sk: string, state?: string) => {
       const NewImage = state === undefined ? undefined : { state: { S: state } };
@@ -344,7 +344,7 @@ describe('the service stack', () => {
     expect(takers('org_a#req_1', 'INTENT')).toEqual([false, false]);
   });
 
-  it('runs the retry loop as a logged Standard machine from the document on one machine', () => {
+  it('the retry loop is a logged Standard machine, from the same document as on one machine', () => {
     const [[, { Properties }]] = ofType('AWS::StepFunctions::StateMachine') as [[string, Resource]];
     expect(Properties).toMatchObject({
       StateMachineType: 'STANDARD',
@@ -353,7 +353,7 @@ describe('the service stack', () => {
     expect(JSON.parse(Properties.DefinitionString)).toEqual(loop);
   });
 
-  it('sweeps every minute', () => {
+  it('the sweep runs every minute', () => {
     const rules = ofType('AWS::Events::Rule').map(([, { Properties }]) => Properties);
     const everyMinute = rules.filter(({ ScheduleExpression }) => ScheduleExpression === 'rate(1 minute)');
     expect(everyMinute).toMatchObject([{ State: 'ENABLED' }]);
@@ -363,7 +363,7 @@ describe('the service stack', () => {
       expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
   });
 
-  it('names in its outputs what commands and people need of it', () => {
+  it('the outputs have the names that commands and people need', () => {
     const named = Object.entries(prod.Outputs).map(([id, { Value }]) => [id, plain(Value).replace(/[0-9A-F]{8}$/, '')]);
     expect(Object.fromEntries(named)).toMatchObject({
       MainTable: 'TablesMain',
@@ -378,7 +378,7 @@ describe('the service stack', () => {
     });
   });
 
-  it('stays far below CloudFormation’s limits', () => {
+  it('the template is far below CloudFormation’s limits', () => {
     const { Resources } = prod.Stacks.service;
     expect(Object.keys(Resources).length).toBeLessThan(400);
     expect(JSON.stringify(Resources).length).toBeLessThan(800_000);

@@ -16,7 +16,7 @@ export type Check<Args extends readonly unknown[] = readonly PlainJson[]> = (
   request: AuthorizationRequest,
 ) => boolean | string | Promise<boolean | string>;
 
-/** A check of any arguments: the compiler cannot know what an envelope holds. */
+/** A check for any arguments: the compiler cannot know what an envelope contains. */
 // biome-ignore lint/suspicious/noExplicitAny: what people compare in one line has no type that is known here
 export type AnyCheck = Check<any>;
 
@@ -35,7 +35,7 @@ export interface RunDeps extends VerifyOptions {
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Ends the retries of a report that gets no answer. */
   readonly abandon: AbortSignal;
-  /** Whether the service has refused the key: then no call starts, because it could not be reported. */
+  /** Whether the service has refused the key. Then no call starts, because it could not be reported. */
   readonly isKeyRefused?: () => boolean;
 }
 
@@ -43,7 +43,7 @@ export type RunResult =
   | { readonly kind: 'reported'; readonly status: 'succeeded' | 'failed'; readonly reason: ReasonCode | null }
   /** Nothing ran and nothing was reported. The request can be claimed again after its lease. */
   | { readonly kind: 'not_started' }
-  /** As `not_started`, because the service refused the key. */
+  /** Like `not_started`, because the service refused the key. */
   | { readonly kind: 'key_refused'; readonly error: KeyRefusal }
   /** Another worker claimed it later, or a different report is recorded. */
   | { readonly kind: 'lost' }
@@ -114,7 +114,7 @@ function once(act: () => void): () => void {
 type Prepared =
   | { readonly run: () => unknown }
   | { readonly refused: string; readonly reason: ReasonCode | null }
-  /** It is not known yet whether it may run. What happened, for the log. */
+  /** Whether it may run is not known yet. For the log. */
   | { readonly undecided: string; readonly error: string }
   | { readonly keyRefused: KeyRefusal };
 
@@ -155,7 +155,7 @@ async function proofRefusal(deps: RunDeps, request: AuthorizationRequest): Promi
   }
 }
 
-/** Null where the check lets the call run. A check that fails, or forgets to answer, decides nothing. */
+/** Null if the check allows the call. A check that fails, or returns nothing, decides nothing. */
 async function checkRefusal(check: AnyCheck, intent: Intent, request: AuthorizationRequest): Promise<Prepared | null> {
   const undecided = 'the check gave no answer; nothing was run';
   try {
@@ -169,7 +169,7 @@ async function checkRefusal(check: AnyCheck, intent: Intent, request: Authorizat
   }
 }
 
-/** Never the value itself, which may be an argument of the call. */
+/** Never the value itself, because it may be an argument of the call. */
 const kindOf = (value: unknown): string => (value === null ? 'null' : `a value of the type ${typeof value}`);
 
 function deepFrozen<T>(value: T): T {
@@ -188,7 +188,7 @@ async function call(deps: RunDeps, run: () => unknown): Promise<Outcome> {
   return { status: 'succeeded', ...(reference === undefined ? {} : { reference: short(reference) }) };
 }
 
-/** The call has been made. An error in here must not lead to a report that it failed. */
+/** The call has been made. An error here must not lead to a report that it failed. */
 function referenceOf({ referenceOf = defaultReference, log }: RunDeps, result: unknown): string | undefined {
   try {
     const reference: unknown = referenceOf(result);
@@ -236,7 +236,7 @@ async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: Rea
   }
 }
 
-/** The call has been made. A key that cannot sign must not keep it from being reported. */
+/** The call has been made. A key that cannot sign must not prevent the report. */
 async function signatureOf({ sign, log }: RunDeps, claim: Claim, outcome: Outcome): Promise<Pick<Outcome, 'receipt'>> {
   if (sign === undefined) return {};
   try {

@@ -12,7 +12,7 @@ export function shownParam(key: string, value: string): string {
   return key === AMOUNT ? groupedAmount(value) : value;
 }
 
-/** The amount with its currency, where a request has one that fits into a title. */
+/** The amount with its currency, if the request has one that is short enough for a title. */
 export function amountOf({ amount, currency = '' }: Readonly<Record<string, string>>): string | null {
   if (amount === undefined || amount.length > 24) return null;
   return `${groupedAmount(amount)} ${currency.slice(0, 8)}`.trim();

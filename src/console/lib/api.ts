@@ -1,4 +1,4 @@
-/** Typed calls of the console's routes, with errors that a person can act on. */
+/** Typed calls of the console's routes. Their errors tell a person what to do. */
 import createClient from 'openapi-fetch';
 import type { paths } from '../../../generated/console';
 import { observeServerNow } from './clock';
@@ -7,7 +7,7 @@ import type { Schemas } from './schemas';
 
 export type { RequestWithView, Schemas } from './schemas';
 
-/** A gateway that neither answers nor hangs up would keep the page waiting for ever. */
+/** Without this limit, a gateway that never answers would keep the page waiting forever. */
 const PATIENCE_MS = 15_000;
 /** For the call that waits. */
 const LONG_PATIENCE_MS = 30_000;
@@ -60,7 +60,7 @@ interface Fetched<T> {
   readonly response: Response;
 }
 
-/** The body of a good answer; anything else is thrown as an ApiProblem. Every answer sets the clock. */
+/** The body of a successful answer. Anything else is thrown as an ApiProblem. Every answer sets the clock. */
 export async function answer<T>(call: Promise<Fetched<T>>): Promise<T> {
   const fetched = await call.catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;

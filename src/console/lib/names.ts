@@ -1,4 +1,4 @@
-/** What people, keys and endpoints are called. Ids are for programs; where no name is known the id is shown. */
+/** The names of people, keys and endpoints. If a name is not known, the id is shown. */
 import { useQuery } from '@tanstack/react-query';
 import { LIMITS } from '../../../generated/limits';
 import { answer, api } from './api';
@@ -81,11 +81,11 @@ export function useNamesAndTitles(): NameOf {
   return (id) => data?.get(id) ?? nameOf(id);
 }
 
-/** What an admin wrote it is for, or the host that it is at. */
+/** The description that an admin wrote, or the host. */
 export function endpointName({ description, url }: { readonly description: string; readonly url: string }): string {
   return description.trim() === '' ? URL.parse(url)?.host || url : description;
 }
 
-/** They are counted among the newest deliveries alone. */
+/** Only the newest deliveries are counted. */
 export const countWaiting = ({ waiting }: { readonly waiting: number }): string =>
   waiting >= LIMITS.watchedDeliveries.max ? `${waiting} or more` : String(waiting);

@@ -1,4 +1,4 @@
-/** What was requested under the same action before a request: what is unusual is judged against it, everywhere alike. */
+/** Earlier requests of the same action. What is unusual is judged against them, in the same way everywhere. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type RequestWithView } from './api';
 
@@ -15,7 +15,7 @@ export function usePast({ action, created_at, id }: RequestWithView['request']) 
     queryKey: pastKey(id),
     queryFn: async () =>
       (await earlier(action, created_at)).list.filter(({ request }) => request.id !== id).slice(0, COMPARED),
-    // What came before a request does not change while it is looked at.
+    // What came before a request does not change while the page shows it.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

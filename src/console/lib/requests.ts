@@ -21,7 +21,7 @@ export function useRequest(id: string) {
   });
 }
 
-/** Whether nothing more is expected to happen to it. */
+/** Whether nothing more is expected to happen to the request. */
 function isSettled({ request, view }: RequestAnswer): boolean {
   const running = request.execution.state === 'pending' || request.execution.state === 'claimed';
   return view.decided !== null && !request.live && !running;
@@ -40,13 +40,13 @@ export type Command =
   | { readonly name: 'turn'; readonly code: string; readonly round: number; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'refuse' | 'abort'; readonly note: string; readonly signature?: Schemas['Signature'] }
   | { readonly name: 'withdraw' | 'restart' }
-  /** Who is named as the requester did not request it. */
+  /** The person named as the requester may not be the one who sent the request. */
   | { readonly name: 'misuse' };
 
 export function useCommand(id: string) {
   return useMutation({
     mutationFn: (command: Command) => send(id, command),
-    // An answer of a poll that began before must not be drawn over this one's; nor one of a poll that began meanwhile.
+    // The answer of a poll that began before or during the command must not replace this answer.
     onMutate: () => queryClient.cancelQueries({ queryKey: requestKey(id) }),
     onSuccess: async (data) => {
       await queryClient.cancelQueries({ queryKey: requestKey(id) });
@@ -61,7 +61,7 @@ export function useCommand(id: string) {
   });
 }
 
-/** A new code for a seat; where the organization needs a second admin, a change that waits. */
+/** A new code for a seat, or a change that waits if the organization needs a second admin. */
 export async function reissueCode(id: string, operator: string) {
   await queryClient.cancelQueries({ queryKey: requestKey(id) });
   return answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } }));
@@ -70,7 +70,7 @@ export async function reissueCode(id: string, operator: string) {
 /** What a command on a request makes stale, besides the request where it answers nothing. */
 export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['history', id]];
 
-/** The answer to a command does not say where the sealed call was first used, and that cannot change. */
+/** The answer to a command does not say where the sealed call was first used. That cannot change. */
 function keepFirstUse(data: RequestAnswer, shown: RequestAnswer | undefined): RequestAnswer {
   return { ...data, view: { ...data.view, intent_first_used_in: shown?.view.intent_first_used_in ?? null } };
 }

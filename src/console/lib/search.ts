@@ -5,7 +5,7 @@ import { RUNS, type Run } from './standing';
 
 export type State = Exclude<Schemas['RequestState'], 'proposed'>;
 
-/** Two states read alike on a badge; a filter tells them apart. */
+/** Two states have the same badge, but the filter distinguishes them. */
 export const STATES: Readonly<Record<State, string>> = {
   notified: 'Waiting for keys',
   staging: 'Turning keys',
@@ -61,7 +61,7 @@ export const isSearch = ({ since: _, until: __, ...search }: Search): boolean =>
   Object.values(search).some((each) => each !== undefined);
 
 const DAY_MS = 24 * 3600_000;
-/** Beginning this long ago. */
+/** The beginning of the time span, as the time before now. */
 export const SPANS = [
   ['1', 'Last 24 hours', DAY_MS],
   ['7', 'Last 7 days', 7 * DAY_MS],

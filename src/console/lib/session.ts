@@ -20,15 +20,15 @@ export function useSession() {
 }
 
 /**
- * The id of the session, which the service sets beside the session's own cookie; no script can read that one. Without it
- * nobody is signed in, and asking would only be refused, which the browser logs as an error.
+ * The id of the session, which the service sets beside the session cookie, because scripts cannot read that one.
+ * Without it nobody is signed in. Asking would only be refused, and the browser would log an error.
  */
 const SIGNED_IN = 'signed_in=';
 
 const knownSession = (): string | undefined =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
-/** Another tab may have signed in since `ended` was asked about: its session is not forgotten. */
+/** Another tab may have signed in since the check that set `ended`. Its session must be kept. */
 function forget(ended: string): void {
   if (knownSession() !== ended) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that the console supports
@@ -59,8 +59,8 @@ export function nameOrganization(name: string): void {
 }
 
 /**
- * What one operator saw is not left for the next at the same device. A look at the session that is still under way was
- * asked before the change: it must not be drawn over it.
+ * The next operator of this device must not see the data of the last one. A running read of the session began before
+ * the change, so its answer must not be shown.
  */
 export async function changeSession(session: Session | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: SESSION });

@@ -52,7 +52,7 @@ export function hasFailed(shown: RequestWithView, nowMs: number): boolean {
   return shown.request.outcome === 'authorized' && standingOf(shown, nowMs)[1] === 'bad';
 }
 
-/** What people decided, apart from what became of it. */
+/** What people decided, without what became of it. */
 export function verdictOf({ request: { outcome, state } }: RequestWithView): Standing {
   return outcome === null ? STATES[state === 'staging' ? 'staging' : 'notified'] : VERDICTS[outcome];
 }

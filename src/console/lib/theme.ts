@@ -13,7 +13,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
       if (next === 'system') localStorage.removeItem('theme');
       else localStorage.setItem('theme', next);
     } catch {
-      // Storage is blocked: it holds until the page is closed.
+      // Storage is blocked, so the setting lasts until the page is closed.
     }
   };
   return [theme, choose];

@@ -1,4 +1,6 @@
-/** Every request, newest first: what was decided and what became of it. The search is in the address, so it can be shared. */
+/**
+ * Every request, newest first: what was decided and what became of it. The address has the search, so it can be shared.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useRef } from 'react';
@@ -148,7 +150,7 @@ function Filters({ search }: { readonly search: Search }) {
 
 type Option = readonly [id: string, name: string];
 
-/** By name, as people know them. One that an address names stays choosable, even if it is gone. */
+/** By name, because people know names. An operator in the address stays selectable, even after they were removed. */
 function usePickers() {
   const { data } = useQuery({
     queryKey: ['pickers'],
@@ -312,7 +314,7 @@ function RunState(entry: RequestWithView) {
   );
 }
 
-/** The first by name, and how many more. */
+/** The first name, and how many more there are. */
 function Deciders({ by }: { readonly by: readonly string[] | null }) {
   const nameOf = useOperatorNames();
   if (by === null) return <span className="secondary">–</span>;

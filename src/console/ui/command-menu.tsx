@@ -85,7 +85,7 @@ function Results({ items, here, choose }: ResultsProps) {
   const active = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is to be seen
   useEffect(() => {
-    // Braces: it answers a promise in some browsers, which is no clean-up.
+    // The braces are needed because the call returns a promise in some browsers, which is not a clean-up function.
     void active.current?.scrollIntoView({ block: 'nearest' });
   }, [here]);
   return (

@@ -1,17 +1,17 @@
-/** A list as a table. On a phone each row becomes a small stack; `label` then names what a cell holds. */
+/** A list as a table. On a phone each row becomes a small stack, and `label` names the content of a cell. */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Icon } from './icon';
 
 interface TableProps {
   readonly label: string;
-  /** A column without a visible title is given as an empty text. */
+  /** A column without a visible title has an empty text. */
   readonly columns: readonly string[];
   readonly children: ReactNode;
   readonly list?: Ref<HTMLTableElement>;
   /** Inside a card that has its own border. */
   readonly bare?: boolean;
-  /** On a phone each row has two lines: what and until when, and below it who and how far. */
+  /** On a phone each row has two lines: what and until when, then who and how far. */
   readonly dense?: boolean;
   /** In the place of the columns' names. */
   readonly head?: ReactNode;

@@ -66,7 +66,7 @@ describe('the chats that an instance remembers', () => {
     expect([await hostOf(chats), await hostOf(chats), reads.mock.calls.length]).toEqual(['x', 'x', 2]);
   });
 
-  it('are the organization’s and those of its operators, as far as they are set', async () => {
+  it('the chats are those of the organization and of its operators that are set', async () => {
     const { store, set } = world();
     await set(null);
     await set(BRAVO);
@@ -76,7 +76,7 @@ describe('the chats that an instance remembers', () => {
     expect([ours?.host, [...operators.keys()], operators.get(BRAVO)?.target?.host]).toEqual(['x', [BRAVO], 'x']);
   });
 
-  it('are ten thousand at most: then the memory is emptied', async () => {
+  it('an instance remembers the chats of ten thousand organizations', async () => {
     const { clock, reads, store } = world();
     const chats = rememberedChats(store, clock);
     for (let n = 0; n < 10_000; n++) await chats.of(otherOrg(n));
@@ -155,7 +155,7 @@ describe('the pace of mails', () => {
     return { counted, wait };
   };
 
-  it('writes nothing for the first four of ten minutes, and lets ten go at once', async () => {
+  it('an instance counts nothing for the first four mails of ten minutes, and ten mails go at once', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 4; n++) expect(await wait(0)).toBe(false);
     expect(counted).toEqual([]);
@@ -169,14 +169,14 @@ describe('the pace of mails', () => {
     expect([await wait(600_000), counted.length]).toEqual([false, 7]);
   });
 
-  it('is that of each organization apart, although both have an operator of this id', async () => {
+  it('mails are counted separately for operators with the same id in two organizations', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 4; n++) await wait(0);
     for (let n = 0; n < 4; n++) await wait(0, 'op_a', otherOrg('other'));
     expect(counted).toEqual([]);
   });
 
-  it('remembers ten thousand operators', async () => {
+  it('an instance remembers the mails of ten thousand operators', async () => {
     const { counted, wait } = world();
     for (let n = 0; n < 10_000; n++) await wait(0, `op_${n}`);
     for (let n = 0; n < 3; n++) await wait(0, 'op_0');
@@ -199,7 +199,7 @@ describe('batches', () => {
     [3, [3]],
     [4, [3, 1]],
     [6, [3, 3]],
-  ])('of three hold %i in order', async (count, sizes) => {
+  ])('batches of three have all %i items in order', async (count, sizes) => {
     const batches: number[][] = [];
     for await (const batch of batchesOf(numbers(count), 3)) batches.push(batch);
     expect(batches.map(({ length }) => length)).toEqual(sizes);

@@ -117,7 +117,7 @@ describe('a create', () => {
     expect(endless.pauses).toHaveLength(8);
   });
 
-  it('is refused for an action that is unknown, deleted or the service’s own', async () => {
+  it('a create is refused for an action that is unknown, deleted or reserved for the service', async () => {
     const unknown = (action: string) => ({ ok: false, error: { reason: 'action_unknown', action } });
     const { propose } = await open();
     for (const action of ['try.it', 'service.admin'] as ActionId[])

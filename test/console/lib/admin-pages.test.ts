@@ -197,7 +197,7 @@ describe('the operators', () => {
     expect(shown.text()).toContain('Waits for another admin’s key');
   });
 
-  test('are shown with their role, their last sign-in and their passkeys', async () => {
+  test('the list of operators shows their role, their last sign-in and their passkeys', async () => {
     const [, anna, bob] = (await open({ enabled: false })).rows();
     expect(anna).toMatch(/^Anna\(you\)op_a@acme\.devAdmin1 h ago2/);
     expect(bob).toMatch(/^Bobop_b@acme\.devOperatorDisabled/);
@@ -205,7 +205,7 @@ describe('the operators', () => {
     expect(enabled).toMatch(/^Bobop_b@acme\.devOperatorNeverNone/);
   });
 
-  test('are edited in all of their fields, the role too, and a change that waits is told', async () => {
+  test('an admin edits all fields of an operator, and is told that a change waits', async () => {
     const shown = await open();
     await deed(shown, 'Bob', 'Edit…');
     answers['PATCH /api/operators/op_b'] = () => [202, { server_now: NOW, ...CHANGE }];
@@ -220,7 +220,7 @@ describe('the operators', () => {
     expect(shown.links()).toContain('/requests/req_9');
   });
 
-  test('are disabled and enabled after a question', async () => {
+  test('an operator is disabled and enabled after a question', async () => {
     for (const enabled of [true, false]) {
       const shown = await open({ enabled });
       answers['PATCH /api/operators/op_b'] = () => [200, { server_now: NOW, operator: operatorOf('op_b') }];
@@ -234,7 +234,7 @@ describe('the operators', () => {
     }
   });
 
-  test('are added with what was typed, as operators unless somebody says otherwise', async () => {
+  test('an operator is added with what was typed, as an operator by default', async () => {
     const shown = await open();
     await shown.press('New operator');
     await shown.fill('Name', 'Echo');
@@ -248,7 +248,7 @@ describe('the operators', () => {
     expect(shown.has('Add operator')).toBe(false);
   });
 
-  test('get a link that no stray click and no Escape loses, until when it opens a session, and what to do with it', async () => {
+  test('a sign-in link shows until when it works and what to do with it, and Escape does not close it', async () => {
     const shown = await open();
     const link = { sign_in_url: 'https://console.example/sign-in#token=x', expires_at: NOW };
     answers['POST /api/operators/op_b/sign-in-link'] = () => [201, { server_now: NOW, ...link }];
@@ -259,7 +259,7 @@ describe('the operators', () => {
     expect(shown.text()).not.toContain('#token=x');
   });
 
-  test('lose all access after a question', async () => {
+  test('an operator loses all access after a question', async () => {
     const shown = await open();
     await deed(shown, 'Bob', 'Edit…');
     answers['DELETE /api/sessions'] = () => [200, { server_now: NOW }];
@@ -272,7 +272,7 @@ describe('the operators', () => {
   test.each([
     ['a passkey is deleted', 'Delete passkey laptop', 'Delete it'],
     ['all access is revoked', 'Revoke all access of Bob', 'Revoke all'],
-  ])('have no key that waits for a countersignature once %s', async (_, name, yes) => {
+  ])('no key waits for a countersignature once %s', async (_, name, yes) => {
     const path = '/api/operators/op_b/passkeys';
     const passkey = { id: 'psk_1', name: 'laptop', created_at: NOW, can_sign: true, standing: 'waiting' };
     const enrolled = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: [] };
@@ -292,11 +292,11 @@ describe('the operators', () => {
   test.each([
     [true, 'need the key of a second admin'],
     [false, 'There is one admin, whose changes take effect at once'],
-  ])('are told whether a second admin is needed: %s', async (fourEyes, words) => {
+  ])('the page of operators says whether a second admin is needed: %s', async (fourEyes, words) => {
     expect((await open({}, fourEyes)).text()).toContain(words);
   });
 
-  test('countersign the keys of others, and none of their own', async () => {
+  test('an admin countersigns the keys of others, and not their own', async () => {
     const key = { name: 'Laptop', fingerprint: 'SHA256:x', key: 'k', standing: 'waiting', created_at: NOW };
     const rest = { enrolled_at: NOW, countersigned_at: null, countersigned_by: null, transports: ['usb'] };
     const keys = ['op_a', 'op_b'].map((operator) => ({ id: `psk_${operator}`, operator, ...key, ...rest }));
@@ -312,7 +312,7 @@ describe('the operators', () => {
     expect(sent('PUT')).toEqual([{ path: '/api/changes-turn', body: { turn: 'code_and_passkey' } }]);
   });
 
-  test('save the list of keys as of an instant of this device’s time, or as it is now', async () => {
+  test('the list of signing keys is saved as of an instant in this device’s time, or as it is now', async () => {
     const shown = await open();
     answers['GET /api/allowed-signers'] = () => [200, { server_now: NOW, allowed_signers: 'op_b …' }];
     const saved = takeDownloads();
@@ -357,7 +357,7 @@ describe('the API keys', () => {
     return draw(queryClient, pageOf('keys'));
   };
 
-  test('are shown with what they may do, when they were used, and who made them', async () => {
+  test('the list of API keys shows what each may do, when it was used, and who made it', async () => {
     const revoked = key({
       id: 'key_2',
       name: 'old',
@@ -370,7 +370,7 @@ describe('the API keys', () => {
     expect(shown.rows()[2]).toMatch(/^oldRevokedkey_2read · signs its reportsneverjust now$/);
   });
 
-  test('get the public key of a worker only where they may execute', async () => {
+  test('an API key gets the public key of a worker only if it may execute', async () => {
     const shown = await open();
     await shown.press('New key');
     expect(shown.control('What it is for')).toMatchObject({ required: true, maxLength: 100 });
@@ -393,7 +393,7 @@ describe('the API keys', () => {
     expect(shown.text()).not.toContain('rak_secret');
   });
 
-  test('are revoked after a question, which may be answered with no', async () => {
+  test('an API key is revoked after a question, which can be answered with no', async () => {
     const shown = await open();
     await shown.press('Revoke ci');
     await shown.press('Cancel');
@@ -475,7 +475,7 @@ describe('a webhook endpoint', () => {
     return draw(queryClient, pageOf('webhook'), { params: { id: 'whe_1' } });
   };
 
-  test('that takes every event takes the types too that the service learns later', async () => {
+  test('an endpoint that takes every event also takes types that are added later', async () => {
     const shown = await open();
     await shown.check('Denied (request.denied)', false);
     await shown.press('Save events');
@@ -487,7 +487,7 @@ describe('a webhook endpoint', () => {
     expect(every).toBeNull();
   });
 
-  test('says that its events were saved, until they are edited again', async () => {
+  test('an endpoint says that its events were saved, until they are edited again', async () => {
     const shown = await open();
     await shown.check('Denied (request.denied)', false);
     expect(shown.text()).not.toContain('Saved.');
@@ -497,7 +497,7 @@ describe('a webhook endpoint', () => {
     expect(shown.text()).not.toContain('Saved.');
   });
 
-  test('gets back what it missed, part by part to the end, and what was sent is summed up', async () => {
+  test('an endpoint gets what it missed page by page, and the page shows how much was sent', async () => {
     const shown = await open();
     const parts = [
       { resent: 2, created: 1, cursor: 'c1' },
@@ -512,7 +512,7 @@ describe('a webhook endpoint', () => {
     expect(shown.text()).toContain('5 sent again, 5 sent for the first time.');
   });
 
-  test('is recovered from a day ago to now, unless somebody says otherwise', async () => {
+  test('a recovery covers the last day by default', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/recover'] = () => [202, { resent: 0, created: 0, cursor: null }];
     await shown.press('Recover');
@@ -522,7 +522,7 @@ describe('a webhook endpoint', () => {
     expect(until - NOW).toBeLessThanOrEqual(60_000);
   });
 
-  test('gets a new secret with an hour of overlap, unless somebody says otherwise', async () => {
+  test('the secret of an endpoint is rotated with an overlap of one hour by default', async () => {
     const shown = await open({ previous_secret_expires_at: NOW + 90_000 });
     expect(shown.text()).toContain('Posts are also signed with the old secret. Ends in 1:30');
     const rotated = () => [200, { server_now: NOW, endpoint: endpointOf(), secret: 'whsec_new' }] as const;
@@ -539,7 +539,7 @@ describe('a webhook endpoint', () => {
     expect(sent('POST').map(({ body }) => body)).toEqual([{ overlap_seconds: 3600 }, { overlap_seconds: 0 }]);
   });
 
-  test('keeps its old secret for as long as the chosen overlap says', async () => {
+  test('the old secret of an endpoint works for the chosen overlap', async () => {
     const shown = await open();
     const options = [...shown.control('Overlap with the old secret').querySelectorAll('option')];
     const hours = options.map(({ value, textContent }) => [textContent, Number(value) / 3600]);
@@ -551,7 +551,7 @@ describe('a webhook endpoint', () => {
     ]);
   });
 
-  test('gets one new secret, however often the button is pressed, and its question stays until then', async () => {
+  test('an endpoint gets one new secret, however often the button is pressed, and the question stays open until then', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/rotate'] = () => new Promise(() => undefined);
     await shown.press('Rotate the secret');
@@ -563,7 +563,7 @@ describe('a webhook endpoint', () => {
     expect(await closesOnEscape(shown)).toBe(false);
   });
 
-  test('is sent the test event that was chosen, and disabled after a question', async () => {
+  test('an endpoint gets the chosen test event, and is disabled after a question', async () => {
     const shown = await open();
     answers['POST /api/webhooks/whe_1/test'] = () => [202, { server_now: NOW, delivery: {} }];
     await shown.fill('Test event', 'request.expired');
@@ -575,7 +575,7 @@ describe('a webhook endpoint', () => {
     expect(shown.has('Enable')).toBe(true);
   });
 
-  test('that is deleted is only read', async () => {
+  test('a deleted endpoint is read-only', async () => {
     const shown = await open({ deleted_at: NOW, enabled: false });
     expect(shown.text()).toContain('Deleted');
     for (const name of ['Disable', 'Enable', 'Delete', 'Save events', 'Rotate the secret', 'Recover']) {
@@ -583,7 +583,7 @@ describe('a webhook endpoint', () => {
     }
   });
 
-  test('is added with what was typed: blanks cut off, and types only where some were chosen', async () => {
+  test('an endpoint is added as it was typed, without blanks around it, and with types only if some were chosen', async () => {
     const shown = await draw(queryClient, pageOf('webhooks'));
     await shown.press('New endpoint');
     await shown.fill('URL', ' https://x.example/ ');

@@ -49,7 +49,7 @@ const SESSION = ['session'];
 const ANNA = { server_now: 1, operator: { id: 'op_a', name: 'Anna', role: 'operator' }, org: 'org_demo' };
 
 describe('every page of a list', () => {
-  test('is read once, each from where the one before ended, until there is none', async () => {
+  test('all pages of a list are read once, each from the cursor of the one before', async () => {
     const asked: object[] = [];
     const pages = await readAll(async (page) => {
       asked.push(page);
@@ -66,7 +66,7 @@ describe('a long list', () => {
     return { n: given.length, cursor: given.length < 2 ? 'c1' : null };
   };
 
-  test('comes page by page, each from where the one before ended', async () => {
+  test('a long list is read page by page, each from the cursor of the one before', async () => {
     const given: object[] = [];
     const list = await use(queryClient, () => {
       const { hasNextPage, fetchNextPage } = usePages(['x'], read(given));
@@ -81,7 +81,7 @@ describe('a long list', () => {
     expect(given).toHaveLength(2);
   });
 
-  test('is as long and as fresh as a page asks for', async () => {
+  test('a list has as many rows and is as fresh as its page asks', async () => {
     const given: object[] = [];
     await use(queryClient, () => usePages(['x'], read(given), { limit: 20, refetchInterval: 5000 }));
     await advance(5000);
@@ -129,7 +129,7 @@ describe('a name', () => {
     answers['GET /api/actions'] = paged('actions', [{ id: 'pay', title: 'Pay out' }], [{ id: 'go', title: 'Deploy' }]);
   });
 
-  test('of an operator is read from all pages, once for all that show it; an unknown id stays an id', async () => {
+  test('the names of operators are read from all pages once, and an unknown id stays an id', async () => {
     const first = await use(queryClient, names.useOperatorNames);
     const second = await use(queryClient, names.useOperatorNames);
     expect(['op_a', 'op_b', 'op_x'].map(first.now())).toEqual(['Anna', 'Bob', 'op_x']);
@@ -140,13 +140,13 @@ describe('a name', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('is the id until names are known', async () => {
+  test('an operator is shown by id until names are known', async () => {
     answers['GET /api/operators'] = () => new Promise(() => undefined);
     const nameOf = await use(queryClient, names.useOperatorNames);
     expect(nameOf.now()('op_a')).toBe('op_a');
   });
 
-  test('of a key or an endpoint is for admins', async () => {
+  test('the names of keys and endpoints are shown to admins', async () => {
     queryClient.setQueryData(SESSION, ADMIN);
     answers['GET /api/session'] = () => [200, ADMIN];
     const nameOf = await use(queryClient, names.useNames);
@@ -156,14 +156,14 @@ describe('a name', () => {
     expect(asked.filter((call) => !call.endsWith('session'))).toHaveLength(6);
   });
 
-  test('of a key or an endpoint is not asked for by anybody else', async () => {
+  test('the names of keys and endpoints are not requested for operators', async () => {
     queryClient.setQueryData(SESSION, ANNA);
     const nameOf = await use(queryClient, names.useNames);
     expect(['op_b', 'key_1', 'whe_1'].map(nameOf.now())).toEqual(['Bob', 'key_1', 'whe_1']);
     expect(asked.join()).not.toMatch(/keys|webhooks/);
   });
 
-  test('of an action is its title', async () => {
+  test('an action is shown by its title', async () => {
     queryClient.setQueryData(SESSION, ANNA);
     const nameOf = await use(queryClient, names.useNamesAndTitles);
     await use(queryClient, names.useNamesAndTitles);
@@ -172,7 +172,7 @@ describe('a name', () => {
   });
 
   test.each(['operators', 'keys', 'webhooks', 'actions'])(
-    'is read again when something of %s was changed',
+    'names are read again when something of %s was changed',
     async (list) => {
       queryClient.setQueryData(SESSION, ADMIN);
       answers['GET /api/session'] = () => [200, ADMIN];
@@ -183,7 +183,7 @@ describe('a name', () => {
     },
   );
 
-  test('of an endpoint is what an admin wrote it is for, or its host', () => {
+  test('an endpoint is shown by its description, or by its host', () => {
     const url = 'https://hooks.example.com:8443/x';
     expect(names.endpointName({ description: 'Billing', url })).toBe('Billing');
     expect(names.endpointName({ description: ' ', url })).toBe('hooks.example.com:8443');
@@ -192,7 +192,7 @@ describe('a name', () => {
 });
 
 describe('the clock of the service', () => {
-  test('goes on from the newest answer, whatever the clock of this device says', () => {
+  test('the clock continues from the newest answer of the service, whatever this device’s clock says', () => {
     const answered = Date.UTC(2030, 0, 1);
     observeServerNow({ server_now: answered });
     expect(serverNow() - answered).toBeGreaterThanOrEqual(0);
@@ -206,14 +206,14 @@ describe('an entry of a history', () => {
   const nameOf = (id: string) => ({ op_a: 'Alpha', op_b: 'Bravo' })[id] ?? id;
   const told = (kind: string, actor: string, data = {}) => tell({ kind, actor, data }, nameOf);
 
-  test('is told in words with the names of people; a kind that is not known is shown as it is', () => {
+  test('an entry is shown in words with the names of people, and an unknown kind as it is', () => {
     expect(told('key.turned', 'op_a')).toMatchObject({ who: 'Alpha', what: 'turned a key' });
     expect(told('request.aborted', 'system')).toMatchObject({ who: null, what: 'The request was aborted' });
     expect(told('request.authorized', 'system', { approvers: ['op_a', 'op_b'] }).detail).toBe('Keys of Alpha, Bravo');
     expect(told('something.new', 'op_b')).toMatchObject({ who: 'Bravo', what: 'something.new' });
   });
 
-  test('has its data as short texts: instants as such, nothing that is empty', () => {
+  test('an entry shows its data as short texts: instants as such, and nothing empty', () => {
     const at = Date.UTC(2026, 10, 20, 12);
     const facts = factsOf({
       lease_expires_at: at,

@@ -42,17 +42,17 @@ describe('the history', () => {
     return draw(queryClient, pages.History);
   };
 
-  test('asks for all that its address says, so that a copied address shows the same list', async () => {
+  test('the history requests what its address says, so that a copied address shows the same list', async () => {
     await open('/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000');
     expect(asked).toContain('GET /api/requests?state=denied&action=pay&requester=op_a&since=1000&until=2000&limit=50');
   });
 
-  test('asks for nothing that its address says wrongly', async () => {
+  test('the history ignores invalid parts of its address', async () => {
     await open('/requests?state=proposed&action=%20&since=-1&until=soon');
     expect(asked).toContain('GET /api/requests?limit=50');
   });
 
-  test('keeps in its address each part of a search, and picks people by name', async () => {
+  test('the history keeps each part of a search in its address, and picks people by name', async () => {
     const shown = await open('/requests?requester=op_a&until=1795176000000');
     const until = shown.control('Until').value as string;
     expect(new Date(until).getTime()).toBe(1795176000000);
@@ -91,7 +91,7 @@ describe('the history', () => {
     expect(shown.has('Search further back')).toBe(false);
   });
 
-  test('shows of each request what it is, what was decided and by whom, what became of it and how long it took', async () => {
+  test('the history shows of each request its title, its verdict and who made it, its result and its duration', async () => {
     const decided = { by: ['op_b', 'op_d'], at: NOW + 60_000, reason: null };
     const failed = { id: 'req_2', state: 'succeeded', outcome: 'authorized', params: {} };
     const execution = { ...requestOf().request.execution, state: 'failed', error: 'no funds' };
@@ -105,7 +105,7 @@ describe('the history', () => {
     expect(shown.links()).toEqual(expect.arrayContaining(['/requests/req_1', '/requests/req_2']));
   });
 
-  test('goes on where the page before ended, and says where nothing matches', async () => {
+  test('the history loads the next page, and says if nothing matches', async () => {
     at('/requests');
     answers['GET /api/requests'] = ({ path }) =>
       path.includes('cursor=c1') ? listed([requestOf({ request: { id: 'req_2' } })]) : listed([requestOf()], 'c1');
@@ -119,7 +119,7 @@ describe('the history', () => {
     expect((await open('/requests?state=denied', [])).text()).toContain('No request matches');
   });
 
-  test('saves what is loaded, as lines of JSON or as a table', async () => {
+  test('the history saves what is loaded, as lines of JSON or as a table', async () => {
     const shown = await open('/requests');
     const saved = takeDownloads();
     await shown.press('Save CSV');
@@ -141,21 +141,21 @@ describe('the overview', () => {
   };
   const outcomes = { authorized: 0, denied: 0, aborted: 0, expired: 0, pending: 0 };
 
-  test('never says 100 % of what is less', async () => {
+  test('the overview never says 100 % of something that is less', async () => {
     const deliveries = { pending: 1, delivered: 9998, failed: 1, attempted: 10_000, delivered_at_first: 9996 };
     const text = (await open({ deliveries, outcomes: { ...outcomes, authorized: 2999, denied: 1 } })).text();
     expect(text).toContain('Delivered at first attempt99.9 %9,998 delivered, 1 failed');
     expect(text).toContain('Approved99.9 %2,999 of 3,000 decided, 10 requested');
   });
 
-  test('counts every verdict as decided, and what waits as open', async () => {
+  test('the overview counts every verdict as decided, and waiting requests as open', async () => {
     const each = { authorized: 1, denied: 1, aborted: 1, expired: 1, pending: 7 };
     const text = (await open({ outcomes: each, truncated: true, requests: 11 })).text();
     expect(text).toContain('Approved25 %1 of 4 decided, the newest 11 requested');
     expect(text).toContain('Open7Nothing waits');
   });
 
-  test('says of nothing how much it is', async () => {
+  test('the overview shows no share of nothing', async () => {
     const text = (await open({})).text();
     expect(text).toContain('Approved–0 of 0 decided');
     expect(text).toContain('Median time to verdict–No verdict yet');
@@ -163,7 +163,7 @@ describe('the overview', () => {
     expect(text).toContain('Nobody. No key is missing.');
   });
 
-  test('shows how long verdicts took, and the oldest request that waits', async () => {
+  test('the overview shows how long verdicts took, and the oldest request that waits', async () => {
     const oldest_pending = { id: 'req_9', action: 'pay', created_at: NOW - 7_200_000, expires_at: NOW };
     const shown = await open({ time_to_verdict: { p50_ms: 90_000, p95_ms: 3_660_000 }, oldest_pending });
     expect(shown.text()).toContain('Median time to verdict1 min 30 s95 % within 1 h 01 min');
@@ -171,7 +171,7 @@ describe('the overview', () => {
     expect(shown.links()).toContain('/requests/req_9');
   });
 
-  test('puts failing endpoints first, and warns of them alone; only an admin is led to them', async () => {
+  test('the overview puts failing endpoints first, and only admins have a link to them', async () => {
     const failing = { health: 'failing', failing_since: NOW - 7_200_000, waiting: 2, last_error: 'answered 500' };
     const endpoints = [
       watchedOf({ id: 'whe_1', health: 'disabled', description: 'Off' }),
@@ -197,7 +197,7 @@ describe('the overview', () => {
     );
   });
 
-  test('counts up to a hundred events that wait at an endpoint', async () => {
+  test('the overview counts up to a hundred events that wait at an endpoint', async () => {
     const failing = { health: 'failing', failing_since: NOW - 7_200_000, last_error: 'answered 500' };
     const many = await open({
       endpoints: [watchedOf({ ...failing, waiting: 100 }), watchedOf({ id: 'whe_2', ...failing, waiting: 99 })],
@@ -206,14 +206,14 @@ describe('the overview', () => {
     expect(many.text()).toContain('2 hours99 events are waiting.');
   });
 
-  test('asks for seven days, and for thirty when they are chosen, every 15 seconds', async () => {
+  test('the overview requests seven days, or thirty if they are chosen, every 15 seconds', async () => {
     const shown = await open({});
     await shown.press('30 days');
     await advance(15_000);
     expect(asked.filter((call) => call.includes('overview')).map((call) => call.slice(-2))).toEqual(['=7', '30', '30']);
   });
 
-  test('names at most five of the slowest, with how many decided', async () => {
+  test('the overview names at most five of the slowest, with how many decided', async () => {
     const operators = Array.from({ length: 7 }, (_, n) => ({
       operator: `op_${n}`,
       name: `Name ${n}`,
@@ -300,7 +300,7 @@ describe('the inbox', () => {
     expect(three).toContain('same as 2 others');
   });
 
-  test('tells the time that is left of a round before that of its request', async () => {
+  test('the inbox shows the time left of a round instead of that of its request', async () => {
     const view = { title: 'One', expires_at: NOW + 3_600_000, window_ends_at: NOW + 42_000, turned: 1 };
     const shown = await open('/', [requestOf({ view })]);
     expect(shown.rows()[1]).toMatch(/1 of 2 keys turned0:42/);
@@ -339,7 +339,7 @@ describe('the page of the account', () => {
     { id: 'ses_2', operator: 'op_a', current: false, created_at: NOW - 120_000, expires_at: NOW + 1 },
   ];
 
-  test('ends another session only after a question, and never the one that it is shown in', async () => {
+  test('the account page ends another session only after a question, and never its own', async () => {
     const shown = await open('https://console.example');
     expect(asked).toContain('GET /api/sessions?operator=op_a&limit=50');
     expect([shown.has('End session ses_1'), shown.has('End session ses_2')]).toEqual([false, true]);
@@ -351,7 +351,7 @@ describe('the page of the account', () => {
     expect(asked.filter((call) => call.startsWith('GET /api/sessions'))).toHaveLength(2);
   });
 
-  test('offers a passkey only where there can be one, and says what becomes of each', async () => {
+  test('the account page offers a passkey only where passkeys work, and says how each one is used', async () => {
     const shown = await open('https://console.example');
     expect(shown.has('Add a passkey')).toBe(true);
     expect(shown.text()).toContain('has not signed its enrolment');
@@ -359,7 +359,7 @@ describe('the page of the account', () => {
     expect((await open('http://127.0.0.1:8787')).has('Add a passkey')).toBe(false);
   });
 
-  test('deletes a passkey after a question', async () => {
+  test('the account page deletes a passkey after a question', async () => {
     const shown = await open('https://console.example');
     answers['DELETE /api/passkeys/psk_1'] = () => [200, { server_now: NOW }];
     await shown.press('Delete passkey Phone');
@@ -370,7 +370,7 @@ describe('the page of the account', () => {
     expect(sent('DELETE')).toMatchObject([{ path: '/api/passkeys/psk_1' }]);
   });
 
-  test('signs out, and shows the page to sign in', async () => {
+  test('signing out shows the sign-in page', async () => {
     const shown = await open('https://console.example');
     answers['DELETE /api/session'] = () => [200, { server_now: NOW }];
     await shown.press('Sign out');
@@ -378,7 +378,7 @@ describe('the page of the account', () => {
     expect(page.shown()).toBe('/sign-in');
   });
 
-  test('sets a chat as it was typed, without blanks around it, and tests it', async () => {
+  test('the account page sets a chat without the blanks around it, and tests it', async () => {
     const shown = await open('https://console.example');
     await shown.press('Post messages to a chat…');
     await shown.fill('Chat', 'teams');
@@ -394,7 +394,7 @@ describe('the page of the account', () => {
   });
 });
 
-test('a page that cannot be shown is told, and every other page is shown all the same', async () => {
+test('a page that cannot be shown says so, and every other page still works', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   at('/overview');
   answers['GET /api/requests'] = () => listed([]);
@@ -412,7 +412,7 @@ test('a page that cannot be shown is told, and every other page is shown all the
 });
 
 describe('a sign-in link', () => {
-  test('signs nobody else in unasked, is tried again where nobody answered, and is spent once', async () => {
+  test('a sign-in link asks before it replaces another operator, can be tried again without an answer, and is used once', async () => {
     at('/sign-in');
     const shown = await draw(queryClient, pages.SignIn, { token: 'token_1', signedIn: session() });
     expect(shown.text()).toContain('Switch operator?You are signed in as Anna.');

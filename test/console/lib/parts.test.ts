@@ -82,12 +82,12 @@ test.each([
   [NOW, 'Next attempt now'],
   [NOW - MINUTE, 'Next attempt now'],
   [NOW + 90_000, 'Next attempt in 1:30'],
-])('an attempt at %d: %s', async (at, words) => {
+])('an attempt at %d is shown as: %s', async (at, words) => {
   expect(await textOf(of('ui/instant').NextAttempt, { at })).toBe(words);
 });
 
 describe('the trend', () => {
-  test('has a row for each day, and says how many there were on the highest', async () => {
+  test('the trend has a row for each day, and the highest count', async () => {
     const by_day = [
       { start: NOW - 86_400_000, requested: 7, authorized: 4, denied: 1 },
       { start: NOW, requested: 3, authorized: 2, denied: 0 },
@@ -110,7 +110,7 @@ describe('the attempts of a delivery', () => {
   const open = (tries: object[], receiver = 'whe_1') =>
     draw(queryClient, of('ui/attempts').Attempts, { of: { id: 'dlv_1', tries, receiver } });
 
-  test('say how each ended, why it was made, when, and how long it took', async () => {
+  test('the attempts of a delivery say how each ended, why it was made, when, and how long it took', async () => {
     const none = { status: null, error: 'no answer in 10 s', outcome: 'timed_out', trigger: 'retry' };
     const shown = await open([
       attempt(1),
@@ -125,7 +125,7 @@ describe('the attempts of a delivery', () => {
     ]);
   });
 
-  test('show exactly what was posted, or say that no copy was kept', async () => {
+  test('the attempts of a delivery show exactly what was posted, or that no copy was kept', async () => {
     const shown = await open([attempt(2)]);
     const post = (posted: boolean): Reply => [
       200,
@@ -161,7 +161,7 @@ describe('what a policy would have changed', () => {
   const open = (different: object[], truncated = false) =>
     draw(queryClient, of('pages/admin/differences').Differences, { backtest: { looked_at: 30, truncated, different } });
 
-  test('is told request by request', async () => {
+  test('the preview of a policy shows each request that it would have changed', async () => {
     const shown = await open([one(1), one(2, { refusal: { error: 'No such param.' } })], true);
     expect(shown.text()).toContain(
       '2 of 30 past requests would have been handled differently. Older requests were not',
@@ -172,7 +172,7 @@ describe('what a policy would have changed', () => {
     ]);
   });
 
-  test('is told for twenty, and how many more there are', async () => {
+  test('the preview of a policy shows twenty requests, and how many more there are', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, n) => one(n));
     expect((await open(many(20))).text()).not.toContain('more.');
     const shown = await open(many(21));
@@ -185,7 +185,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     ...{ id, name: id, created_at: NOW, can_sign: standing !== null, standing, fingerprint: null, ...more },
   });
 
-  test('are named with their standing, signed by their owner alone, and deleted one by one', async () => {
+  test('an admin sees the standing of an operator’s passkeys and can delete them, and only the owner can sign them', async () => {
     const passkeys = [
       passkey('psk_1', 'unproven'),
       passkey('psk_2', 'waiting', { fingerprint: 'SHA256:x' }),
@@ -220,7 +220,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
     ]);
   });
 
-  test('of one’s own sign their enrolment only while it is missing', async () => {
+  test('operators sign the enrolment of their own passkey only while it is missing', async () => {
     const read = async () => ({
       passkeys: ['unproven', 'waiting', 'countersigned', null].map((each, n) => passkey(`psk_${n}`, each)),
       cursor: null,
@@ -232,7 +232,7 @@ describe('the passkeys of an operator, as an admin sees them', () => {
   });
 });
 
-test('a countersignature is asked for beside the device, its owner and its complete fingerprint', async () => {
+test('a countersignature is requested beside the device, its owner and its complete fingerprint', async () => {
   const waiting = {
     id: 'psk_1',
     operator: 'op_b',
@@ -257,7 +257,7 @@ test('a countersignature is asked for beside the device, its owner and its compl
 });
 
 describe('the endpoints', () => {
-  test('in a list are called disabled, or waiting for their token, or by their health', async () => {
+  test('the list of endpoints says of each whether it is disabled, waits for its token, or is healthy', async () => {
     const endpoints = [
       endpointOf({ id: 'whe_1', description: 'One', enabled: false }),
       endpointOf({ id: 'whe_2', description: 'Two', enabled: false, unverified: true }),
@@ -284,7 +284,7 @@ describe('the endpoints', () => {
     ]);
   });
 
-  test('of an overview say what waits, and what the last attempt was answered', async () => {
+  test('the overview of endpoints says what waits, and how the last attempt was answered', async () => {
     const { Endpoints } = of('pages/overview/endpoints');
     const one = (more: object) => ({
       ...{
@@ -323,7 +323,7 @@ describe('a new organization', () => {
   };
   const admins = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
 
-  test('is told what is missing: a second admin is one who is enabled', async () => {
+  test('a new organization is told what is missing, and a disabled second admin does not count', async () => {
     const shown = await open({
       operators: [admins[0]!, { ...admins[1]!, enabled: false }, operatorOf('op_d')],
       keys: [{}],
@@ -333,7 +333,7 @@ describe('a new organization', () => {
     expect(shown.links()).toEqual(['/welcome']);
   });
 
-  test('is not told that something is missing which was made since', async () => {
+  test('a new organization is not told that something is missing that was made since', async () => {
     const shown = await open({ operators: admins });
     expect(shown.text()).toContain('2 of 6 done');
     await shown.leave();
@@ -356,7 +356,7 @@ describe('a new organization', () => {
     expect(page.location.pathname).toBe('/');
   });
 
-  test('is told nothing once all is there, and of no passkey where there can be none', async () => {
+  test('a complete organization is told nothing, and no passkey is missing where passkeys do not work', async () => {
     const all = { operators: admins, passkeys: [{}], actions: [{}], keys: [{}], endpoints: [{}] };
     const shown = await open(all);
     expect(shown.text()).toBe('');
@@ -367,7 +367,7 @@ describe('a new organization', () => {
 });
 
 describe('of a request', () => {
-  test('the sentence of the last key says who acts then: a worker, a program, the named integration, or the service', async () => {
+  test('the sentence about the last key says who acts then: a worker, a program, the named integration, or the service', async () => {
     const { LastKey } = of('pages/request/last-key');
     const told = (view: object, isMine = false, action = 'pay.out') =>
       textOf(LastKey, { answer: requestOf({ request: { action }, view }), isMine });
@@ -382,12 +382,12 @@ describe('of a request', () => {
     ['same', 'matches what you see'],
     ['unable', 'could not be computed in this browser. Compare it with the requester.'],
     ['computing', 'is computed…'],
-  ])('a fingerprint that is %s says so', async (state, words) => {
+  ])('the page says if a fingerprint is %s', async (state, words) => {
     const found = { state, here: 'sha256:ab' };
     expect(await textOf(of('pages/request/fingerprint').FingerprintVerdict, { found })).toContain(words);
   });
 
-  test('remarks are warnings of what is unusual, or good to know, and in the past once it is decided', async () => {
+  test('remarks are warnings or notes, and in the past tense once the request is decided', async () => {
     const remark = (level: string) => ({ level, about: 'amount', text: 'is high.', short: null });
     const { Remarks } = of('pages/request/remarks');
     expect(await textOf(Remarks, { remarks: [], open: true })).toBe('');
@@ -408,7 +408,7 @@ describe('of a request', () => {
     expect(text.endsWith(words)).toBe(true);
   });
 
-  test('one button leads to the code and one to the refusal, where each is possible', async () => {
+  test('the page has a button for the code and one for the refusal, each only if it is possible', async () => {
     const open = async (...allowed: string[]) => {
       const answer = requestOf({ view: { you: { seat: true, options: optionsOf(...allowed) } } });
       const shown = await draw(queryClient, of('pages/request/act').Act, {
@@ -452,7 +452,7 @@ test('the menu of commands finds pages, and requests by the search of the servic
   expect(await found(`req_${'a'.repeat(24)}`)).toContain(`req_${'a'.repeat(24)}open the request`);
 });
 
-test('a refusal because of an old sign-in offers a new one, and keeps the operator', async () => {
+test('a refusal because of an old sign-in offers a new one for the same operator', async () => {
   const { ApiProblem } = require('../../../src/console/lib/api');
   const error = new ApiProblem(409, 'sign_in_again', 'You signed in more than five minutes ago.');
   const shown = await draw(queryClient, of('ui/states').Problem, { error });

@@ -50,7 +50,7 @@ const previewOf = (more: object = {}) => ({
 const NOTHING_DIFFERENT = { server_now: NOW, looked_at: 4, truncated: false, different: [] };
 
 describe('the actions', () => {
-  test('are shown with their keys, the first four who are asked, and their rules', async () => {
+  test('the list of actions shows their quorum, the first four of the roster, and their rules', async () => {
     begin('operator');
     const rule = { when: [{ param: 'a', op: 'present' }], quorum: 2 };
     const roster = ['op_a', 'op_b', 'op_d', 'op_x', 'op_y'];
@@ -67,7 +67,7 @@ describe('the actions', () => {
     expect(shown.links()).toEqual(['/actions/a%20b', '/actions/second']);
   });
 
-  test('are added by admins', async () => {
+  test('admins can add actions', async () => {
     begin('admin');
     expect((await draw(queryClient, pageOf('actions'))).links()).toEqual(['/new-action']);
   });
@@ -89,13 +89,13 @@ describe('a policy', () => {
     return draw(queryClient, pageOf('action'), { params: { id: 'pay.out' } });
   };
 
-  test('is read by operators, who find no form', async () => {
+  test('operators read a policy without a form', async () => {
     const shown = await open({}, 'operator');
     expect(shown.text()).toContain('Version 3. Only an admin can change it.');
     expect([shown.has('Review and save…'), shown.has('Delete')]).toEqual([false, false]);
   });
 
-  test('is saved over the version that it was made from, after its changes were shown and tried', async () => {
+  test('a policy is saved over the version that was edited, after its changes were shown and tried', async () => {
     const shown = await open();
     await shown.fill('Title that operators read', 'Pay more');
     await shown.fill('Ends after, in minutes', '90');
@@ -118,7 +118,7 @@ describe('a policy', () => {
     expect(shown.text()).not.toContain('Saved.');
   });
 
-  test('loses an integration that the deployment has no more, and says so before it is saved', async () => {
+  test('a policy loses an integration that the deployment no longer has, and says so before it is saved', async () => {
     const shown = await open({ integration: 'bank' });
     await shown.press('Review and save…');
     expect(shown.text()).toContain('Integrationwas bankbecomes none');
@@ -126,7 +126,7 @@ describe('a policy', () => {
     expect(shown.button('Save').disabled).toBe(false);
   });
 
-  test('that nobody changed cannot be saved, nor one before it was tried', async () => {
+  test('a policy cannot be saved before it is changed and tried', async () => {
     const shown = await open();
     await shown.press('Review and save…');
     expect(shown.text()).toContain('You changed nothing.');
@@ -138,7 +138,7 @@ describe('a policy', () => {
     expect(shown.button('Save').disabled).toBe(true);
   });
 
-  test('says all that is wrong with it beside its fields, and waits for a second admin where it must', async () => {
+  test('a policy shows every mistake beside its field, and says if it waits for a second admin', async () => {
     const shown = await open();
     await shown.fill('Keys needed', '7');
     const problems = ['quorum.default: is above quorum.max', 'roster: has 2 operators'];
@@ -155,7 +155,7 @@ describe('a policy', () => {
     expect(shown.text()).not.toContain('Saved.');
   });
 
-  test('that somebody else saved meanwhile is not overwritten, and can be loaded', async () => {
+  test('a policy that someone else saved meanwhile is not overwritten, and can be loaded', async () => {
     const shown = await open();
     await shown.fill('Title that operators read', 'Mine');
     answers['GET /api/actions/pay.out'] = () => [200, { action: actionOf({ version: 5, title: 'Theirs' }) }];
@@ -166,7 +166,7 @@ describe('a policy', () => {
     expect(shown.control('Title that operators read').value).toBe('Theirs');
   });
 
-  test('names those who are asked, disabled and gone ones too', async () => {
+  test('a policy names everyone on its roster, also disabled and removed operators', async () => {
     const shown = await open({ roster: ['op_a', 'op_gone'] });
     await shown.fill(ROSTER, 'BOB');
     expect(offered(shown)).toEqual(['Bob (disabled)op_b@acme.dev']);
@@ -223,7 +223,7 @@ describe('a policy', () => {
     ]);
   });
 
-  test('has conditions that are saved as the words of the form say', async () => {
+  test('the conditions of a policy are saved as the words of the form say', async () => {
     const shown = await open({ param_rules: [{ when: [{ param: 'a', op: 'eq', value: '1' }], quorum: 2 }] });
     const options = [...shown.control('Condition').querySelectorAll('option')];
     expect(options.map(({ textContent, value }) => [textContent, value])).toEqual([
@@ -239,7 +239,7 @@ describe('a policy', () => {
     ]);
   });
 
-  test('is deleted after a question', async () => {
+  test('a policy is deleted after a question', async () => {
     const shown = await open();
     answers['DELETE /api/actions/pay.out'] = () => [200, { server_now: NOW }];
     await shown.press('Delete');
@@ -248,7 +248,7 @@ describe('a policy', () => {
     expect([sent('DELETE').length, page.shown()]).toEqual([1, '/actions']);
   });
 
-  test('that is new is created at once, as the first of its version', async () => {
+  test('a new policy is created at once, as its first version', async () => {
     begin();
     const shown = await draw(queryClient, pageOf('new-action'));
     expect(shown.button('Create action').disabled).toBe(true);
@@ -420,7 +420,7 @@ describe('the audit log', () => {
   };
   const pagesRead = () => asked.filter((call) => call.startsWith('GET /api/audit?')).map((call) => call.slice(15));
 
-  test('is read from its end to its beginning, with no entry twice and none left out', async () => {
+  test('the audit log is read from its end to its beginning, with each entry once', async () => {
     const shown = await open([], 120);
     await shown.press('Show more');
     await shown.press('Show more');
@@ -428,7 +428,7 @@ describe('the audit log', () => {
     expect(shown.has('Show more')).toBe(false);
   });
 
-  test('has the newest first, and says where nothing is recorded', async () => {
+  test('the audit log has the newest entry first, and says if nothing is recorded', async () => {
     const shown = await open([entry(1, 'key.created'), entry(2, 'key.turned')]);
     expect(
       shown
@@ -441,7 +441,7 @@ describe('the audit log', () => {
     expect((await draw(queryClient, pageOf('audit'))).text()).toContain('Nothing is recorded yet');
   });
 
-  test('is filtered by topic, and by the name or the id of a person', async () => {
+  test('the audit log is filtered by topic, and by the name or the id of a person', async () => {
     const shown = await open([
       entry(1, 'key.created', 'op_d'),
       entry(2, 'key.turned'),
@@ -470,7 +470,7 @@ describe('the audit log', () => {
     expect(shown.text()).toContain('Load older entries below, or change the filter.');
   });
 
-  test('is verified part by part under a head that was read before, and one that was changed is told', async () => {
+  test('the audit log is verified page by page under a published head, and a changed entry is reported', async () => {
     const shown = await open();
     const facts = { at: NOW, kind: 'k', subject: 's', actor: 'a', data: {} };
     const chain = append(genesis('org_demo'), [facts, facts, facts]);
@@ -499,7 +499,7 @@ describe('the audit log', () => {
     expect(shown.text()).not.toContain('complete, in order');
   });
 
-  test('is saved in all of its parts, one after the other', async () => {
+  test('the audit log is saved with all of its parts in order', async () => {
     const shown = await open();
     answers['GET /api/audit/export'] = ({ path }): Reply =>
       path.endsWith('after=0')

@@ -31,7 +31,7 @@ const reply = (fields: Parameters<typeof requestOf>[0] = {}): Reply => [200, { s
 describe('a code', () => {
   const LABEL = 'Your code for this request';
 
-  test('is asked about before it is sent, with the round that was shown when it was typed', async () => {
+  test('a code is sent after a question, with the round that was shown when it was typed', async () => {
     const shown = await open({ view: { round: 2 } });
     await shown.fill(LABEL, '1234-5678 9');
     expect(shown.control(LABEL).value).toBe('12345678');
@@ -42,7 +42,7 @@ describe('a code', () => {
     expect(shown.commands()).toEqual([['/turn', { code: '12345678', round: 2 }]]);
   });
 
-  test('that was typed for an earlier round is sent as one of that round', async () => {
+  test('a code that was typed for an earlier round is sent with that round', async () => {
     const shown = await open();
     await shown.fill(LABEL, '1234');
     answers[`GET ${PATH}`] = () => [200, { server_now: NOW, ...shown.shown, view: { ...shown.shown.view, round: 2 } }];
@@ -60,7 +60,7 @@ describe('a code', () => {
   test.each([
     ['', 'Enter the 8 digits of your code.'],
     ['1234567', 'The code has 8 digits. You entered 7.'],
-  ])('of %j is not asked about', async (code, words) => {
+  ])('no question is asked about a code of %j', async (code, words) => {
     const shown = await open();
     await shown.fill(LABEL, code);
     await shown.press('Turn my key…');
@@ -72,27 +72,27 @@ describe('a code', () => {
     [1, 'Yours is the last key. The program that requested it acts on the answer.It cannot be taken back from here.'],
     [2, 'The program that requested it acts on the answer.After yours, 1 more key is needed.'],
     [3, 'The program that requested it acts on the answer.After yours, 2 more keys are needed.'],
-  ])('where %d keys are needed, the question says what follows', async (needed, words) => {
+  ])('if %d keys are needed, the question says what follows', async (needed, words) => {
     const shown = await open({ view: { needed, quorum: 3 } });
     await shown.fill(LABEL, '12345678');
     await shown.press(needed === 1 ? 'Turn the last key…' : 'Turn my key…');
     expect(shown.text()).toContain(words);
   });
 
-  test('cannot be given for what is not what was requested; refusing it is possible', async () => {
+  test('no code can be given if the fingerprint does not match the request, and it can be refused', async () => {
     const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
     expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
     expect([shown.control(LABEL).disabled, shown.button('Turn my key…').disabled]).toEqual([true, true]);
     expect(shown.button('Refuse…').disabled).toBe(false);
   });
 
-  test('is given on the word of the requester where the browser can compute no fingerprint', async () => {
+  test('a code can be given on the requester’s word if the browser cannot compute a fingerprint', async () => {
     const shown = await open({ request: { params: { amount: '\ud800' } } });
     expect(shown.text()).toContain('could not be computed in this browser. Compare it with the requester.');
     expect(shown.text()).not.toContain('matches what you see');
   });
 
-  test('is not sent where the key cannot be turned any more, and the question says why', async () => {
+  test('a code is not sent if the key can no longer be turned, and the question says why', async () => {
     const shown = await open();
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn my key…');
@@ -110,7 +110,7 @@ describe('a request is stopped', () => {
     ['Refuse…', 'Refuse it', '/refuse'],
     ['Abort…', 'Abort it', '/abort'],
   ])(
-    'by %s, with the reason that was given, after a question that can be answered with no',
+    'a request is stopped by %s with a reason, after a question that can be answered with no',
     async (name, yes, path) => {
       const shown = await open();
       await shown.press(name);
@@ -125,7 +125,7 @@ describe('a request is stopped', () => {
     },
   );
 
-  test('once, however often the button is pressed', async () => {
+  test('a request is stopped once, however often the button is pressed', async () => {
     const shown = await open();
     await shown.press('Refuse…');
     answers[`POST ${PATH}/refuse`] = () => new Promise(() => undefined);
@@ -134,7 +134,7 @@ describe('a request is stopped', () => {
     expect(shown.commands()).toHaveLength(1);
   });
 
-  test('without a signature where the passkey cannot sign, as it may; a key is not turned without one', async () => {
+  test('a request is refused without a signature if the passkey cannot sign, and no key is turned without one', async () => {
     const shown = await open({ view: { turn: 'code_and_passkey' } });
     answers[`GET ${PATH}/statement`] = () => [422, { error: 'no passkey', kind: 'refused' }];
     answers[`POST ${PATH}/refuse`] = () => [500, {}];
@@ -151,7 +151,7 @@ describe('a request is stopped', () => {
   test.each([
     ['withdraw', 'Take back my key…', 'Take it back'],
     ['restart', 'Restart the round…', 'Restart it'],
-  ])('or goes on: %s is asked about, too', async (action, name, yes) => {
+  ])('a question is asked before %s, too', async (action, name, yes) => {
     const shown = await open({ view: { you: { seat: true, options: optionsOf(action) } } });
     answers[`POST ${PATH}/${action}`] = () => [500, {}];
     await shown.press(name);
@@ -159,7 +159,7 @@ describe('a request is stopped', () => {
     expect(shown.commands()).toEqual([[`/${action}`, {}]]);
   });
 
-  test('by nobody who may not: each is told why, and has no button', async () => {
+  test('an operator who may not stop a request has no button, and reads why', async () => {
     const shown = await open({ view: { you: { seat: false, options: optionsOf() } } });
     for (const name of ['Turn my key…', 'Refuse…', 'Abort…', 'Take back my key…', 'Restart the round…']) {
       expect([name, shown.has(name)]).toEqual([name, false]);
@@ -184,7 +184,7 @@ describe('the verdict', () => {
     ['denied', ['op_b'], 'constructor', 'Denied by Bob, 1 min ago. Nothing runs.Reason: constructor'],
     ['denied', ['op_b'], '__proto__', 'Denied by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
     ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
-  ])('%s by %j for %j is told in a sentence', async (outcome, by, reason, words) => {
+  ])('the verdict %s by %j for %j is shown in a sentence', async (outcome, by, reason, words) => {
     const shown = await open(decided(outcome, by, reason));
     expect(shown.part('Result')).toContain(words);
     expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized');
@@ -195,13 +195,13 @@ describe('the verdict', () => {
     ['denied', ['op_b'], ['Anna (you)not needed', 'Bobrefused', 'Doranot needed']],
     ['aborted', ['op_b'], ['Anna (you)not needed', 'Bobaborted', 'Doranot needed']],
     ['expired', [], ['Anna (you)did not turn', 'Bobdid not turn', 'Doradid not turn']],
-  ])('%s says of each seat what it came to', async (outcome, by, seats) => {
+  ])('a request that was %s says of each seat what it did', async (outcome, by, seats) => {
     const shown = await open(decided(outcome, by), { role: 'admin' });
     for (const words of seats) expect(shown.part('Keys')).toContain(words);
     expect(shown.part('Keys')).not.toContain('New code');
   });
 
-  test('is followed by its proof, under the name of the request', async () => {
+  test('the verdict is followed by its proof, under the name of the request', async () => {
     const shown = await open(decided('denied', ['op_b']));
     expect(shown.part('Proof')).toContain('Turns of this action are not signed.');
     answers[`GET ${PATH}/proof`] = () => [404, { error: 'gone' }];
@@ -212,7 +212,7 @@ describe('the verdict', () => {
     expect(waiting.text()).toContain('Waiting for 2 keys');
   });
 
-  test('lets the admin who requested an API key collect it, and nobody else', async () => {
+  test('the admin who requested an API key can collect it, and nobody else', async () => {
     const request = {
       ...decided('authorized', ['op_b']).request,
       action: 'service.admin',
@@ -265,7 +265,7 @@ describe('the keys', () => {
     expect(keys).toContain('Doradisabled');
   });
 
-  test('get a new code where one can be of use, after a question', async () => {
+  test('a new code can be sent to a seat that can use it, after a question', async () => {
     const shown = await open({ view }, { role: 'admin' });
     expect(['Anna', 'Bob', 'Dora'].map((name) => shown.has(`Send ${name} a new code`))).toEqual([false, true, false]);
     await shown.press('Send Bob a new code');
@@ -276,7 +276,7 @@ describe('the keys', () => {
     expect(shown.text()).toContain('The seat needs no new code.');
   });
 
-  test('that are needed count down to the end of the round and of the request', async () => {
+  test('the missing keys count down to the end of the round and of the request', async () => {
     const shown = await open({
       view: { needed: 1, turned: 1, window_ends_at: NOW + 42_000, expires_at: NOW + 90 * MINUTE },
     });
@@ -287,7 +287,7 @@ describe('the keys', () => {
 });
 
 describe('what is approved', () => {
-  test('is compared with the last one that was approved, and no other', async () => {
+  test('a request is compared only with the last approved one', async () => {
     const past = [
       requestOf({ request: { id: 'req_8', outcome: 'denied', params: { amount: '99' } } }),
       requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '10', note: 'x' } } }),
@@ -299,7 +299,7 @@ describe('what is approved', () => {
     expect(shown.links()).toContain('/requests/req_7');
   });
 
-  test('is compared line by line with the last one that was approved, each by its own display', async () => {
+  test('a request is compared line by line with the last approved one, each by its own display', async () => {
     const given = (params: Record<string, string>) => ({ params, shown: render(aDisplay(), params) });
     const past = given({ amount: '100', to: 'acct_7', note: 'x' });
     const last = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: past.params }, view: past });
@@ -311,22 +311,19 @@ describe('what is approved', () => {
     expect(approved).toContain('«acct_7»Not in this request; last approved: note: «x»');
   });
 
-  test.each(['constructor', '__proto__'])(
-    'may have a param named %s, which is compared as any other is',
-    async (name) => {
-      const params = JSON.parse(`{"amount":"12","${name}":"now"}`) as Record<string, string>;
-      const operation_hash = await operationHash('pay.out', params);
-      const plain = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '12' } } });
-      const added = await open({ request: { params, operation_hash } }, { past: [plain] });
-      expect(added.part('What you approve')).toContain(`${name}now new: not in the last approved`);
-      closePage(queryClient);
-      const had = requestOf({ request: { id: 'req_7', outcome: 'authorized', params } });
-      const left = await open({}, { past: [had] });
-      expect(left.part('What you approve')).toContain(`${name}not in this request; last approved: now`);
-    },
-  );
+  test.each(['constructor', '__proto__'])('a param named %s is compared like any other', async (name) => {
+    const params = JSON.parse(`{"amount":"12","${name}":"now"}`) as Record<string, string>;
+    const operation_hash = await operationHash('pay.out', params);
+    const plain = requestOf({ request: { id: 'req_7', outcome: 'authorized', params: { amount: '12' } } });
+    const added = await open({ request: { params, operation_hash } }, { past: [plain] });
+    expect(added.part('What you approve')).toContain(`${name}now new: not in the last approved`);
+    closePage(queryClient);
+    const had = requestOf({ request: { id: 'req_7', outcome: 'authorized', params } });
+    const left = await open({}, { past: [had] });
+    expect(left.part('What you approve')).toContain(`${name}not in this request; last approved: now`);
+  });
 
-  test('names its policy, the rule that decided, and a version that has changed since', async () => {
+  test('a request names its policy, the rule that decided, and a version that has changed since', async () => {
     const param_rules = [
       { when: [{ param: 'to', op: 'present' }], quorum: 1 },
       {
@@ -346,7 +343,7 @@ describe('what is approved', () => {
     expect(other).toContain('rule 2 decides');
   });
 
-  test('is run by a worker, and what became of that is told', async () => {
+  test('a request that a worker runs says what became of the run', async () => {
     const none = {
       claimed_at: null,
       lease_expires_at: null,
@@ -412,7 +409,7 @@ describe('the timeline', () => {
   const moments = (shown: Shown) =>
     shown.all('ol[class^="timeline"] li').map((each) => textOf(each).replace(/ \d+ d ago.*/, ''));
 
-  test('has the newest first, and what happened in the same millisecond in its order', async () => {
+  test('the timeline has the newest first, and events of one millisecond in their order', async () => {
     expect(moments(await open({}, { history }))).toEqual([
       'Bob turned a key',
       'Anna was asked for a key',
@@ -420,7 +417,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('has the deliveries of a decided request, for admins alone', async () => {
+  test('the timeline has the deliveries of a decided request for admins only', async () => {
     const fields = decided('denied', ['op_b']);
     const deliveries = [delivery(), delivery({ id: 'dlv_2', state: 'pending', tries: [], created_at: NOW })];
     const shown = await open(fields, { role: 'admin', history, deliveries });
@@ -433,7 +430,7 @@ describe('the timeline', () => {
     expect(asked.join()).not.toContain('/deliveries');
   });
 
-  test('tells a delivery that was retried by its last attempt, and when that was', async () => {
+  test('the timeline shows a retried delivery by its last attempt, and when that was', async () => {
     const tries = [
       attempt,
       { ...attempt, n: 2, finished_at: NOW - 10, status: 204, outcome: 'delivered', error: null },
@@ -447,7 +444,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('has every delivery, however many pages of them there are', async () => {
+  test('the timeline has every delivery, however many pages there are', async () => {
     const shown = await open({}, { role: 'admin' });
     answers[`GET ${PATH}/deliveries`] = ({ path }) =>
       path.includes('cursor=c1')
@@ -461,7 +458,7 @@ describe('the timeline', () => {
     ]);
   });
 
-  test('leads admins to send an event again, but never the one call of an integration', async () => {
+  test('the timeline offers admins to send an event again, and never the call of an integration', async () => {
     const deliveries = [
       delivery(),
       delivery({ id: 'dlv_2', receiver: 'integration' }),
@@ -476,14 +473,14 @@ describe('the timeline', () => {
     await shown.leave();
   });
 
-  test('a delivery that is attempted again is failing, and says when', async () => {
+  test('the timeline shows a delivery that is retried as failing, and since when', async () => {
     const failing = delivery({ state: 'pending', reason: null, next_attempt_at: NOW + 90_000 });
     const shown = await open(decided('denied', ['op_b']), { role: 'admin', deliveries: [failing] });
     expect(shown.rows().join()).toContain('Deniedto BillingFailingNext attempt in 1:301 attempt');
   });
 });
 
-test('a request that is not there is not one of another organization', async () => {
+test('the page of a request that does not exist, or is another organization’s, says so', async () => {
   const shown = await open();
   await shown.leave();
   queryClient.clear();

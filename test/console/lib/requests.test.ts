@@ -69,7 +69,7 @@ const listOf = (entries: object[], cursor: string | null = null): Reply => [
   { server_now: now(), requests: entries, cursor },
 ];
 
-test('a request ends with its round, where one is under way, or by itself', () => {
+test('a request ends with its round if one is running, and with its own deadline otherwise', () => {
   const view = (expires_at: number, window_ends_at: number | null) =>
     requests.deadlineOf({ view: { expires_at, window_ends_at } });
   expect(view(100, null)).toBe(100);
@@ -92,7 +92,7 @@ describe('a request', () => {
     ['is decided and live', decided(true, 'none'), 3000],
     ['is decided, and nothing runs', decided(false, 'none'), 30_000],
     ['is decided, and its call is reported', decided(false, 'reported'), 30_000],
-  ])('that %s is asked for again in due time', async (_, answered, every) => {
+  ])('a request that %s is read again in due time', async (_, answered, every) => {
     answers['GET /api/requests/req_1'] = () => [200, answered];
     const shown = await use(queryClient, () => requests.useRequest('req_1'));
     expect(shown.now().data).toEqual(answered);
@@ -102,7 +102,7 @@ describe('a request', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('that could not be read is asked for soon again', async () => {
+  test('a request that could not be read is soon read again', async () => {
     answers['GET /api/requests/req_1'] = () => [404, { error: 'gone' }];
     await use(queryClient, () => requests.useRequest('req_1'));
     await advance(3000);
@@ -111,7 +111,7 @@ describe('a request', () => {
 });
 
 describe('the action of a request', () => {
-  test('is read once, also when somebody comes back to the page', async () => {
+  test('the action of a request is read once, also when the operator returns to the page', async () => {
     answers['GET /api/actions/pay.out'] = () => [200, { server_now: 1, action: { title: 'Pay out' } }];
     const action = await use(queryClient, () => requests.useAction('pay.out'));
     expect(action.now().data).toEqual({ title: 'Pay out' });
@@ -119,14 +119,14 @@ describe('the action of a request', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is read again when its policy was saved', async () => {
+  test('the action of a request is read again after its policy was saved', async () => {
     answers['GET /api/actions/pay.out'] = () => [200, { server_now: 1, action: { title: `Title ${asked.length}` } }];
     const action = await use(queryClient, () => requests.useAction('pay.out'));
     await settle(() => queryClient.invalidateQueries({ queryKey: ['action', 'pay.out'] }));
     expect(action.now().data).toEqual({ title: 'Title 2' });
   });
 
-  test('is not asked for where the request is a change of the configuration', async () => {
+  test('the action is not read if the request is a change of the configuration', async () => {
     await use(queryClient, () => requests.useAction('service.admin'));
     expect(asked).toEqual([]);
   });
@@ -151,14 +151,14 @@ describe('a command', () => {
     [{ name: 'abort', note: '' }, 'abort', {}],
     [{ name: 'withdraw' }, 'withdraw', {}],
     [{ name: 'restart' }, 'restart', {}],
-  ])('%j is sent once, as it was given', async (given, route, body) => {
+  ])('the command %j is sent once, as it was given', async (given, route, body) => {
     answers[`POST /api/requests/req_1/${route}`] = () => [200, view(1)];
     await give(given);
     expect(page.service.calls).toMatchObject([{ method: 'POST', path: `/api/requests/req_1/${route}`, body }]);
     expect(page.service.calls[0]!.body).toEqual(body);
   });
 
-  test('that the service did not answer is not sent a second time by itself', async () => {
+  test('a command that the service did not answer is not sent again automatically', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => 'no answer';
     const command = await give({ name: 'withdraw' });
     await advance(60_000);
@@ -166,7 +166,7 @@ describe('a command', () => {
     expect(asked).toEqual(['POST /api/requests/req_1/withdraw']);
   });
 
-  test('shows its answer at once, with where the sealed call was first used, which only the page was told', async () => {
+  test('the answer to a command is shown at once, with where the sealed call was first used', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
     await give({ name: 'withdraw' });
     expect(queryClient.getQueryData(KEY)).toEqual(view(2, { intent_first_used_in: null }));
@@ -178,22 +178,25 @@ describe('a command', () => {
   test.each([
     ['a command', 'withdraw', requests.useCommand, 2],
     ['a new code', 'reissue', useReissue, 3],
-  ])('%s: what the page asked for before is not shown over what is true since', async (_, route, hook, shownRound) => {
-    const replies: ((reply: Reply) => void)[] = [];
-    const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
-    answers['GET /api/requests/req_1'] = () => (asked.length < 3 ? late() : [200, view(3)]);
-    answers['GET /api/requests/req_2'] = late;
-    answers[`POST /api/requests/req_1/${route}`] = () => [200, view(2)];
-    const shown = await use(queryClient, () => requests.useRequest('req_1'));
-    const other = await use(queryClient, () => requests.useRequest('req_2'));
-    await give({ name: route }, hook);
-    for (const reply of replies) await settle(() => reply([200, view(1)]));
-    expect(shown.now().data).toMatchObject(view(shownRound));
-    // What was asked for about another request is shown.
-    expect(other.now().data).toMatchObject(view(1));
-  });
+  ])(
+    '%s: an answer that the page requested before a command does not replace the answer to the command',
+    async (_, route, hook, shownRound) => {
+      const replies: ((reply: Reply) => void)[] = [];
+      const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
+      answers['GET /api/requests/req_1'] = () => (asked.length < 3 ? late() : [200, view(3)]);
+      answers['GET /api/requests/req_2'] = late;
+      answers[`POST /api/requests/req_1/${route}`] = () => [200, view(2)];
+      const shown = await use(queryClient, () => requests.useRequest('req_1'));
+      const other = await use(queryClient, () => requests.useRequest('req_2'));
+      await give({ name: route }, hook);
+      for (const reply of replies) await settle(() => reply([200, view(1)]));
+      expect(shown.now().data).toMatchObject(view(shownRound));
+      // What was asked for about another request is shown.
+      expect(other.now().data).toMatchObject(view(1));
+    },
+  );
 
-  test('an answer of a poll that began while it was under way is not shown over its own', async () => {
+  test('an answer of a poll that began during a command does not replace the answer to the command', async () => {
     const replies: ((reply: Reply) => void)[] = [];
     const late = () => new Promise<Reply>((resolve) => replies.push(resolve));
     answers['GET /api/requests/req_1'] = () => [200, view(1)];
@@ -208,7 +211,7 @@ describe('a command', () => {
     expect(shown.now().data).toMatchObject(view(2));
   });
 
-  test('that failed shows what is true now', async () => {
+  test('a command that failed shows the current state', async () => {
     let round = 1;
     answers['GET /api/requests/req_1'] = () => [200, view(round)];
     answers['POST /api/requests/req_1/turn'] = () => [409, { kind: 'round_over', error: 'the round is over' }];
@@ -218,7 +221,7 @@ describe('a command', () => {
     expect(shown.now().data).toEqual(view(2));
   });
 
-  test('that failed asks for no more than what it could have changed', async () => {
+  test('a command that failed reads again only what it could have changed', async () => {
     answers['POST /api/requests/req_1/withdraw'] = () => [409, { error: 'no' }];
     answers['GET /api/requests/req_2'] = () => [200, view(1)];
     await use(queryClient, () => requests.useRequest('req_2'));
@@ -226,7 +229,7 @@ describe('a command', () => {
     expect(asked).toEqual(['GET /api/requests/req_2', 'POST /api/requests/req_1/withdraw']);
   });
 
-  test('that was answered needs no second answer', async () => {
+  test('a command that was answered needs no second answer', async () => {
     answers['GET /api/requests/req_1'] = () => [200, view(1)];
     answers['POST /api/requests/req_1/withdraw'] = () => [200, view(2)];
     await use(queryClient, () => requests.useRequest('req_1'));
@@ -261,7 +264,7 @@ describe('a command', () => {
     expect([...again, ...reads.map((id) => id.replace('req_1', 'history'))].sort()).toEqual([...lists].sort());
   });
 
-  test('for a new code names whose it is', async () => {
+  test('the command for a new code names its operator', async () => {
     answers['POST /api/requests/req_1/reissue'] = () => [200, {}];
     await give('op_b', useReissue);
     expect(page.service.calls).toMatchObject([{ path: '/api/requests/req_1/reissue', body: { operator: 'op_b' } }]);
@@ -273,7 +276,7 @@ describe('what was requested before', () => {
   const many = (count: number, from: number) => Array.from({ length: count }, (_, n) => made(`old_${n}`, from - n));
   const ids = (data: unknown) => (data as { request: { id: string } }[]).map(({ request }) => request.id);
 
-  test('is asked for up to this request, and does not count the request itself', async () => {
+  test('earlier requests are read up to this request, which does not count itself', async () => {
     answers['GET /api/requests'] = () => listOf([made('req_1', 100), made('a', 100), made('b', 50)]);
     const past = await use(queryClient, () => usePast(made('req_1', 100).request));
     expect(ids(past.now().data)).toEqual(['a', 'b']);
@@ -282,7 +285,7 @@ describe('what was requested before', () => {
     expect(asked).toEqual(['GET /api/requests?action=pay&until=100&limit=100']);
   });
 
-  test('counts fifty requests', async () => {
+  test('earlier requests are at most fifty', async () => {
     answers['GET /api/requests'] = () => listOf(many(80, 100), 'more');
     const past = await use(queryClient, () => usePast(made('req_1', 100).request));
     expect(ids(past.now().data)).toEqual(ids(many(50, 100)));

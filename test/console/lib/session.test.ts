@@ -76,7 +76,7 @@ const problem = (call: Promise<unknown>): Promise<Problem> =>
 const useKeys = (more: object = {}) => useQuery({ queryKey: ['keys'], queryFn: getKeys, ...more });
 
 describe('an answer', () => {
-  test('is asked for with the cookies of this address and never taken from a cache, and sets the clock', async () => {
+  test('an answer is requested with the cookies of this address and never from a cache, and sets the clock', async () => {
     answers['GET /api/keys'] = () => [200, { server_now: 1_900_000_000_000, keys: [] }];
     expect(await getKeys()).toEqual({ server_now: 1_900_000_000_000, keys: [] });
     expect(page.service.calls).toMatchObject([
@@ -85,7 +85,7 @@ describe('an answer', () => {
     expect(serverNow()).toBe(1_900_000_000_000);
   });
 
-  test('that refuses tells why, in the words of the service', async () => {
+  test('an answer that refuses shows the reason of the service', async () => {
     answers['GET /api/keys'] = () => [409, { kind: 'policy_invalid', error: 'not so', problems: ['a', 'b'] }];
     const told = await problem(getKeys());
     expect(told).toBeInstanceOf(ApiProblem);
@@ -97,7 +97,7 @@ describe('an answer', () => {
     ['null', null],
     ['a page of a gateway', '<html>Bad Gateway</html>'],
     ['other fields', { error: 7, problems: 'many' }],
-  ])('that refuses with %s is told by its status', async (_, body) => {
+  ])('an answer that refuses with %s is described by its status', async (_, body) => {
     answers['GET /api/keys'] = () => [403, body];
     const { message, kind, problems } = await problem(getKeys());
     expect([message, kind, problems]).toEqual(['The service answered 403.', null, []]);
@@ -109,17 +109,17 @@ describe('an answer', () => {
     [499, false],
     [500, true],
     [503, true],
-  ])('with status %d is worth another attempt: %s', (status, unreachable) => {
+  ])('an answer with status %d is worth another attempt: %s', (status, unreachable) => {
     expect(new ApiProblem(status, null, 'x').unreachable).toBe(unreachable);
   });
 
-  test('that does not arrive is no answer: the service cannot be reached', async () => {
+  test('a call without an answer says that the service cannot be reached', async () => {
     answers['GET /api/keys'] = () => 'no answer';
     const told = await problem(getKeys());
     expect(told).toMatchObject({ status: 0, kind: null, message: 'The service cannot be reached.', problems: [] });
   });
 
-  test('is not waited for without end, and a page that is left waits no longer', async () => {
+  test('a call ends after its time limit, and when its page is left', async () => {
     const patience = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
     try {
@@ -139,7 +139,7 @@ describe('an answer', () => {
     }
   });
 
-  test('that fails in another way is told all the same', () => {
+  test('a call that fails in another way is reported', () => {
     const known = new ApiProblem(404, 'not_found', 'gone');
     expect(problemIn(known)).toBe(known);
     expect(problemIn(new Error('The person refused.'))).toMatchObject({ status: 0, message: 'The person refused.' });
@@ -165,13 +165,13 @@ describe('the connection', () => {
     ['500', [500], false],
     ['404', [404], false],
     ['200', [200, {}], false],
-  ])('after %s', async (_, reply, down) => {
+  ])('the page tells the connection after %s', async (_, reply, down) => {
     const connection = await use(queryClient, useConnection);
     await ask(reply);
     expect(connection.now().down).toBe(down);
   });
 
-  test('is known to be back with the next answer, and tells when the service answered last', async () => {
+  test('the connection counts as back with the next answer, and the page says when the service answered last', async () => {
     const connection = await use(queryClient, useConnection);
     const from = Date.now();
     await advance(5000);
@@ -187,7 +187,7 @@ describe('the connection', () => {
     expect(connection.shown).toHaveLength(3);
   });
 
-  test('that a page gives up itself says nothing about the service', async () => {
+  test('a call that a page cancels says nothing about the connection', async () => {
     const connection = await use(queryClient, useConnection);
     answers['GET /api/keys'] = untilGivenUp;
     const leaving = new AbortController();
@@ -244,7 +244,7 @@ describe('who is signed in', () => {
   test.each<[object | null, unknown]>([
     [ANNA, ANNA.operator],
     [null, new Error('nobody is signed in')],
-  ])('is what a page relies on: without anybody it is not drawn (%#)', async (known, outcome) => {
+  ])('a page is not drawn without a signed-in operator (%#)', async (known, outcome) => {
     queryClient.setQueryData(SESSION, known);
     const readMe = session.useMe;
     const me = await use(queryClient, () => {
@@ -266,7 +266,7 @@ describe('a session that ended', () => {
     [401, false],
     [403, true],
     [404, true],
-  ])('is noticed by any question and by any command: %d', async (status, stays) => {
+  ])('a session that ended is noticed by any read and by any command: %d', async (status, stays) => {
     answers['GET /api/keys'] = () => [status, { error: 'no' }];
     await use(queryClient, useKeys);
     expect(isSignedIn()).toBe(stays);
@@ -276,21 +276,21 @@ describe('a session that ended', () => {
     expect(isSignedIn()).toBe(stays);
   });
 
-  test('is not assumed after an error that is none of the service', async () => {
+  test('an error that does not come from the service does not end the session', async () => {
     await use(queryClient, () =>
       useKeys({ queryFn: () => Promise.reject(Object.assign(new Error(), { status: 401 })) }),
     );
     expect(isSignedIn()).toBe(true);
   });
 
-  test('leaves nothing that the next one at this device could see', async () => {
+  test('a session that ended leaves nothing that the next operator of this device could see', async () => {
     queryClient.setQueryData(['keys'], [1]);
     await session.changeSession(null);
     expect(queryClient.getQueryData(['keys'])).toBeUndefined();
     expect(queryClient.getQueryData(SESSION)).toBeNull();
   });
 
-  test('cannot come back by an answer that was asked for before', async () => {
+  test('a session that ended does not come back with an answer that was requested before', async () => {
     let reply: (reply: Reply) => void = () => undefined;
     answers['GET /api/inbox'] = () =>
       new Promise((resolve) => {
@@ -310,7 +310,7 @@ describe('a session that ended', () => {
     [[401, { error: 'no session' }], false],
     [[403, { error: 'no' }], true],
     ['no answer', true],
-  ])('by signing out, answered %j', async (reply, stays) => {
+  ])('a session ends by signing out, answered %j', async (reply, stays) => {
     answers['DELETE /api/session'] = () => reply;
     const left = session.signOut();
     if (stays) await expect(left).rejects.toBeInstanceOf(ApiProblem);
@@ -325,7 +325,7 @@ describe('a question', () => {
     [[503, { error: 'busy' }], 3],
     [[404, { error: 'gone' }], 1],
     [[429, { error: 'slower' }], 1],
-  ])('answered %j is asked %d times', async (reply, times) => {
+  ])('a read that is answered %j is sent %d times', async (reply, times) => {
     answers['GET /api/keys'] = () => reply;
     const keys = await use(queryClient, useKeys);
     for (let n = 0; n < 5; n += 1) await advance(5000);
@@ -333,7 +333,7 @@ describe('a question', () => {
     expect(keys.now().error).toBeInstanceOf(ApiProblem);
   });
 
-  test('that fails on this page is shown at once', async () => {
+  test('a read that fails on this page is reported at once', async () => {
     let attempts = 0;
     const read = () => {
       attempts += 1;
@@ -344,7 +344,7 @@ describe('a question', () => {
     expect(keys.now().error?.message).toBe('attempt 1');
   });
 
-  test('is asked again when somebody comes back to the page, however fresh its answer is', async () => {
+  test('a page is read again when the operator returns to it, however fresh its answer is', async () => {
     answers['GET /api/keys'] = () => [200, {}];
     await use(queryClient, () => useKeys({ staleTime: 60_000 }));
     focusManager.setFocused(false);
@@ -353,7 +353,7 @@ describe('a question', () => {
     await settle(() => focusManager.setFocused());
   });
 
-  test('and a command are sent although the browser believes that it is offline', async () => {
+  test('a read and a command are sent although the browser believes that it is offline', async () => {
     onlineManager.setOnline(false);
     try {
       answers['GET /api/keys'] = () => [200, {}];

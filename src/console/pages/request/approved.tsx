@@ -48,7 +48,7 @@ function titleOf({ decided, you }: RequestAnswer['view'], isMine: boolean): stri
   return isMine && !you.seat ? 'What you requested' : 'What you approve';
 }
 
-/** A claim, and not a fact: it stands apart, and says whose words they are. */
+/** This is a claim and not a fact. It is shown separately, with the name of its author. */
 function Why({ summary, by }: { readonly summary: string; readonly by: string | null }) {
   return (
     <div className="why">
@@ -106,7 +106,7 @@ function beforeText({ request, view }: RequestWithView, param: string): string {
 
 type ParamMap = Readonly<Record<string, string>>;
 
-/** Without the digest of a sealed call, which is among the technical details: nobody reads a hash. */
+/** Without the digest of a sealed call, which is among the technical details, because people do not read hashes. */
 export function shownOf(params: ParamMap, { has_intent }: Pick<RequestAnswer['view'], 'has_intent'>): ParamMap {
   if (!has_intent) return params;
   const { [INTENT_PARAM]: _digest, ...shown } = params;

@@ -1,4 +1,4 @@
-/** Whose keys are turned, and whose are waited for. */
+/** Which keys are turned, and which are still needed. */
 
 import type { Schemas } from '../../lib/api';
 import { progressText } from '../../lib/groups';

@@ -1,4 +1,4 @@
-/** One request: what is approved and why it is unusual on the left, the decision on the right. */
+/** One request: on the left what is approved and why it is unusual, on the right the decision. */
 import { useEffect, useState } from 'react';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
@@ -115,10 +115,10 @@ function Standing(answer: RequestAnswer) {
   return <Badge tone="wait">{`Waiting for ${needed} ${needed < quorum ? 'more ' : ''}${keys}`}</Badge>;
 }
 
-/** How long the rest of the page is waited for; a slow answer must not hide the request. */
+/** How long the page waits for the rest. A slow answer must not hide the request. */
 const PATIENCE_MS = 1000;
 
-/** True from the moment that it is ready, or that patience ran out. */
+/** True when everything is loaded or the wait is over. */
 function useSoon(ready: boolean): boolean {
   const [soon, setSoon] = useState(ready);
   useEffect(() => {
