@@ -555,6 +555,14 @@ export const operations = [
     "role": "admin"
   },
   {
+    "operationId": "getPowers",
+    "method": "get",
+    "path": "/api/powers",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "listGroups",
     "method": "get",
     "path": "/api/groups",
@@ -1180,6 +1188,12 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"backtestAction">;
+  };
+  getPowers: {
+    path: object;
+    query: Query<"getPowers">;
+    headers: object;
+    body: undefined;
   };
   listGroups: {
     path: object;

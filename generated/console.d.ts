@@ -1158,8 +1158,8 @@ export interface paths {
         head?: never;
         /**
          * Edit an API key
-         * @description Sets or ends the limit of open requests. If the organization needs a second admin for changes, a lower limit is set at
-         *     once, and a higher one or none waits.
+         * @description Sets or ends the limit of open requests, or names who holds its token. If the organization needs a second admin for
+         *     changes, a lower limit is set at once; everything else waits.
          */
         patch: operations["updateKey"];
         trace?: never;
@@ -1328,6 +1328,27 @@ export interface paths {
          *     the result would be different. Operators who were asked at that time count as enabled.
          */
         post: operations["backtestAction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/powers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who can make an action happen
+         * @description Returns for each action, and for each of its rules, who alone can get a verdict and which pairs can. With `change`, the
+         *     answer is as if that change were made. It warns and refuses nothing.
+         */
+        get: operations["getPowers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3066,6 +3087,8 @@ export interface components {
             signing_key: string | null;
             /** @description How many requests that it created may wait for keys at the same time. Null if there is no limit. */
             max_open: number | null;
+            /** @description The operator who holds its token, as admins named them. Null counts as anybody in `/api/powers`. */
+            holder: string | null;
             /**
              * Format: int64
              * @description Epoch ms.
@@ -3112,6 +3135,8 @@ export interface components {
              *     same moment can exceed it. Without it there is no limit.
              */
             max_open?: number;
+            /** @description The operator who holds its token. `/api/powers` counts a key without a holder as anybody's. */
+            holder?: string;
         };
         ApiKeyTokenAnswer: {
             /**
@@ -3133,7 +3158,9 @@ export interface components {
         };
         ApiKeyPatch: {
             /** @description How many requests that it creates may wait for keys at the same time. Null ends the limit. */
-            max_open: number | null;
+            max_open?: number | null;
+            /** @description The operator who holds its token. Null names nobody. */
+            holder?: string | null;
         };
         QuorumBounds: {
             /** @description How many keys are needed unless a rule or the proposer says otherwise. */
@@ -3562,6 +3589,51 @@ export interface components {
                 refusal: components["schemas"]["Problem"] | null;
             }[];
         };
+        /** @description One or two people who can get a verdict without anybody else. */
+        PowersOf: {
+            /** @description Operator ids. A person with several accounts is named by the first of them. */
+            people: string[];
+            /** @description One shortest way, in words. Null for operators who are no admins. */
+            steps: string | null;
+        };
+        PowersCase: {
+            /** @description The rule that matches, from 0. Null for requests that no rule matches. */
+            rule: number | null;
+            /** @description Everybody who can do it alone. */
+            alone: components["schemas"]["PowersOf"][];
+            /** @description With `change`, those who alone can do it after the change and cannot now. Otherwise empty. */
+            newly_alone: string[];
+            /** @description How many pairs can do it, of whom neither can do it alone. */
+            pair_count: number;
+            /** @description The first 20 of these pairs. */
+            pairs: components["schemas"]["PowersOf"][];
+            /**
+             * @description The first 20 people and pairs without whom nobody can approve such a request. A list without anybody says that nobody
+             *     can approve one now.
+             */
+            missing: string[][];
+        };
+        PowersOfAction: {
+            /** @description Id of the action. */
+            action: string;
+            /** @description Its title. */
+            title: string;
+            /** @description One for each rule that a request can match, and one for requests that no rule matches. */
+            cases: components["schemas"]["PowersCase"][];
+        };
+        Powers: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description Every action. */
+            actions: components["schemas"]["PowersOfAction"][];
+            /** @description Names of the API keys that count as anybody's, because no holder is named. */
+            keys_of_anybody: string[];
+            /** @description Who else could do it, and is not counted. */
+            not_counted: string[];
+        };
         Group: {
             id: components["schemas"]["GroupId"];
             /** @description What people call the group. */
@@ -3650,6 +3722,8 @@ export interface components {
             role: "operator" | "admin";
             /** @description A disabled operator cannot sign in, be asked, or be a requester. */
             enabled: boolean;
+            /** @description Another account of the same person. Null if admins named none. */
+            same_person: string | null;
             /**
              * Format: int64
              * @description Epoch ms.
@@ -3736,6 +3810,8 @@ export interface components {
              * @enum {string}
              */
             role?: "operator" | "admin";
+            /** @description Another account of the same person, for `/api/powers`. Null ends it. */
+            same_person?: string | null;
             /**
              * @description If you disable an operator, their seats are taken out of every open request and their turned keys no longer
              *     count. A request whose quorum can no longer be reached is aborted. The operator's sessions, unopened sign-in
@@ -7412,6 +7488,7 @@ export interface operations {
                      *           ],
                      *           "signing_key": null,
                      *           "max_open": null,
+                     *           "holder": null,
                      *           "created_at": 1795176000000,
                      *           "created_by": "op_alpha",
                      *           "revoked_at": null,
@@ -7549,6 +7626,7 @@ export interface operations {
                      *         ],
                      *         "signing_key": null,
                      *         "max_open": null,
+                     *         "holder": null,
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": 1795176000011,
@@ -7599,7 +7677,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The new limit. */
+        /** @description The new limit, the new holder, or both. */
         requestBody: {
             content: {
                 /**
@@ -7629,6 +7707,7 @@ export interface operations {
                      *         ],
                      *         "signing_key": null,
                      *         "max_open": 50,
+                     *         "holder": null,
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": null,
@@ -7796,6 +7875,7 @@ export interface operations {
                      *         ],
                      *         "signing_key": null,
                      *         "max_open": null,
+                     *         "holder": null,
                      *         "created_at": 1795176000000,
                      *         "created_by": "op_alpha",
                      *         "revoked_at": null,
@@ -8179,6 +8259,87 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getPowers: {
+        parameters: {
+            query?: {
+                /** @description Id of a change that waits for another admin. */
+                change?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer for every action. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "actions": [
+                     *         {
+                     *           "action": "demo.refund",
+                     *           "title": "Refund",
+                     *           "cases": [
+                     *             {
+                     *               "rule": null,
+                     *               "alone": [],
+                     *               "newly_alone": [],
+                     *               "pair_count": 1,
+                     *               "pairs": [
+                     *                 {
+                     *                   "people": [
+                     *                     "op_alpha",
+                     *                     "op_echo"
+                     *                   ],
+                     *                   "steps": "Alpha creates a request with the API key \"shop\". Alpha turns a key. Echo turns a key."
+                     *                 }
+                     *               ],
+                     *               "missing": [
+                     *                 [
+                     *                   "op_alpha"
+                     *                 ],
+                     *                 [
+                     *                   "op_echo"
+                     *                 ]
+                     *               ]
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "keys_of_anybody": [
+                     *         "shop"
+                     *       ],
+                     *       "not_counted": [
+                     *         "Administrators of the AWS account"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Powers"];
+                };
+            };
+            400: components["responses"]["BadQuery"];
+            401: components["responses"]["NotSignedIn"];
+            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listGroups: {
         parameters: {
             query?: {
@@ -8380,6 +8541,7 @@ export interface operations {
                      *           "email": "bo@acme.dev",
                      *           "role": "operator",
                      *           "enabled": true,
+                     *           "same_person": null,
                      *           "created_at": 1795176000000
                      *         }
                      *       ],
@@ -8541,6 +8703,7 @@ export interface operations {
                      *           "email": "ada@acme.dev",
                      *           "role": "operator",
                      *           "enabled": true,
+                     *           "same_person": null,
                      *           "created_at": 1795176000012
                      *         }
                      *       ]

@@ -14,6 +14,7 @@ import type { OperatorId, OrgId } from '../src/protocol/identifiers';
 import { signInLink } from '../src/protocol/sign-in-link';
 import { type AdminDeps, connectAws, connectLocal } from './admin/connect';
 import { createAction, createEndpoint } from './admin/consumer';
+import { powers } from './admin/powers';
 import { awsMessage } from './support/aws-message';
 
 // Otherwise the SDK's notice about Node's versions would be printed above every token and link.
@@ -25,7 +26,9 @@ npm run admin -- create-key      --org ORG --name NAME --scopes propose,read,exe
 npm run admin -- create-action   --org ORG --id ACTION --name TITLE --roster ID,ID [--quorum N]
 npm run admin -- create-endpoint --org ORG --url URL
 npm run admin -- sign-in-link    --org ORG --id ID
+npm run admin -- powers          --org ORG
 npm run admin -- trust-key       --org ORG --fingerprint SHA256:… --rescue REASON
+powers lists who can make each action happen, and ends with code 1 if anybody alone can.
 trust-key is for an organization whose admins have lost every countersigned passkey. It trusts a passkey of an admin.
 create-org makes an organization with its first admin, and refuses one that has operators. --data-dir DIR: a local runner's.
 Where the organization has had two enabled admins, use the console. If that is impossible: --rescue REASON. The audit log
@@ -110,6 +113,7 @@ async function main(): Promise<void> {
       if (!noted.ok) throw new Error(`${id}: ${WHY_NO_LINK[noted.error.reason]}`);
       return link(deps, door, noted.value);
     },
+    powers: (deps) => powers(deps, given('org') as OrgId),
     'trust-key': async (deps) => {
       const [org, fingerprint] = [given('org') as OrgId, given('fingerprint')];
       const { permitted } = await open(deps, org);

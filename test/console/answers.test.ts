@@ -258,6 +258,7 @@ describe('the console', () => {
             email,
             role,
             enabled,
+            same_person: null,
             created_at: createdAtMs,
           }))
           .sort((a, b) => (a.id < b.id ? -1 : 1)),
@@ -284,6 +285,7 @@ describe('the console', () => {
             email: expect.stringMatching(/@/),
             role: 'operator',
             enabled: true,
+            same_person: null,
             created_at: createdAtMs,
           },
         },
@@ -311,6 +313,7 @@ describe('the console', () => {
         scopes: ['read'],
         signing_key: null,
         max_open: null,
+        holder: null,
         created_at: nowMs,
         created_by: 'op_alpha',
         revoked_at: null,

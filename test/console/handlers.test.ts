@@ -28,7 +28,7 @@ describe('an operation is open', () => {
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],
         ...['listQuestions', 'writeQuestion'],
         ...['turnKey', 'refuseRequest', 'abortRequest', 'withdrawTurn', 'restartRound'],
-        ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview'],
+        ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview', 'getPowers'],
         ...['getInbox', 'watchInbox', 'saveView', 'removeView'],
         ...['listChanges', 'getChange'],
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],

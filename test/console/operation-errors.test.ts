@@ -475,6 +475,7 @@ const CAUSES: Readonly<Record<string, Cause>> = {
   'recoverWebhook 404 not_found': () => admin('POST', `${NO_HOOK}/recover`, LAST_DAY()),
   'recoverWebhook 422 disabled': () => disabledHook('recover', LAST_DAY())(),
   'revokeKey 404 not_found': () => admin('DELETE', '/api/keys/key_none'),
+  'getPowers 404 not_found': () => admin('GET', '/api/powers?change=req_none'),
   'updateKey 404 not_found': () => admin('PATCH', '/api/keys/key_none', { max_open: 5 }),
   'updateKey 409 revoked': async () => {
     const { key } = (await admin('POST', '/api/keys', { name: 'revoked', scopes: ['read'] })).body;

@@ -1,6 +1,6 @@
 /** Edits of API keys and their tokens, called by `changeConfiguration` and by the door for set-up. */
 import { type TokenRefusal, whyNoToken } from '../../core/access/api-tokens';
-import { type ApiKey, type ApiToken, edited, type NewApiKey } from '../../core/administration/config';
+import { type ApiKey, type ApiKeyPatch, type ApiToken, edited, type NewApiKey } from '../../core/administration/config';
 import type { EditOf } from '../../core/administration/edits';
 import { type AuditData, pendingEntry } from '../../core/audit/chain';
 import { formatApiKeyToken, tokenHash } from '../../protocol/api-key-token';
@@ -43,7 +43,7 @@ export async function issueApiKey(
 export async function newApiKey(
   deps: EditKeyDeps,
   org: OrgId,
-  { id, name, scopes, signingKey, maxOpen }: NewApiKey & { readonly id: ApiKeyId },
+  { id, name, scopes, signingKey, maxOpen, holder }: NewApiKey & { readonly id: ApiKeyId },
   by: string,
   change: string | null = null,
 ): Promise<IssuedKey> {
@@ -57,6 +57,7 @@ export async function newApiKey(
     tokens: [stored],
     ...(signingKey === undefined ? {} : { signingKey }),
     ...(maxOpen === undefined ? {} : { maxOpen }),
+    ...(holder === undefined ? {} : { holder }),
     createdAtMs: at,
     createdBy: by,
     revokedAtMs: null,
@@ -68,16 +69,17 @@ export async function newApiKey(
     scopes,
     ...(signingKey === undefined ? {} : { signing_key: signingKey }),
     ...(maxOpen === undefined ? {} : { max_open: maxOpen }),
+    ...(holder === undefined ? {} : { holder }),
     ...approvedBy(change),
   };
   return { token, key: edited(blank, {}, [pendingEntry(at, 'key.created', id, by, data)]) };
 }
 
-/** Sets or ends the key's limit of open requests. */
+/** Sets or ends the key's limit of open requests, or names who holds its token. */
 export function updateKey(
   deps: Pick<EditKeyDeps, 'clock' | 'config'>,
   { org, by }: Editor,
-  { id, maxOpen }: EditOf<'update_key'>,
+  { id, kind: _kind, ...patch }: EditOf<'update_key'>,
   permit: Permit,
 ): Promise<Result<ApiKey, EditRefusal | KeyRevoked>> {
   const at = deps.clock.nowMs();
@@ -86,7 +88,7 @@ export function updateKey(
     decide: (key) => {
       if (key.revokedAtMs !== null) return err({ reason: 'key_revoked' });
       if (!isJudgedFrom(key, permit)) return err({ reason: 'edited_meanwhile' });
-      return ok(keyLimited(key, maxOpen, { at, by }));
+      return ok(keyEdited(key, patch, { at, by }));
     },
     save: saveOf(deps, permit),
   });
@@ -94,16 +96,22 @@ export function updateKey(
 
 export type KeyRevoked = { readonly reason: 'key_revoked' };
 
-/** Returns the same object if the key has this limit already. */
-export function keyLimited(
+/** Returns the same object if the patch changes nothing. */
+export function keyEdited(
   key: ApiKey,
-  maxOpen: number | null,
+  patch: ApiKeyPatch,
   { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
 ): ApiKey {
-  const { maxOpen: before = null, ...unlimited } = key;
-  if (maxOpen === before) return key;
-  const entry = pendingEntry(at, 'key.updated', key.id, by, { max_open: maxOpen, ...more });
-  return edited<ApiKey>(maxOpen === null ? unlimited : { ...unlimited, maxOpen }, {}, [entry]);
+  const { maxOpen: limit = null, holder: held = null, ...bare } = key;
+  const { maxOpen = limit, holder = held } = patch;
+  if (maxOpen === limit && holder === held) return key;
+  const data = { ...(maxOpen === limit ? {} : { max_open: maxOpen }), ...(holder === held ? {} : { holder }) };
+  const entry = pendingEntry(at, 'key.updated', key.id, by, { ...data, ...more });
+  return edited<ApiKey>(
+    { ...bare, ...(maxOpen === null ? {} : { maxOpen }), ...(holder === null ? {} : { holder }) },
+    {},
+    [entry],
+  );
 }
 
 export type RotateRefusal = EditRefusal | TokenRefusal;

@@ -4,7 +4,9 @@
 
 import {
   accessEnded,
+  changedFields,
   edited,
+  fieldName,
   type NewOperator,
   type Operator,
   type OperatorPatch,
@@ -257,9 +259,8 @@ export function operatorEdit(
 
 /** Returns the same object if the patch changes nothing. */
 function patched(operator: Operator, patch: OperatorPatch, by: string, at: number, more: AuditData): Operator {
-  const changed = Object.keys(patch).filter(
-    (field) => operator[field as keyof OperatorPatch] !== patch[field as keyof OperatorPatch],
-  );
+  const fields = changedFields(operator, patch);
+  const changed = fields.map(fieldName);
   if (changed.length === 0) return operator;
   // Never write names or e-mail addresses into the append-only chain. The entry only says which of them changed.
   const data = {

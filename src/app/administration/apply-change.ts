@@ -19,7 +19,7 @@ import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
 import { invitationBeginsRule, invitedOperator } from '../access/edit-invitation';
-import { keyLimited } from '../access/edit-key';
+import { keyEdited } from '../access/edit-key';
 import { linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
@@ -103,7 +103,7 @@ async function editFor(
       if (key === null || key.revision !== document.base) return err('base_moved');
       if (key.revokedAtMs !== null) return err('no_longer_valid');
       const how = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'key', key: keyLimited(key, edit.maxOpen, how) });
+      return ok({ kind: 'key', key: keyEdited(key, edit, how) });
     }
     case 'reissue_code':
       return codeChange(deps, request, { ...document, edit }, at);

@@ -1,9 +1,9 @@
 /** GET /api/changes and /api/changes/{id}: listChanges, getChange. Shows what a change would do and what that means. */
 import { approvedDocument, type Base, NO_BASE, revisionOf } from '../../core/administration/change';
-import type { Operator, OperatorPatch } from '../../core/administration/config';
+import { changedFields, fieldName, type Operator, type OperatorPatch } from '../../core/administration/config';
 import type { Edit } from '../../core/administration/edits';
 import { type Effect, effectOf } from '../../core/administration/effect';
-import { inWords, limitText } from '../../core/administration/words';
+import { holderText, inWords, limitText } from '../../core/administration/words';
 import type { Policy } from '../../core/policy/policy';
 import { ADMIN_ACTION, isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
@@ -107,29 +107,38 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
 function fieldsOf(edit: Edit, base: Base): ChangedField[] {
   switch (edit.kind) {
     case 'update_operator':
-      return changedFields(base.operator, edit.patch);
+      return operatorFields(base.operator, edit.patch);
     case 'rename_organization':
       return [{ field: 'name', before: base.organization?.name ?? null, after: edit.name }];
     case 'set_changes_turn':
       return [{ field: 'a turn needs', before: base.changesTurn?.turn ?? 'code', after: edit.turn }];
     case 'update_key':
       return [
-        {
-          field: 'open requests at most',
-          before: limitText(base.key?.maxOpen),
-          after: limitText(edit.maxOpen),
-        },
+        ...(edit.maxOpen === undefined
+          ? []
+          : [
+              {
+                field: 'open requests at most',
+                before: limitText(base.key?.maxOpen),
+                after: limitText(edit.maxOpen),
+              },
+            ]),
+        ...(edit.holder === undefined
+          ? []
+          : [{ field: 'holder', before: holderText(base.key?.holder), after: holderText(edit.holder) }]),
       ];
     default:
       return inWords(edit, base).lines.map(([field, after]) => ({ field, before: null, after }));
   }
 }
 
-function changedFields(operator: Operator | null, patch: OperatorPatch): ChangedField[] {
-  return Object.entries(patch)
-    .filter(([field, value]) => value !== undefined && value !== operator?.[field as keyof OperatorPatch])
-    .map(([field, value]) => {
-      const before = operator?.[field as keyof OperatorPatch];
-      return { field, before: before === undefined ? null : String(before), after: String(value) };
-    });
+function operatorFields(operator: Operator | null, patch: OperatorPatch): ChangedField[] {
+  return changedFields(operator, patch).map((field) => {
+    const before = operator?.[field] ?? null;
+    return {
+      field: fieldName(field),
+      before: before === null ? null : String(before),
+      after: String(patch[field] ?? 'nobody'),
+    };
+  });
 }

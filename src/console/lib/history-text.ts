@@ -173,10 +173,16 @@ const TOLD: Readonly<Record<string, Teller>> = {
     what: `made the API key “${text(data.name)}”`,
     detail: Array.isArray(data.scopes) ? `Scopes: ${data.scopes.join(', ')}` : null,
   }),
-  'key.updated': (entry, nameOf) => ({
-    what: `changed the limit of the API key ${subject(entry, nameOf)}`,
-    detail: entry.data.max_open === null ? 'No limit' : `${entry.data.max_open} open requests at most`,
-  }),
+  'key.updated': (entry, nameOf) =>
+    entry.data.holder === undefined
+      ? {
+          what: `changed the limit of the API key ${subject(entry, nameOf)}`,
+          detail: entry.data.max_open === null ? 'No limit' : `${entry.data.max_open} open requests at most`,
+        }
+      : {
+          what: `named who holds the API key ${subject(entry, nameOf)}`,
+          detail: entry.data.holder === null ? 'Nobody' : nameOf(text(entry.data.holder)),
+        },
   'key.rotated': (entry, nameOf) => ({ what: `gave the API key ${subject(entry, nameOf)} another token` }),
   'key.token_ended': (entry, nameOf) => ({ what: `ended a token of the API key ${subject(entry, nameOf)}` }),
   'key.revoked': (entry, nameOf) => ({ what: `revoked the API key ${subject(entry, nameOf)}` }),

@@ -11,6 +11,12 @@ export type { NameOf };
 const UNCHANGED_MS = 60_000;
 
 export function useOperatorNames(): NameOf {
+  const names = useNamesOfOperators();
+  return (id) => names.get(id) ?? id;
+}
+
+/** By id. Empty until they are read. */
+export function useNamesOfOperators(): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['operators', 'names'],
     queryFn: async () => {
@@ -19,8 +25,10 @@ export function useOperatorNames(): NameOf {
     },
     staleTime: UNCHANGED_MS,
   });
-  return (id) => data?.get(id) ?? id;
+  return data ?? NONE;
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();
 
 /** For pages that have read the groups. */
 export function usePolicyNamesOf(groups: readonly { readonly id: string; readonly name: string }[]): NameOf {

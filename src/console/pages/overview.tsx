@@ -12,6 +12,7 @@ import { Bars } from '../ui/bars';
 import { Icon } from '../ui/icon';
 import { Ago, NextAttempt, Since } from '../ui/instant';
 import { Page } from '../ui/page';
+import { OnePersonIsEnough } from '../ui/powers';
 import { Shown } from '../ui/shown';
 import { Answered } from '../ui/states';
 import { Endpoints } from './overview/endpoints';
@@ -34,6 +35,7 @@ export default function OverviewPage() {
         {(data) => (
           <div className="stack">
             <Alerts {...data} />
+            <OnePersonIsEnough />
             <Figures {...data} />
             <div className="plots">
               <Trend {...data} />

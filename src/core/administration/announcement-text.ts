@@ -49,9 +49,11 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
       : 'Operators can no longer request a sign-in link by mail.',
   'key.created': ({ subject }) => `The API key ${subject} was created.`,
   'key.updated': ({ subject, data }) =>
-    data.max_open === null
-      ? `The API key ${subject} has no limit of open requests any more.`
-      : `The API key ${subject} may have ${data.max_open} open requests now.`,
+    data.holder !== undefined
+      ? `The API key ${subject} is held by ${data.holder ?? 'nobody who is named'} now.`
+      : data.max_open === null
+        ? `The API key ${subject} has no limit of open requests any more.`
+        : `The API key ${subject} may have ${data.max_open} open requests now.`,
   'key.revoked': ({ subject }) => `The API key ${subject} was revoked.`,
   'key.rotated': ({ subject, data }) => `The API key ${subject} got another token, number ${data.token}.`,
   'key.token_ended': ({ subject, data }) => `The token number ${data.token} of the API key ${subject} was ended.`,

@@ -56,8 +56,8 @@ export interface Operator extends Journaled {
   readonly formerEmails?: readonly { readonly email: string; readonly revision: number }[];
   /** When earlier access epochs ended, oldest first. They show later until when a key was valid. */
   readonly accessEnds?: readonly { readonly epoch: number; readonly atMs: number }[];
-  /** Another account of the same person, as admins named it. Absent if they named none. */
-  readonly samePerson?: OperatorId;
+  /** Another account of the same person, as admins named it. Null or absent if they named none. */
+  readonly samePerson?: OperatorId | null;
   readonly createdAtMs: number;
 }
 
@@ -70,7 +70,16 @@ export function accessEnded(operator: Operator, atMs: number): Pick<Operator, 'a
 }
 
 /** The fields of an operator that an admin can edit. */
-export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled'>>;
+export type OperatorPatch = Partial<Pick<Operator, 'name' | 'email' | 'role' | 'enabled' | 'samePerson'>>;
+
+/** The fields of an operator that the patch changes. */
+export function changedFields(operator: Operator | null, patch: OperatorPatch): (keyof OperatorPatch)[] {
+  const fields = Object.keys(patch) as (keyof OperatorPatch)[];
+  return fields.filter((field) => patch[field] !== undefined && patch[field] !== (operator?.[field] ?? null));
+}
+
+/** A field's name for people. */
+export const fieldName = (field: keyof OperatorPatch): string => (field === 'samePerson' ? 'same person' : field);
 
 export type NewOperator = Pick<Operator, 'id' | 'name' | 'email' | 'role'>;
 
@@ -88,6 +97,8 @@ export interface ApiKey extends Journaled {
   readonly signingKey?: string;
   /** How many requests of this key may be open at once. Absent means no limit. */
   readonly maxOpen?: number;
+  /** The operator who holds its token, as admins named them. Absent counts as anybody (docs/decisions/powers.md). */
+  readonly holder?: OperatorId;
   readonly createdAtMs: number;
   readonly createdBy: string;
   readonly revokedAtMs: number | null;
@@ -113,7 +124,13 @@ export interface ApiToken {
 }
 
 /** The fields of a new key that an admin sends. */
-export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey' | 'maxOpen'>;
+export type NewApiKey = Pick<ApiKey, 'name' | 'scopes' | 'signingKey' | 'maxOpen' | 'holder'>;
+
+/** What an admin can edit of a key. Null ends the limit, or names nobody. */
+export interface ApiKeyPatch {
+  readonly maxOpen?: number | null;
+  readonly holder?: OperatorId | null;
+}
 
 export interface Endpoint extends Journaled {
   readonly org: OrgId;

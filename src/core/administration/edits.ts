@@ -7,7 +7,7 @@ import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, RequestId } f
 import { CHAT_EDITS } from '../chat/setting';
 import type { GroupBody } from '../policy/groups';
 import type { Policy, TurnNeeds } from '../policy/policy';
-import type { NewApiKey, NewOperator, OperatorPatch } from './config';
+import type { ApiKeyPatch, NewApiKey, NewOperator, OperatorPatch } from './config';
 import { type EditsOf, neverWait } from './part';
 
 /** The edits of each part that could be removed. */
@@ -27,8 +27,7 @@ export type AnyEdit =
   | { readonly kind: 'end_access'; readonly id: OperatorId }
   | { readonly kind: 'delete_passkey'; readonly owner: OperatorId; readonly passkey: string }
   | ({ readonly kind: 'create_key' } & NewApiKey)
-  /** Null ends the limit of open requests. */
-  | { readonly kind: 'update_key'; readonly id: ApiKeyId; readonly maxOpen: number | null }
+  | ({ readonly kind: 'update_key'; readonly id: ApiKeyId } & ApiKeyPatch)
   | { readonly kind: 'rotate_key'; readonly id: ApiKeyId }
   | { readonly kind: 'end_token'; readonly id: ApiKeyId; readonly number: number }
   | { readonly kind: 'revoke_key'; readonly id: ApiKeyId }

@@ -22,7 +22,9 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
     case 'put_action':
       return action === null || action.deletedAtMs !== null ? null : policyEffect(action.policy, edit.policy);
     case 'update_operator':
-      return Object.keys(edit.patch).some((field) => field !== 'name') || operator === null ? 'changes_who' : null;
+      return Object.keys(edit.patch).some((field) => field !== 'name' && field !== 'samePerson') || operator === null
+        ? 'changes_who'
+        : null;
     case 'put_group':
     case 'create_operator':
     case 'invite_operators':

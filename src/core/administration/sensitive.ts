@@ -5,7 +5,7 @@
 import { assertNever } from '../../protocol/result';
 import type { Policy } from '../policy/policy';
 import type { Base, BaseAction } from './change';
-import type { Operator, OperatorPatch } from './config';
+import { type ApiKey, type ApiKeyPatch, changedFields, type Operator, type OperatorPatch } from './config';
 import { differUnseen, type PolicyField, policyDifferences, requiresAsMuch } from './differences';
 import type { Edit } from './edits';
 
@@ -16,7 +16,7 @@ export function isSensitive(edit: Edit, base: Base): boolean {
     case 'update_operator':
       return base.operator === null || !onlyTakesAway(base.operator, edit.patch);
     case 'update_key':
-      return (edit.maxOpen ?? Infinity) > (base.key?.maxOpen ?? Infinity);
+      return isSensitiveKey(base.key ?? null, edit);
     case 'set_changes_turn':
       return edit.turn === 'code';
     case 'set_mailed_links':
@@ -34,6 +34,12 @@ export function isSensitive(edit: Edit, base: Base): boolean {
     default:
       return assertNever(edit);
   }
+}
+
+/** A named holder can hide from the powers of people that anybody has the key (docs/decisions/powers.md). */
+function isSensitiveKey(key: ApiKey | null, { maxOpen, holder }: ApiKeyPatch): boolean {
+  const raises = maxOpen !== undefined && (maxOpen ?? Infinity) > (key?.maxOpen ?? Infinity);
+  return raises || (holder !== undefined && holder !== (key?.holder ?? null));
 }
 
 /** Creating an action is sensitive, even if a deleted action had the same name. */
@@ -67,9 +73,7 @@ function makesSafer(field: PolicyField, before: Policy, after: Omit<Policy, 'ver
 
 /** True if the edit only disables or demotes. */
 function onlyTakesAway(operator: Operator, patch: OperatorPatch): boolean {
-  return (Object.keys(patch) as (keyof OperatorPatch)[])
-    .filter((field) => patch[field] !== undefined && patch[field] !== operator[field])
-    .every(
-      (field) => (field === 'enabled' && patch.enabled === false) || (field === 'role' && patch.role === 'operator'),
-    );
+  return changedFields(operator, patch).every(
+    (field) => (field === 'enabled' && patch.enabled === false) || (field === 'role' && patch.role === 'operator'),
+  );
 }

@@ -20,7 +20,7 @@ import {
   ROTATE_TITLE,
   TITLE_PARAM,
 } from './change';
-import type { ApiKey, NewOperator, Operator, OperatorPatch } from './config';
+import { type ApiKey, changedFields, fieldName, type NewOperator, type Operator, type OperatorPatch } from './config';
 import { differenceLines, type PolicyField, policyLines } from './differences';
 import type { Edit, EditOf, WaitingKind } from './edits';
 import { ORGANIZATION } from './organization';
@@ -100,19 +100,20 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
     attempt: 'create an API key',
     title: () => KEY_TITLE,
     headline: ({ name }) => `New API key: ${name}`,
-    lines: ({ name, scopes, signingKey, maxOpen }) => [
+    lines: ({ name, scopes, signingKey, maxOpen, holder }) => [
       ['name', name],
       ['scopes', scopes.join(', ')],
       ...(signingKey === undefined ? [] : [['signing key', signingKey] as const]),
       ...(maxOpen === undefined ? [] : [['open requests at most', String(maxOpen)] as const]),
+      ...(holder === undefined ? [] : [['holder', holder] as const]),
     ],
   },
   update_key: {
     subject: ({ id }) => id,
     attempt: 'edit the API key',
     title: ({ id }) => `Edit the API key ${id}`,
-    headline: (edit, { key = null }) => firstOf(key?.name ?? edit.id, [limitLine(edit, key)]),
-    lines: (edit, { key = null }) => [['name', key?.name ?? 'unknown'], limitLine(edit, key)],
+    headline: (edit, { key = null }) => firstOf(key?.name ?? edit.id, keyLines(edit, key)),
+    lines: (edit, { key = null }) => [['name', key?.name ?? 'unknown'], ...keyLines(edit, key)],
   },
   rotate_key: {
     subject: ({ id }) => id,
@@ -226,10 +227,9 @@ function firstOf(subject: string, [first, ...others]: readonly Line[]): string {
 }
 
 function operatorLines(operator: Operator | null, patch: OperatorPatch): Line[] {
-  const fields = Object.keys(patch) as (keyof OperatorPatch)[];
-  return fields
-    .filter((field) => patch[field] !== undefined && patch[field] !== operator?.[field])
-    .map((field) => [field, `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const);
+  return changedFields(operator, patch).map(
+    (field) => [fieldName(field), `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const,
+  );
 }
 
 const isGroup = (base: Base['group']): boolean => base?.group?.deletedAtMs === null;
@@ -255,8 +255,15 @@ const without = (all: readonly string[], others: readonly string[]): string[] =>
 export const limitText = (maxOpen: number | null | undefined): string =>
   maxOpen == null ? 'no limit' : String(maxOpen);
 
-function limitLine({ maxOpen }: EditOf<'update_key'>, key: ApiKey | null): Line {
-  return ['open requests at most', `${limitText(key?.maxOpen)} → ${limitText(maxOpen)}`];
+export const holderText = (holder: string | null | undefined): string => holder ?? 'nobody named';
+
+function keyLines({ maxOpen, holder }: EditOf<'update_key'>, key: ApiKey | null): Line[] {
+  return [
+    ...(maxOpen === undefined
+      ? []
+      : [['open requests at most', `${limitText(key?.maxOpen)} → ${limitText(maxOpen)}`] as const]),
+    ...(holder === undefined ? [] : [['holder', `${holderText(key?.holder)} → ${holderText(holder)}`] as const]),
+  ];
 }
 
 const countOf = (count: number): string => (count === 1 ? '1 operator' : `${count} operators`);
@@ -298,7 +305,7 @@ function effectOfCode({ seat }: EditOf<'reissue_code'>, code: Base['code'] | nul
     : 'the old code stops working, and a locked seat is unlocked';
 }
 
-function valueText(value: string | boolean | undefined): string {
-  if (value === undefined) return 'none';
+function valueText(value: string | boolean | null | undefined): string {
+  if (value == null) return 'none';
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value;
 }

@@ -45,7 +45,7 @@ export function peopleIn({ operators }: Organization): Person[] {
     return up === id ? id : rootOf(up);
   };
   for (const { id, samePerson } of operators)
-    if (samePerson !== undefined && parent.has(samePerson)) parent.set(rootOf(id), rootOf(samePerson));
+    if (samePerson != null && parent.has(samePerson)) parent.set(rootOf(id), rootOf(samePerson));
   const people = new Map<OperatorId, Account[]>();
   for (const account of operators) {
     const root = rootOf(account.id);

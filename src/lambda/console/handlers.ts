@@ -13,6 +13,7 @@ import { createMailedLinkHandlers, type MailedLinksDeps } from './mailed-links';
 import { createOperatorHandlers, type OperatorsDeps } from './operators';
 import { createOverviewHandlers } from './overview';
 import { createPasskeyHandlers, type PasskeysDeps } from './passkeys';
+import { createPowersHandlers, type PowersDeps } from './powers';
 import { createQuestionHandlers, type QuestionsHandlersDeps } from './questions';
 import { createRequestHandlers, type RequestsDeps } from './requests';
 import { createSessionHandlers, type SessionDeps } from './session';
@@ -33,6 +34,7 @@ export type ConsoleDeps = SessionDeps &
   AuditDeps &
   OverviewDeps &
   PasskeysDeps &
+  PowersDeps &
   SigningKeysHandlersDeps;
 
 export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
@@ -52,6 +54,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createAuditHandlers(deps),
     ...createOverviewHandlers(deps),
     ...createPasskeyHandlers(deps),
+    ...createPowersHandlers(deps),
     ...createSigningKeyHandlers(deps),
   };
 }

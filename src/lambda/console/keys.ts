@@ -3,7 +3,7 @@
 import type { components } from '../../../generated/console';
 import type { ConfigurationDeps } from '../../app/administration/change-configuration';
 import { MAX_TOKENS } from '../../core/access/api-tokens';
-import type { ApiKey, NewApiKey } from '../../core/administration/config';
+import type { ApiKey, ApiKeyPatch, NewApiKey } from '../../core/administration/config';
 import { signingKeyText } from '../../core/execution/receipt';
 import { notFound, refused, reply } from '../http/answer';
 import { parseId } from '../http/ids';
@@ -70,7 +70,7 @@ async function update(deps: KeysDeps, { principal, path, body }: ConsoleCall<'up
   return edit(
     deps,
     principal,
-    { kind: 'update_key', id, maxOpen: body.max_open },
+    { kind: 'update_key', id, ...patchOf(body) },
     {
       made: (key) => reply(200, { server_now: deps.clock.nowMs(), key: keyView(key) }),
       refused: { not_found: () => NO_SUCH_KEY, key_revoked: () => KEY_REVOKED },
@@ -115,11 +115,24 @@ async function end(deps: KeysDeps, { principal, path }: ConsoleCall<'endToken'>)
 }
 
 /** Null if the signing key cannot sign. */
-function newKeyOf({ name, scopes, signing_key, max_open: maxOpen }: Schemas['NewApiKey']): NewApiKey | null {
-  const key = { name, scopes, ...(maxOpen === undefined ? {} : { maxOpen }) };
+function newKeyOf({ name, scopes, signing_key, max_open: maxOpen, holder: named }: Schemas['NewApiKey']) {
+  const holder = named === undefined ? null : parseId('operator', named);
+  const key: NewApiKey = {
+    name,
+    scopes,
+    ...(maxOpen === undefined ? {} : { maxOpen }),
+    ...(holder === null ? {} : { holder }),
+  };
   if (signing_key === undefined) return key;
   const signingKey = signingKeyText(signing_key);
   return signingKey === null ? null : { ...key, signingKey };
+}
+
+function patchOf({ max_open: maxOpen, holder }: Schemas['ApiKeyPatch']): ApiKeyPatch {
+  return {
+    ...(maxOpen === undefined ? {} : { maxOpen }),
+    ...(holder === undefined ? {} : { holder: holder === null ? null : parseId('operator', holder) }),
+  };
 }
 
 async function revoke(deps: KeysDeps, { principal, path }: ConsoleCall<'revokeKey'>): ConsoleReply<'revokeKey'> {
@@ -144,6 +157,7 @@ export function keyView(key: ApiKey): Schemas['ApiKey'] {
     scopes: [...key.scopes],
     signing_key: key.signingKey ?? null,
     max_open: key.maxOpen ?? null,
+    holder: key.holder ?? null,
     created_at: key.createdAtMs,
     created_by: key.createdBy,
     revoked_at: key.revokedAtMs,

@@ -138,11 +138,13 @@ async function invite(
 
 async function update(
   deps: OperatorsDeps,
-  { principal, path, body: patch }: ConsoleCall<'updateOperator'>,
+  { principal, path, body: { same_person, ...fields } }: ConsoleCall<'updateOperator'>,
 ): ConsoleReply<'updateOperator'> {
   await signedIn(principal);
   const id = parseId('operator', path.id);
   if (id === null) return NO_SUCH_OPERATOR;
+  const samePerson = same_person == null ? null : parseId('operator', same_person);
+  const patch = same_person === undefined ? fields : { ...fields, samePerson };
   return edit(
     deps,
     principal,
@@ -242,8 +244,16 @@ function operatorBody(deps: OperatorsDeps, operator: Operator) {
   return { server_now: deps.clock.nowMs(), operator: operatorView(operator) };
 }
 
-function operatorView({ id, name, email, role, enabled, createdAtMs }: Operator): Schemas['Operator'] {
-  return { id, name, email, role, enabled, created_at: createdAtMs };
+function operatorView({
+  id,
+  name,
+  email,
+  role,
+  enabled,
+  samePerson = null,
+  createdAtMs,
+}: Operator): Schemas['Operator'] {
+  return { id, name, email, role, enabled, same_person: samePerson, created_at: createdAtMs };
 }
 
 function sessionView({ id, operator, createdAtMs, expiresAtMs }: Session, current: Session): Schemas['SessionItem'] {

@@ -347,6 +347,7 @@ describe('the API keys', () => {
       scopes: ['read'],
       signing_key: null,
       max_open: null,
+      holder: null,
       created_at: NOW,
       created_by: 'op_b',
     },

@@ -120,6 +120,7 @@ export const operatorOf = (id: string, more: object = {}) => ({
   email: `${id}@acme.dev`,
   role: 'operator',
   enabled: true,
+  same_person: null,
   created_at: NOW,
   ...more,
 });

@@ -1,4 +1,6 @@
 /** Who can make an action happen: alone, in pairs, and without whom nobody can (docs/decisions/powers.md). */
+
+import { afterEdit } from '../../../src/core/powers/after';
 import { answersFor, type CaseAnswer } from '../../../src/core/powers/answer';
 import { inWords } from '../../../src/core/powers/step';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
@@ -182,5 +184,13 @@ describe('who can make an action happen', () => {
     expect(answersFor(anOrganization({ operators: PEOPLE })).map(({ action }) => action)).toEqual([
       'refund' as ActionId,
     ]);
+  });
+
+  it('an edit that adds an admin is judged with the rule of the second admin', () => {
+    const organization = anOrganization({ operators: PEOPLE, admins: ['Alpha'] });
+    const operator = { id: idOf('Delta'), name: 'Delta', email: 'd@acme.dev', role: 'admin' as const };
+    const after = afterEdit(organization, { kind: 'create_operator', operator }, 0);
+    expect(answersFor(organization)[0]!.cases[0]!.alone).toHaveLength(1);
+    expect(answersFor(after)[0]!.cases[0]!.alone).toHaveLength(0);
   });
 });

@@ -9,6 +9,7 @@ import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
 import { Ago } from '../../ui/instant';
 import { ListPage } from '../../ui/list-page';
+import { WhoCanInList } from '../../ui/powers';
 import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
@@ -22,7 +23,7 @@ export default function Actions() {
       pages={pages}
       what="the actions"
       itemsOf={({ actions }) => actions}
-      columns={['Action', 'Keys', 'Operators asked', 'Rules', 'Changed', '']}
+      columns={['Action', 'Keys', 'Operators asked', 'Rules', 'Who can', 'Changed', '']}
       row={(action) => <Row key={action.id} action={action} />}
       none={
         <Empty title="No action yet">
@@ -58,6 +59,9 @@ function Row({ action }: { readonly action: Schemas['Action'] }) {
         {roster.length > 4 && ` and ${roster.length - 4} more`}
       </td>
       <td data-label="Rules:">{param_rules.length === 0 ? '–' : param_rules.length}</td>
+      <td className="secondary" data-label="Who can:">
+        <WhoCanInList action={id} />
+      </td>
       <td className="secondary nowrap">
         <Ago ms={updated_at} /> · v{version}
       </td>

@@ -15,6 +15,7 @@ import { Checks, Field } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { KeyToken } from '../../ui/key-token';
 import { ListPage } from '../../ui/list-page';
+import { PersonChoice } from '../../ui/person-choice';
 import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { ActionsCell, MainCell } from '../../ui/table';
@@ -50,7 +51,7 @@ export default function Keys() {
 }
 
 function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
-  const { id, name, scopes, signing_key, max_open, created_at, created_by, revoked_at, tokens } = apiKey;
+  const { id, name, scopes, signing_key, max_open, holder, created_at, created_by, revoked_at, tokens } = apiKey;
   const nameOf = useOperatorNames();
   return (
     <tr>
@@ -69,6 +70,12 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
         {scopes.join(', ')}
         {signing_key !== null && <span className="secondary"> · signs its reports</span>}
         {max_open !== null && <span className="secondary"> · {max_open} open at most</span>}
+        {holder !== null && (
+          <span className="secondary">
+            {' '}
+            · held by <Shown text={nameOf(holder)} />
+          </span>
+        )}
       </td>
       <td className="nowrap" data-label="Last used:">
         <LastUses tokens={tokens} />
@@ -84,6 +91,7 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
       </td>
       <ActionsCell>
         {revoked_at === null && scopes.includes('propose') && <Limit apiKey={apiKey} />}
+        {revoked_at === null && scopes.includes('propose') && <Holder apiKey={apiKey} />}
         {revoked_at === null && <Rotate apiKey={apiKey} />}
         {revoked_at === null && <Revoke id={id} name={name} />}
       </ActionsCell>
@@ -120,6 +128,27 @@ function EditLimit({ id, name, maxOpen, onClose }: LimitProps) {
     <EditDialog title={`Limit of “${name}”`} edit={save} onClose={onClose} submit="Save limit">
       <MaxOpen value={limit} onChange={setLimit} />
     </EditDialog>
+  );
+}
+
+/** Who holds the token. A named holder can hide that others have it too, so it waits where there are two admins. */
+function Holder({ apiKey: { id, name, holder } }: { readonly apiKey: Schemas['ApiKey'] }) {
+  const [isOpen, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(holder ?? '');
+  const body = { holder: chosen === '' ? null : chosen };
+  const run = () => answer(api.PATCH('/api/keys/{id}', { params: { path: { id } }, body }));
+  const save = useEdit({ run, stale: [KEYS, ['powers']], onMade: () => setOpen(false) });
+  return (
+    <>
+      <Button className="button small" aria-label={`Holder of ${name}`} onPress={() => setOpen(true)}>
+        Holder
+      </Button>
+      {isOpen && (
+        <EditDialog title={`Holder of “${name}”`} edit={save} onClose={() => setOpen(false)} submit="Save holder">
+          <PersonChoice label="Who holds its token" value={chosen} onChange={setChosen} />
+        </EditDialog>
+      )}
+    </>
   );
 }
 

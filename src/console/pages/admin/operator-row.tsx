@@ -13,6 +13,7 @@ import { EditDialog } from '../../ui/edit-dialog';
 import { Choice } from '../../ui/form';
 import { Ago } from '../../ui/instant';
 import { Avatar } from '../../ui/person';
+import { PersonChoice } from '../../ui/person-choice';
 import { type Deed, RowMenu } from '../../ui/row-menu';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
@@ -125,10 +126,12 @@ interface DialogProps {
 }
 
 function Edit({ operator, onClose }: DialogProps) {
-  const { id, name, email, role } = operator;
+  const { id, name, email, role, same_person } = operator;
   const [fields, setFields] = useState({ name, email, role });
+  const [same, setSame] = useState(same_person ?? '');
   const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
-  const save = useEdit({ run: () => edit(id, fields), stale: OPERATORS_STALE, onMade: onClose });
+  const person = same === (same_person ?? '') ? {} : { same_person: same === '' ? null : same };
+  const save = useEdit({ run: () => edit(id, { ...fields, ...person }), stale: OPERATORS_STALE, onMade: onClose });
   return (
     <EditDialog
       title="Edit operator"
@@ -142,6 +145,7 @@ function Edit({ operator, onClose }: DialogProps) {
       </p>
       <NameAndEmail fields={fields} set={set} />
       <Choice label="Role" value={fields.role} onChange={(next) => set({ role: next })} options={ROLES} />
+      <PersonChoice label="The same person as" value={same} onChange={setSame} except={id} />
     </EditDialog>
   );
 }

@@ -8,6 +8,7 @@ import { sentence } from '../../lib/plain-time';
 import { keysOf, peopleOf, policySentence } from '../../lib/policy-sentence';
 import { isFilledIn, type Sample, usePreview, useSample } from '../../lib/preview';
 import { Icon } from '../../ui/icon';
+import { WhoCan } from '../../ui/powers';
 import { LastDays } from './last-days';
 import { Preview } from './preview';
 
@@ -37,6 +38,7 @@ export function PolicyBeside({ id, policy, action, isEdited, isChanged, around }
         <NotReady error={preview.error} />
       </section>
       <Preview policy={policy} sample={sample} onTry={setTried} preview={preview} around={around} />
+      {action !== null && <WhoCan action={id} />}
       {action !== null && isEdited && <LastDays id={action.id} policy={policy} isChanged={isChanged} />}
     </aside>
   );

@@ -15,6 +15,7 @@ import { Ago, Countdown } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
 import { Person } from '../../ui/person';
+import { NewlyAlone } from '../../ui/powers';
 import { Shown } from '../../ui/shown';
 import { Answered, Loading } from '../../ui/states';
 import { Act } from './act';
@@ -84,6 +85,7 @@ function TheRequest(answer: RequestAnswer) {
       </p>
       <RunSteps {...answer} />
       {isChange && <Effect change={change.data} />}
+      {isChange && view.decided === null && <NewlyAlone change={request.id} />}
       <div className={open ? 'request open' : 'request'}>
         <div className="request-what">
           <FingerprintAlarm found={fingerprint} />

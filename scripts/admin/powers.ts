@@ -1,0 +1,33 @@
+/** `npm run admin -- powers`: who can make each action happen. Exit code 1 if anybody alone can. */
+import { type ReadPowersDeps, readPowers } from '../../src/app/powers/read-powers';
+import { NOT_COUNTED } from '../../src/core/powers/powers';
+import { inWords } from '../../src/core/powers/step';
+import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
+
+export async function powers(deps: ReadPowersDeps, org: OrgId): Promise<string> {
+  const { organization, actions } = await readPowers(deps, org);
+  const names = new Map(organization.operators.map(({ id, name }) => [id, name]));
+  const named = (people: readonly { readonly id: OperatorId }[]) =>
+    people.map(({ id }) => names.get(id) ?? id).join(' and ');
+  const lines = actions.flatMap(({ action, cases }) =>
+    cases.flatMap(({ rule, alone, pairs, missing }) => [
+      `${action}${rule === null ? '' : `, rule ${rule + 1}`}: ${
+        alone.length === 0 ? 'nobody' : alone.map(({ people }) => named(people)).join(', ')
+      } alone; ${pairs.length} pairs`,
+      ...[...alone, ...pairs].map(({ people, steps }) => `  ${named(people)}: ${inWords(steps(), organization)}`),
+      ...missing.map((people) =>
+        people.length === 0
+          ? '  Nobody can approve it now.'
+          : `  If ${named(people)} cannot act, nobody can approve it.`,
+      ),
+    ]),
+  );
+  const isEnough = actions.some(({ cases }) => cases.some(({ alone }) => alone.length > 0));
+  process.exitCode = isEnough ? 1 : 0;
+  const unnamed = organization.keys.filter(({ holder }) => holder === null).map(({ name }) => name);
+  return [
+    ...lines,
+    ...(unnamed.length === 0 ? [] : [`API keys that count as anybody's: ${unnamed.join(', ')}`]),
+    `Not counted: ${NOT_COUNTED.join('; ')}`,
+  ].join('\n');
+}

@@ -1,0 +1,116 @@
+/** Who can make an action happen: beside the action, in a list, in the overview, and in the review of a change. */
+import { ShieldAlert } from 'lucide-react';
+import type { Schemas } from '../lib/api';
+import { useOperatorNames } from '../lib/names';
+import { caseText, missingText, usePowers, weakestCase, whoText } from '../lib/powers';
+import { Link } from '../lib/router';
+import { Icon } from './icon';
+import { Shown } from './shown';
+
+/** Every case of one action, with the steps for admins. */
+export function WhoCan({ action }: { readonly action: string }) {
+  const { data } = usePowers();
+  const found = data?.actions.find((each) => each.action === action);
+  if (data === undefined || found === undefined) return null;
+  return (
+    <section className="card" aria-labelledby="who-can">
+      <h2 id="who-can">Who can make it happen</h2>
+      {found.cases.map((each) => (
+        <CaseOf key={each.rule ?? 'none'} found={each} named={found.cases.length > 1} />
+      ))}
+      {data.keys_of_anybody.length > 0 && (
+        <p className="muted small">
+          Anybody could have the API keys without a named holder: <Shown text={data.keys_of_anybody.join(', ')} />.
+        </p>
+      )}
+      <p className="muted small">Not counted: {data.not_counted.join('; ')}.</p>
+    </section>
+  );
+}
+
+function CaseOf({ found, named }: { readonly found: Schemas['PowersCase']; readonly named: boolean }) {
+  const nameOf = useOperatorNames();
+  const ways = [...found.alone, ...found.pairs].filter(({ steps }) => steps !== null);
+  return (
+    <div>
+      {named && <h3>{caseText(found)}</h3>}
+      <p className={found.alone.length > 0 ? 'bad-text' : undefined}>
+        <Shown text={whoText(found, nameOf)} />
+      </p>
+      {found.missing.map((people) => (
+        <p key={people.join()} className="muted small">
+          <Shown text={missingText(people, nameOf)} />
+        </p>
+      ))}
+      {ways.length > 0 && (
+        <details>
+          <summary>The steps</summary>
+          <ul className="plain">
+            {ways.map(({ people, steps }) => (
+              <li key={people.join()}>
+                <Shown text={steps ?? ''} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** One line for a list of actions. */
+export function WhoCanInList({ action }: { readonly action: string }) {
+  const nameOf = useOperatorNames();
+  const weakest = weakestCase(usePowers().data?.actions.find((each) => each.action === action)?.cases ?? []);
+  if (weakest === undefined) return null;
+  return (
+    <span className={weakest.alone.length > 0 ? 'bad-text' : undefined}>
+      <Shown text={whoText(weakest, nameOf)} />
+    </span>
+  );
+}
+
+/** For the overview: the actions that one person can make happen. */
+export function OnePersonIsEnough() {
+  const nameOf = useOperatorNames();
+  const found = (usePowers().data?.actions ?? []).flatMap(({ action, title, cases }) => {
+    const weakest = weakestCase(cases);
+    return weakest === undefined || weakest.alone.length === 0 ? [] : [{ action, title, weakest }];
+  });
+  if (found.length === 0) return null;
+  return (
+    <section className="card" aria-labelledby="one-person">
+      <h2 id="one-person">One person is enough for {found.length === 1 ? '1 action' : `${found.length} actions`}</h2>
+      <ul className="plain">
+        {found.map(({ action, title, weakest }) => (
+          <li key={action}>
+            <Link to={`/actions/${encodeURIComponent(action)}`}>
+              <Shown text={title} />
+            </Link>
+            : <Shown text={whoText({ ...weakest, pair_count: 0 }, nameOf)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Above a change that waits: who alone could make an action happen after it, and cannot now. */
+export function NewlyAlone({ change }: { readonly change: string }) {
+  const nameOf = useOperatorNames();
+  const found = (usePowers(change).data?.actions ?? []).flatMap(({ action, title, cases }) => {
+    const people = new Set(cases.flatMap(({ newly_alone }) => newly_alone));
+    return people.size === 0 ? [] : [{ action, title, people: [...people].map(nameOf).join(', ') }];
+  });
+  return found.map(({ action, title, people }) => (
+    <p key={action} className="notice bad with-icon" role="status">
+      <Icon of={ShieldAlert} />
+      <span>
+        <strong>
+          After this change <Shown text={people} /> alone can make it happen
+        </strong>
+        : <Shown text={title} />
+      </span>
+    </p>
+  ));
+}
