@@ -27,6 +27,7 @@ import { FAILOVER_STEPS } from './restore/failover';
 import { headsFrom } from './restore/heads';
 import { openJournal } from './restore/journal';
 import { NotAttached, runSteps } from './restore/steps';
+import { awsMessage } from './support/aws-message';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
@@ -120,7 +121,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: Error) => {
-    console.error(error.message);
+    console.error(awsMessage(error));
     process.exitCode = error instanceof NotAttached ? 1 : 2;
   },
 );

@@ -12,6 +12,8 @@
  * - `--heads PATH` reads a copy of the heads instead of the bucket; `--jwk KEY.json` is the key that you trust.
  * - `--stack NAME` is the service stack, and `--deploy COMMAND` deploys both, where they are in an application of your own.
  * - `--drain SECONDS` is how long the queues get to run empty (default 900).
+ * - `--cancel`, with the same words, switches everything on again and restores nothing. It is refused once the restored
+ *   tables are attached.
  *
  * Later, at any time, `npm run restore -- --import TEMPLATE --config FILE` writes the templates with which the restored tables
  * belong to the data stack again, and prints the commands. TEMPLATE is the data stack's own, as `npx cdk synth` makes it;
@@ -31,18 +33,19 @@ import { headsFrom } from './restore/heads';
 import { writeImport } from './restore/import-tables';
 import { openJournal } from './restore/journal';
 import { copyScaling } from './restore/scaling';
-import { NotAttached, runSteps, STEPS } from './restore/steps';
+import { cancelRestore, NotAttached, runSteps, STEPS } from './restore/steps';
+import { awsMessage } from './support/aws-message';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
-  'usage: npm run restore -- --at TIME --config FILE [--suffix NAME] [--heads PATH] [--jwk KEY.json] [--stack NAME --deploy COMMAND] [--drain SECONDS]; TIME as 2026-01-31T12:00:00Z';
+  'usage: npm run restore -- --at TIME --config FILE [--suffix NAME] [--heads PATH] [--jwk KEY.json] [--stack NAME --deploy COMMAND] [--drain SECONDS] [--cancel]; TIME as 2026-01-31T12:00:00Z';
 const POLL_MS = 5000;
 /** CloudWatch knows of a minute two minutes later. */
 const QUIET_MS = 180_000;
 
 async function main(argv: readonly string[]): Promise<number> {
   if (argv.includes('--import')) return printImport(argv);
-  const { at, config, suffix, heads, jwk, stack, deploy, drain } = inputOf(argv);
+  const { at, config, suffix, heads, jwk, stack, deploy, drain, cancel } = inputOf(argv);
   const pinned = readPinned(jwk);
   const { stage } = readDeployment(config);
   const log = (line: string) => console.log(line);
@@ -53,6 +56,10 @@ async function main(argv: readonly string[]): Promise<number> {
     log,
   });
   const journal = await openJournal(`${config}.${suffix}.journal.json`, { at, suffix }, () => plane.names());
+  if (cancel) {
+    log(await cancelRestore({ plane, journal, config }));
+    return 0;
+  }
   const scaling = new ApplicationAutoScalingClient({});
   const { heads: bucket } = journal.record.source;
   try {
@@ -104,12 +111,13 @@ function inputOf(argv: readonly string[]) {
     stack: text,
     deploy: text,
     drain: text,
-  };
+    cancel: { type: 'boolean' },
+  } as const;
   const { values } = parseArgs({ args: [...argv], options });
-  const { at, config, suffix = nameOf(at), drain = '900', ...others } = values;
+  const { at, config, suffix = nameOf(at), drain = '900', cancel = false, ...others } = values;
   const isTime = at !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at));
   if (!isTime || config === undefined || !/^\d{1,6}$/.test(drain)) throw new Error(USAGE);
-  return { at, config, suffix, drain: Number(drain), ...others };
+  return { at, config, suffix, drain: Number(drain), cancel, ...others };
 }
 
 /** The same point gives the same names, so that a repeated run continues. */
@@ -120,7 +128,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: Error) => {
-    console.error(error.message);
+    console.error(awsMessage(error));
     process.exitCode = 2;
   },
 );

@@ -1,4 +1,5 @@
 /** What a restore has done, in a file, so that the command goes on where it ended, however it ended. */
+import { rmSync } from 'node:fs';
 import { readIfThere, replaceFile } from '../../src/local/platform/files';
 import type { Names } from './plane';
 
@@ -14,6 +15,8 @@ export interface Restored {
 export interface Journal {
   readonly record: Restored;
   add(step: string, said: string): void;
+  /** The next restore with these words begins at its first step. */
+  forget(): void;
 }
 
 /** `begin` is asked only if the file is not there. Throws if the file is of another restore. */
@@ -35,5 +38,6 @@ export async function openJournal(
       record = { ...record, done: { ...record.done, [step]: said } };
       write();
     },
+    forget: () => rmSync(path),
   };
 }

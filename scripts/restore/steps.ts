@@ -84,6 +84,22 @@ export async function runSteps<R extends Run>(restore: R, steps: readonly Step<R
   }
 }
 
+/** Serves callers on the tables in use, as before. What was archived stays in its file: sweeps find what is due. */
+export async function cancelRestore({
+  plane,
+  journal,
+  config,
+}: Pick<Run, 'plane' | 'journal' | 'config'>): Promise<string> {
+  const { done, source, suffix } = journal.record;
+  if ('attach' in done)
+    throw new Error(`${config} names the restored tables already: run the command without --cancel.`);
+  await plane.enable();
+  await plane.open(reservedOf(readDeployment(config)));
+  journal.forget();
+  const made = 'tables' in done ? `; delete ${source.main}-${suffix} and ${source.transient}-${suffix}` : '';
+  return `canceled: callers are served on ${source.main} and ${source.transient}${made}`;
+}
+
 /**
  * What was decided until now has to reach the audit chain of the lost table, from which it is carried over. Timers that
  * are not due yet, and what comes back again and again, are archived.

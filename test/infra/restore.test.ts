@@ -3,12 +3,13 @@
  * its steps and started again (docs/deploy.md#backup-and-restore). `npm run rehearse` prints what the command says.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { STEPS } from '../../scripts/restore/steps';
+import { openJournal } from '../../scripts/restore/journal';
+import { cancelRestore, STEPS } from '../../scripts/restore/steps';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -43,6 +44,7 @@ describe('a deployment that is taken back to an instant', () => {
   const said: string[] = [];
   let [first, plane, point, people] = [] as unknown as [Deployment, LocalPlane, Point, People];
   let [bravo, at] = [{} as Headers, ''];
+  let canceled: unknown[] = [];
   /** Requests by what happened to them before and after the instant. */
   const ids: Record<string, string> = {};
 
@@ -161,6 +163,20 @@ describe('a deployment that is taken back to an instant', () => {
     );
   }
 
+  const journalOf = () => openJournal(`${config}.journal.json`, { at, suffix: 'restored' }, () => plane.names());
+
+  /** Begins the restore and cancels it, before it is made. */
+  async function cancelBefore(): Promise<void> {
+    const journal = await journalOf();
+    for (const name of ['close', 'disable'] as const) {
+      await plane[name]();
+      journal.add(name, '');
+    }
+    const refused = (await claim(ids.untouched!)).statusCode;
+    said.push(await cancelRestore({ plane, journal, config }));
+    canceled = [refused, (await claim(ids.untouched!)).statusCode, existsSync(`${config}.journal.json`)];
+  }
+
   beforeAll(async () => {
     first = await deploy(synthesize('prod'));
     plane = createLocalPlane(first, async (house) => {
@@ -179,6 +195,7 @@ describe('a deployment that is taken back to an instant', () => {
       ...{ plane: planeServer.url, point: pointServer.url, database: first.database.endpoint },
       ...{ at, suffix: 'restored', config, heads },
     };
+    await cancelBefore();
     const killed = new Set<string>();
     for (;;) {
       const { code, step } = await run(asked, killed);
@@ -216,6 +233,13 @@ describe('a deployment that is taken back to an instant', () => {
     expect((await plane.house.call('api', 'GET', `/v1/requests/${ids.gone}`, undefined, people.key)).statusCode).toBe(
       404,
     );
+  });
+
+  it('can be canceled until the restored tables are attached, which serves callers as before', async () => {
+    expect(canceled).toEqual([503, 404, false]);
+    expect(said[0]).toMatch(/^canceled: callers are served on /);
+    const journal = await journalOf();
+    await expect(cancelRestore({ plane, journal, config })).rejects.toThrow('run the command without --cancel');
   });
 
   it('has what was deleted after the instant', async () => {

@@ -22,6 +22,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { createAwsPlane } from '../../scripts/restore/aws/plane';
 import { copyScaling } from '../../scripts/restore/scaling';
+import { hasValidCheckDigits } from '../../src/protocol/api-key-token';
 
 jest.mock('../../src/lambda/canary/smoke', () => ({ smoke: jest.fn() }));
 const smoke = jest.requireMock<{ smoke: jest.Mock }>('../../src/lambda/canary/smoke').smoke;
@@ -247,6 +248,40 @@ describe('the check from outside after a restore', () => {
     expect(callsOf(secrets)).toContainEqual(['PutSecretValue', { SecretId: 'canary', SecretString: '{}' }]);
     expect(smoke.mock.calls[1][0]).toMatchObject({ credentials: { api_key: 'two' } });
     expect(said).toEqual([expect.stringContaining('the canary gets another key')]);
+  });
+
+  it('looks from outside where there is no canary: the page, a key and a session that nobody has', async () => {
+    formation.on(DescribeStacksCommand).resolves({
+      Stacks: [
+        {
+          Outputs: [
+            { OutputKey: 'BaseUrl', OutputValue: 'https://a' },
+            { OutputKey: 'CanarySecret', OutputValue: 'none' },
+          ],
+        },
+      ] as never,
+    });
+    const answers = new Map([
+      ['https://a/', 200],
+      ['https://a/v1/requests?executable=true', 401],
+      ['https://a/api/session', 401],
+    ]);
+    const fetched = jest.spyOn(globalThis, 'fetch');
+    fetched.mockImplementation(async (url) => new Response(null, { status: answers.get(String(url)) ?? 404 }));
+    try {
+      await plane().smoke();
+      expect(said.slice(0, 3)).toEqual(
+        [...answers].map(([url, status]) => `  GET ${url.slice('https://a'.length)} was answered ${status}`),
+      );
+      const key = new Headers(fetched.mock.calls[1]![1]!.headers).get('authorization')!;
+      expect(hasValidCheckDigits(key.slice('Bearer '.length))).toBe(true);
+      // Nobody serves: the functions are frozen.
+      answers.set('https://a/v1/requests?executable=true', 503);
+      await expect(plane().smoke()).rejects.toThrow('GET /v1/requests?executable=true was answered 503, and not 401');
+    } finally {
+      fetched.mockRestore();
+    }
+    expect([smoke.mock.calls, secrets.calls()]).toEqual([[], []]);
   });
 
   it('fails where anything else fails, and where no key is made', async () => {

@@ -274,6 +274,7 @@ describe('npm run restore', () => {
         asked.push(input);
         if (fails !== null) throw fails;
       },
+      cancelRestore: async ({ journal }: { journal: Journal }) => `canceled ${journal.record.suffix}`,
     }));
     jest.doMock('../../scripts/restore/aws/plane', () => ({
       createAwsPlane: (input: never) => {
@@ -322,6 +323,20 @@ describe('npm run restore', () => {
       code: 2,
       stderr: expect.stringContaining('is of the restore to 2026-01-31T12:00:00Z: name another --suffix'),
     });
+  });
+
+  it('is canceled with the same words, and then restores nothing', async () => {
+    expect(await restore(...RIGHT, '--cancel')).toEqual({
+      code: 0,
+      stdout: 'canceled at-20260131120000\n',
+      stderr: '',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  it('says what to set where the region is missing', async () => {
+    fails = new Error('Region is missing');
+    expect((await restore(...RIGHT)).stderr).toContain('set AWS_REGION to the region of the deployment');
   });
 
   it('ends with 1 where a chain is not what was published', async () => {

@@ -1,11 +1,15 @@
 /** The check from outside, with credentials that exist in the tables that are in use now. */
+import { randomBytes } from 'node:crypto';
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { type CanaryCredentials, credentialsIn } from '../../../src/lambda/canary/credentials';
 import { smoke } from '../../../src/lambda/canary/smoke';
-import { outputOf, outputsOf } from './stack';
+import { formatApiKeyToken } from '../../../src/protocol/api-key-token';
+import { outputsOf } from './stack';
 import type { Pause } from './triggers';
 
 const POLL_MS = 10_000;
+/** The output of a deployment without a canary. */
+const NO_CANARY = 'none';
 /** The canary's organization is completed every five minutes. */
 const SET_UP_MS = 360_000;
 
@@ -14,12 +18,8 @@ const SET_UP_MS = 360_000;
  * and the deployment makes a key in the tables that it has now.
  */
 export async function smokeStack(stack: string, pause: Pause, log: (line: string) => void): Promise<void> {
-  const { BaseUrl: url } = await outputsOf(stack, ['BaseUrl']);
-  const SecretId = await outputOf(stack, 'CanarySecret');
-  if (SecretId === undefined) {
-    log('  this deployment has no canary: propose a request yourself');
-    return;
-  }
+  const { BaseUrl: url, CanarySecret: SecretId } = await outputsOf(stack, ['BaseUrl', 'CanarySecret']);
+  if (SecretId === NO_CANARY) return lookFromOutside(url, log);
   const client = new SecretsManagerClient({});
   const read = async () =>
     credentialsIn((await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? '');
@@ -40,4 +40,24 @@ export async function smokeStack(stack: string, pause: Pause, log: (line: string
   throw new Error(
     'The canary got no key within six minutes. Look at the log of canary-set-up, then run the command again.',
   );
+}
+
+/**
+ * Without a canary there is no key to propose with. That a key and a session that do not exist are refused shows that
+ * CloudFront, the API, its functions and both tables work. The queues are not tried.
+ */
+async function lookFromOutside(url: string, log: (line: string) => void): Promise<void> {
+  const unknown = () => randomBytes(32).toString('base64url');
+  const cookie = `__Host-session=${unknown()}`;
+  const checks: readonly (readonly [path: string, headers: Record<string, string>, status: number])[] = [
+    ['/', {}, 200],
+    ['/v1/requests?executable=true', { authorization: `Bearer ${formatApiKeyToken(unknown())}` }, 401],
+    ['/api/session', { cookie }, 401],
+  ];
+  for (const [path, headers, status] of checks) {
+    const answer = await fetch(`${url}${path}`, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    if (answer.status !== status) throw new Error(`GET ${path} was answered ${answer.status}, and not ${status}`);
+    log(`  GET ${path} was answered ${status}`);
+  }
+  log('  this deployment has no canary: propose a request yourself, and look whether its mails arrive');
 }
