@@ -12,7 +12,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Receives the alarms; the subscription must be confirmed by mail. */
   readonly alarmEmail: string | null;
-  /** Added to every resource of both stacks. */
+  /** Added to every resource. */
   readonly tags: Readonly<Record<string, string>>;
   /** Days: one of the values that CloudWatch Logs accepts. */
   readonly logRetentionDays: number;

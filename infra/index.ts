@@ -6,4 +6,5 @@ export {
   onlyFromOrganization,
 } from './constructs/consumer/approved-workflow';
 export { RequestAuthorizationData, type RequestAuthorizationDataProps } from './constructs/data';
+export { RequestAuthorizationEdge, type RequestAuthorizationEdgeProps } from './constructs/edge-logs';
 export { RequestAuthorizationService, type RequestAuthorizationServiceProps } from './constructs/service';

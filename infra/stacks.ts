@@ -1,12 +1,14 @@
-/** The two stacks of one deployment: data, which outlives everything, and the service. */
+/** The stacks of one deployment: data, which outlives everything, the service, and CloudFront's log in us-east-1. */
 import { type App, CfnOutput, Stack, Tags } from 'aws-cdk-lib';
 import type { Config } from './config';
 import { RequestAuthorizationData } from './constructs/data';
+import { EDGE_REGION, RequestAuthorizationEdge } from './constructs/edge-logs';
 import { RequestAuthorizationService } from './constructs/service';
 
 export interface Stacks {
   readonly data: Stack;
   readonly service: Stack;
+  readonly edge: Stack;
 }
 
 export function deploymentStacks(app: App, config: Config): Stacks {
@@ -20,8 +22,13 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   // `Default` does not appear in logical ids, so they stay the same if you embed the constructs elsewhere.
   const data = new RequestAuthorizationData(dataStack, 'Default', { config });
   const service = new RequestAuthorizationService(serviceStack, 'Default', { config, data });
+  const edgeStack = new Stack(app, `${name}-edge`, {
+    env: { account: config.account, region: EDGE_REGION },
+    description: 'request authorization: the access log of CloudFront',
+  });
+  new RequestAuthorizationEdge(edgeStack, 'Default', { config, data, service });
   for (const [key, value] of Object.entries(config.tags))
-    for (const stack of [dataStack, serviceStack]) Tags.of(stack).add(key, value);
+    for (const stack of [dataStack, serviceStack, edgeStack]) Tags.of(stack).add(key, value);
   const output = (id: string, value: string, description: string) =>
     new CfnOutput(serviceStack, id, { value, description });
   output('BaseUrl', service.baseUrl, 'of /v1, /api and the console');
@@ -36,5 +43,5 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   // Outputs never disappear, so that nothing that reads one fails after a setting has changed.
   output('CanarySecret', service.canarySecret?.secretArn ?? 'none', 'the key of npm run smoke; none without a canary');
   output('AlarmTopic', service.alarmTopic?.topicArn ?? 'none', 'of every alarm; none without alarms');
-  return { data: dataStack, service: serviceStack };
+  return { data: dataStack, service: serviceStack, edge: edgeStack };
 }

@@ -20,14 +20,13 @@ export interface ConsoleSiteProps {
   /** The host name of the HTTP API. */
   readonly apiDomain: string;
   readonly edgeSecret: secretsmanager.ISecret;
-  readonly accessLogs: s3.IBucket;
 }
 
 export class ConsoleSite extends Construct {
   readonly distribution: cloudfront.Distribution;
   readonly files: s3.Bucket;
 
-  constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret, accessLogs }: ConsoleSiteProps) {
+  constructor(scope: Construct, id: string, { config, apiDomain, edgeSecret }: ConsoleSiteProps) {
     super(scope, id);
     // This bucket needs no protection, because every deployment uploads the pages again.
     this.files = new s3.Bucket(this, 'Files', {
@@ -52,8 +51,6 @@ export class ConsoleSite extends Construct {
       comment: 'request authorization: console and API',
       defaultRootObject: 'index.html',
       httpVersion: cloudfront.HttpVersion.HTTP2_AND_3,
-      enableLogging: true,
-      logBucket: accessLogs,
       ...(config.domain === null
         ? {}
         : {

@@ -11,12 +11,16 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { namedTables, type ServiceTables } from './tables';
 
-/** The data stack itself. */
+/** What the service uses of the data stack. */
 export interface DataParts extends Construct {
   readonly tables: ServiceTables;
   readonly secrets: ServiceSecrets;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
+}
+
+/** The data stack itself. */
+export interface AllDataParts extends DataParts {
   readonly accessLogs: s3.IBucket;
 }
 
@@ -33,11 +37,11 @@ const OUTPUTS = {
   GivenUpBucket: ({ givenUp }) => givenUp.bucketName,
   HeadsBucket: ({ heads }) => heads.bucketName,
   AccessLogsBucket: ({ accessLogs }) => accessLogs.bucketName,
-} as const satisfies Record<string, (data: DataParts) => string>;
+} as const satisfies Record<string, (data: AllDataParts) => string>;
 
 export type DataOutput = keyof typeof OUTPUTS;
 
-export function declareOutputs(data: DataParts): void {
+export function declareOutputs(data: AllDataParts): void {
   for (const [name, value] of Object.entries(OUTPUTS))
     new CfnOutput(data, `Output${name}`, { value: value(data) }).overrideLogicalId(name);
 }
@@ -57,7 +61,6 @@ export class DataReader extends Construct implements DataParts {
   readonly secrets: ServiceSecrets;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
-  readonly accessLogs: s3.IBucket;
 
   constructor(scope: Construct, id: string, { existingTables }: Config, data: DataParts) {
     super(scope, id);
@@ -85,6 +88,5 @@ export class DataReader extends Construct implements DataParts {
     };
     this.givenUp = bucket('GivenUpBucket');
     this.heads = bucket('HeadsBucket');
-    this.accessLogs = bucket('AccessLogsBucket');
   }
 }

@@ -2,7 +2,8 @@
  * Everything that must outlive a deployment: tables, keys, secrets, and the buckets for heads, logs and given-up
  * records.
  */
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
@@ -50,10 +51,9 @@ export class RequestAuthorizationData extends Construct {
       ...CLOSED,
       ...bucketRemovalOf(config),
       encryption: s3.BucketEncryption.S3_MANAGED,
-      // CloudFront writes its logs by ACL.
-      objectOwnership: s3.ObjectOwnership.OBJECT_WRITER,
       lifecycleRules: [{ expiration: Duration.days(90) }],
     });
+    this.accessLogs.addToResourcePolicy(deliveryOf(Stack.of(this), this.accessLogs));
     this.tables = new Tables(this, 'Tables', { config, key: this.secrets.dataKey });
     // Created last, because it is protected from deletion: if an earlier step of the first deployment fails, nothing is
     // left behind.
@@ -61,6 +61,19 @@ export class RequestAuthorizationData extends Construct {
     declareOutputs(this);
     logEmptying(this, config);
   }
+}
+
+/** CloudFront's logs are delivered from us-east-1 (edge-logs.ts). */
+function deliveryOf({ partition, account }: Stack, bucket: s3.Bucket): iam.PolicyStatement {
+  return new iam.PolicyStatement({
+    principals: [new iam.ServicePrincipal('delivery.logs.amazonaws.com')],
+    actions: ['s3:PutObject'],
+    resources: [bucket.arnForObjects(`AWSLogs/${account}/CloudFront/*`)],
+    conditions: {
+      StringEquals: { 's3:x-amz-acl': 'bucket-owner-full-control', 'aws:SourceAccount': account },
+      ArnLike: { 'aws:SourceArn': `arn:${partition}:logs:us-east-1:${account}:delivery-source:*` },
+    },
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** The service without its data: functions, queues, the retry loop, API, CloudFront with the console, and the alarms. */
+import { CfnOutput } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import type * as sns from 'aws-cdk-lib/aws-sns';
@@ -17,6 +18,9 @@ import type { FunctionName } from './permissions';
 import { Queues } from './queues';
 import { Releases } from './releases';
 import { logEmptying, removalOf } from './removal';
+
+/** Never rename it: the stack of the access log reads it by this name. */
+export const DISTRIBUTION_OUTPUT = 'DistributionId';
 
 export interface RequestAuthorizationServiceProps {
   readonly config: Config;
@@ -43,7 +47,7 @@ export class RequestAuthorizationService extends Construct {
     super(scope, id);
     const { config } = props;
     this.data = new DataReader(this, 'Data', config, props.data);
-    const { tables, secrets, heads, givenUp, accessLogs } = this.data;
+    const { tables, secrets, heads, givenUp } = this.data;
     this.queues = new Queues(this, 'Queues');
     this.edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
       description: 'what CloudFront proves itself with (docs/decisions/viewer-address.md)',
@@ -56,8 +60,11 @@ export class RequestAuthorizationService extends Construct {
       config,
       apiDomain: http.domainName,
       edgeSecret: this.edgeSecret,
-      accessLogs,
     });
+    new CfnOutput(this, `Output${DISTRIBUTION_OUTPUT}`, {
+      value: site.distribution.distributionId,
+      description: 'of CloudFront',
+    }).overrideLogicalId(DISTRIBUTION_OUTPUT);
     this.apiUrl = `https://${http.domainName}`;
     this.baseUrl = `https://${config.domain?.name ?? site.distribution.distributionDomainName}`;
     const mails = new Mails(this, 'Mails');

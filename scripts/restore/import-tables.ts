@@ -76,7 +76,7 @@ export function writeImport(template: string, stack: string, file: string, confi
   write('resources.json', made.resources);
   return [
     ...importCommands(stack, config.region, folder),
-    `# then take existingTables out of ${file}, and deploy both stacks`,
+    `# then take existingTables out of ${file}, and deploy all stacks`,
   ];
 }
 

@@ -43,7 +43,7 @@ export interface Plane {
   drop(messages: readonly Message[]): Promise<void>;
   /** Deletes every message, also those that nobody could take. */
   purge(): Promise<void>;
-  /** Deploys both stacks with this configuration. */
+  /** Deploys the stacks with this configuration. */
   deploy(config: string): Promise<void>;
   enable(): Promise<void>;
   /** `reserved`: the concurrency that the configuration gives to each of the functions; null is the account's. */

@@ -178,6 +178,39 @@ describe('the data stack', () => {
       expect(bucket(name).LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
   });
 
+  it('CloudFront’s access log is configured in us-east-1, and delivered to the bucket of logs in any region', () => {
+    const { Resources } = prod.Stacks.edge;
+    const of = (type: string) => Object.values(Resources).filter(({ Type }) => Type === `AWS::Logs::${type}`);
+    const read = (StackName: string, OutputName: string) => ({
+      'Fn::GetStackOutput': { StackName, Region: 'eu-central-1', OutputName },
+    });
+    const [source, destination, delivery] = ['DeliverySource', 'DeliveryDestination', 'Delivery'].map(
+      (type) => of(type)[0]!.Properties,
+    );
+    const [service, data] = ['request-authorization-prod', 'request-authorization-prod-data'];
+    expect(JSON.stringify(source.ResourceArn)).toContain(JSON.stringify(read(service!, 'DistributionId')));
+    expect(JSON.stringify(destination.DestinationResourceArn)).toContain(
+      JSON.stringify(read(data!, 'AccessLogsBucket')),
+    );
+    expect(source).toMatchObject({ LogType: 'ACCESS_LOGS', Name: service });
+    expect(delivery.DeliverySourceName).toBe(service);
+    expect(Object.keys(prod.Stacks.service.Outputs)).toContain('DistributionId');
+    const [, policy] = ofType('AWS::S3::BucketPolicy').find(([id]) => id.startsWith('AccessLogs'))!;
+    const delivered = policy.Properties.PolicyDocument.Statement.at(-1);
+    expect(delivered).toMatchObject({
+      Action: 's3:PutObject',
+      Principal: { Service: 'delivery.logs.amazonaws.com' },
+      Condition: {
+        ArnLike: { 'aws:SourceArn': expect.anything() },
+        StringEquals: { 'aws:SourceAccount': '000000000000' },
+      },
+    });
+    expect(plain(delivered.Condition.ArnLike['aws:SourceArn'])).toBe(
+      'arn:aws:logs:us-east-1:000000000000:delivery-source:*',
+    );
+    expect(plain(delivered.Resource)).toMatch(/\/AWSLogs\/000000000000\/CloudFront\/\*$/);
+  });
+
   it('generated secrets have 64 letters and digits, and are encrypted with the deployment’s key', () => {
     const secrets = ofType('AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
     const made = secrets.flatMap(({ GenerateSecretString }) => GenerateSecretString ?? []);

@@ -32,7 +32,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
   let all: Finding[];
   beforeAll(() => {
     const deployed = Object.entries(DEPLOYMENTS).flatMap(([name, { Stacks }]) =>
-      STACKS.map((stack) => [`${name}-${stack}`, Stacks[stack]] as const),
+      [...STACKS, 'edge' as const].map((stack) => [`${name}-${stack}`, Stacks[stack]] as const),
     );
     all = lint({ ...Object.fromEntries(deployed), planted });
   }, 120_000);

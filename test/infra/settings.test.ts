@@ -43,8 +43,11 @@ describe('a deployment whose settings are all changed', () => {
     .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
     .map(([, { Properties }]) => Properties);
 
-  it('both stacks are protected from deletion, unless the configuration says otherwise', () => {
-    expect(Object.values(stacks).map(({ terminationProtection }) => terminationProtection)).toEqual([true, true]);
+  it('data and service are protected from deletion, unless the configuration says otherwise', () => {
+    expect([stacks.data, stacks.service].map(({ terminationProtection }) => terminationProtection)).toEqual([
+      true,
+      true,
+    ]);
     const unprotected = deploymentStacks(anApp(), { ...config, stage: 'dev', protectData: false });
     expect(unprotected.data.terminationProtection || unprotected.service.terminationProtection).toBe(false);
   });

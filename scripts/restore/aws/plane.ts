@@ -13,7 +13,7 @@ import { type Pause, switchTriggers } from './triggers';
 export interface AwsPlane {
   /** The service stack. */
   readonly stack: string;
-  /** Deploys both stacks with the file of the configuration. Run by a shell. */
+  /** Deploys the stacks with the file of the configuration. Run by a shell. */
   readonly deployCommand: string;
   readonly pause: Pause;
   readonly log: (line: string) => void;

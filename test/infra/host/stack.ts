@@ -12,7 +12,7 @@ export const [REGION, ACCOUNT] = ['eu-central-1', '000000000000'];
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
-  readonly Stacks: Readonly<Record<'data' | 'service', StackTemplate>>;
+  readonly Stacks: Readonly<Record<'data' | 'service' | 'edge', StackTemplate>>;
 }
 
 export interface StackTemplate {

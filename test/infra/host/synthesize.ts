@@ -31,10 +31,10 @@ function synthesized(stage: string) {
   const config = checkedConfig(CONFIGURATIONS[stage] ?? read(`deployments/${stage}.json`), {
     allowPlaceholders: true,
   });
-  const { data, service } = deploymentStacks(app, config);
+  const { data, service, edge } = deploymentStacks(app, config);
   const assembly = app.synth();
   const templateOf = (stack: Stack) => assembly.getStackArtifact(stack.artifactId).template as Template;
-  const [dataTemplate, serviceTemplate] = [templateOf(data), templateOf(service)];
+  const [dataTemplate, serviceTemplate, edgeTemplate] = [templateOf(data), templateOf(service), templateOf(edge)];
   rmSync(app.outdir, { recursive: true });
   return {
     Resources: {
@@ -42,7 +42,7 @@ function synthesized(stage: string) {
       ...(within(serviceTemplate.Resources, dataTemplate.Outputs) as object),
     },
     Outputs: within(serviceTemplate.Outputs, dataTemplate.Outputs),
-    Stacks: { data: dataTemplate, service: serviceTemplate },
+    Stacks: { data: dataTemplate, service: serviceTemplate, edge: edgeTemplate },
   };
 }
 
