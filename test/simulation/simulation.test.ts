@@ -23,6 +23,27 @@ jest.mock('../../src/protocol/ssh/verify', () => {
   };
 });
 
+/** Set by the sabotage that does not ask for the keys of groups. */
+let mockSkipsGroups = false;
+jest.mock('../../src/protocol/requirements', () => {
+  const real = jest.requireActual<typeof import('../../src/protocol/requirements')>('../../src/protocol/requirements');
+  return {
+    ...real,
+    meetsRequirements: (...args: never) =>
+      mockSkipsGroups || real.meetsRequirements(...(args as Parameters<typeof real.meetsRequirements>)),
+  };
+});
+
+/** Set by the sabotage that shows one thing and records another. */
+let mockShowsOthers = false;
+jest.mock('../../src/core/request/shown', () => {
+  const real = jest.requireActual<typeof import('../../src/core/request/shown')>('../../src/core/request/shown');
+  return {
+    ...real,
+    digestsOf: (display: never, params: never) => real.digestsOf(display, mockShowsOthers ? ({} as never) : params),
+  };
+});
+
 const SCHEDULES = runs('SCHEDULES', 75);
 const FLOODS = Math.ceil(SCHEDULES / 10);
 const FEEDS = Math.ceil(SCHEDULES / 10);
@@ -226,25 +247,48 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('200 schedules, and nothing was noticed');
   });
 
+  test('the simulation notices a verdict without the keys of a group', async () => {
+    mockSkipsGroups = true;
+    try {
+      for (let seed = 1; seed <= 600; seed++) {
+        const { violations } = await runSchedule(base, deployment, seed % 2 === 0 ? 9 * seed + 1 : 9 * seed + 5);
+        if (violations.some((what) => what.includes('authorized without the keys of a group'))) return;
+      }
+    } finally {
+      mockSkipsGroups = false;
+    }
+    throw new Error('600 schedules, and nothing was noticed');
+  });
+
+  test('the simulation notices digests of other lines than those that people are shown', async () => {
+    mockShowsOthers = true;
+    try {
+      const { violations } = await runSchedule(base, deployment, 3);
+      expect(violations.join()).toContain('other digests than its own version of the display');
+    } finally {
+      mockShowsOthers = false;
+    }
+  });
+
   // Each one removes something on which the service relies. The number is the first seed that shows it today.
   const SABOTAGES: Readonly<Record<string, readonly [Sabotage, RegExp, number]>> = {
     'a claim without its condition': [{ loosen: /lease_expires_at/ }, /two live leases/, 1],
     'a report without its claim': [
       { loosen: /claim_id = :claim/ },
       /reported twice|not the last claim|report is lost/,
-      1,
+      22,
     ],
     'a turn without its revision': [
       { loosen: /^revision = / },
       /turn is lost|verdict|keys were turned|claim is lost/,
       1,
     ],
-    'a signature by a passkey that was removed meanwhile': [{ loosen: /^revision = :signer$/ }, /had been removed/, 1],
+    'a signature by a passkey that was removed meanwhile': [{ loosen: /^revision = :signer$/ }, /had been removed/, 72],
     'a create over another': [{ loosen: /^attribute_not_exists\(pk\)$/ }, /./, 1],
     'an edit of the configuration over another': [
       { loosen: /^revision = :before$/ },
       /versions and the entries differ|applied twice|loosened|different things/,
-      60,
+      92,
     ],
     'nothing that looks again': [{ noSweep: true }, /never arrived|not there|is lost|not one verdict|not proposed/, 1],
   };
