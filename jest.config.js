@@ -18,7 +18,13 @@ module.exports = {
       '@swc/jest',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
+    '/node_modules/(openid-client|oauth4webapi|jose)/.+\\.js$': [
+      '@swc/jest',
+      { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
   },
+  // These packages have only modules of ECMAScript.
+  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
   // Copies of the project, by the mutation tool.
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp'],
   // A global that is looked up in the context of a test costs many times what a parameter of a module costs, and the AWS

@@ -691,6 +691,78 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "startCompanySignIn",
+    "method": "post",
+    "path": "/api/session/company",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "public"
+  },
+  {
+    "operationId": "finishCompanySignIn",
+    "method": "put",
+    "path": "/api/session/company",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "public"
+  },
+  {
+    "operationId": "getCompanySignIn",
+    "method": "get",
+    "path": "/api/company-sign-in",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "setCompanySignIn",
+    "method": "put",
+    "path": "/api/company-sign-in",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "startOwnIdentity",
+    "method": "post",
+    "path": "/api/company-sign-in/identity",
+    "body": "optional",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "connectOwnIdentity",
+    "method": "put",
+    "path": "/api/company-sign-in/identity",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "disconnectOwnIdentity",
+    "method": "delete",
+    "path": "/api/company-sign-in/identity",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
+    "operationId": "connectIdentity",
+    "method": "put",
+    "path": "/api/operators/{id}/identity",
+    "body": "required",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
+    "operationId": "disconnectIdentity",
+    "method": "delete",
+    "path": "/api/operators/{id}/identity",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "admin"
+  },
+  {
     "operationId": "renameOrganization",
     "method": "put",
     "path": "/api/organization",
@@ -1288,6 +1360,60 @@ export interface Inputs {
   revokeSession: {
     path: Parameters<"revokeSession">["path"];
     query: Query<"revokeSession">;
+    headers: object;
+    body: undefined;
+  };
+  startCompanySignIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"startCompanySignIn">;
+  };
+  finishCompanySignIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"finishCompanySignIn">;
+  };
+  getCompanySignIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  setCompanySignIn: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"setCompanySignIn">;
+  };
+  startOwnIdentity: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"startOwnIdentity"> | undefined;
+  };
+  connectOwnIdentity: {
+    path: object;
+    query: object;
+    headers: object;
+    body: Body<"connectOwnIdentity">;
+  };
+  disconnectOwnIdentity: {
+    path: object;
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  connectIdentity: {
+    path: Parameters<"connectIdentity">["path"];
+    query: object;
+    headers: object;
+    body: Body<"connectIdentity">;
+  };
+  disconnectIdentity: {
+    path: Parameters<"disconnectIdentity">["path"];
+    query: object;
     headers: object;
     body: undefined;
   };

@@ -1669,6 +1669,119 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/session/company": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Finish a company sign-in
+         * @description Opens a session of the operator to whom the account is connected, by issuer and subject. The session ends when the
+         *     sign-in at the provider is older than the organization allows, and after 12 hours at the latest. In such a session,
+         *     edits that need a fresh sign-in need a passkey or a link first.
+         */
+        put: operations["finishCompanySignIn"];
+        /**
+         * Start a company sign-in
+         * @description The browser goes to the identity provider of the organization and comes back to the page `/sign-in/company`, which calls
+         *     finishCompanySignIn. Nothing is stored until then. An unknown organization answers as one without company sign-in.
+         */
+        post: operations["startCompanySignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company-sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read company sign-in
+         * @description The identity provider of the organization, and whether the caller has connected an account.
+         */
+        get: operations["getCompanySignIn"];
+        /**
+         * Set company sign-in
+         * @description Sets the identity provider of the organization, or ends company sign-in (`null`). The provider is asked for its metadata
+         *     first. Ending it is made at once, unless sign-in links by mail were forbidden.
+         */
+        put: operations["setCompanySignIn"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/company-sign-in/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connect an account of one’s own
+         * @description Connects the account of the provider, by issuer and subject, to the operator who is signed in. It can sign in as this
+         *     operator from now on. An operator has one account.
+         */
+        put: operations["connectOwnIdentity"];
+        /**
+         * Start to connect an account of one’s own
+         * @description As startCompanySignIn, but the account is connected to the operator who is signed in, in this session only. It needs a
+         *     sign-in with a passkey or a link in the last five minutes.
+         */
+        post: operations["startOwnIdentity"];
+        /**
+         * Disconnect the account of one’s own
+         * @description The account opens no session from now on. Sessions that it opened stay.
+         */
+        delete: operations["disconnectOwnIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operators/{id}/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_charlie
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connect an account to an operator
+         * @description Connects an account of the organization’s provider, by its subject, to an operator, whose seats in open requests are
+         *     struck. It creates nobody and changes no group and no role.
+         */
+        put: operations["connectIdentity"];
+        post?: never;
+        /**
+         * Disconnect the account of an operator
+         * @description The account opens no session from now on. The operator’s seats in open requests are struck.
+         */
+        delete: operations["disconnectIdentity"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organization": {
         parameters: {
             query?: never;
@@ -3862,6 +3975,88 @@ export interface components {
             /** @description Cursor of the next page. Null on the last page. */
             cursor: string | null;
         };
+        /** @description What the identity provider put into the address of the console's page. */
+        ProviderAnswer: {
+            /** @description The code. The provider accepts it once. */
+            code: string;
+            /** @description The state. It begins with `in.` or `connect.`, which says what was started. */
+            state: string;
+            /** @description The issuer, if the provider names it (RFC 9207). */
+            iss?: string;
+        };
+        StartCompanySignIn: {
+            /** @description Organization id. */
+            org: string;
+        };
+        CompanySignInStarted: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description The address of the identity provider at which the person signs in. */
+            url: string;
+        };
+        /**
+         * @description The issuer of the identity provider, exactly as its metadata names it. `/.well-known/openid-configuration` below it must
+         *     be reachable from the internet.
+         */
+        Issuer: string;
+        /** @description The id of this service at the provider. */
+        ClientId: string;
+        /**
+         * @description Ways of signing in at the provider (`acr_values`). If the list is not empty, the provider must say in `acr` that one of
+         *     them was used.
+         */
+        AcrValues: string[];
+        /** @description How long a sign-in at the provider is enough, in seconds. A session ends this long after it, and after 12 hours at the latest. */
+        MaxAge: number;
+        CompanySignIn: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description The identity provider. Null if there is no company sign-in. */
+            provider: {
+                issuer: components["schemas"]["Issuer"];
+                client_id: components["schemas"]["ClientId"];
+                /** @description False for a public client. */
+                has_secret: boolean;
+                acr_values: components["schemas"]["AcrValues"];
+                max_age_seconds: components["schemas"]["MaxAge"];
+                /** @description Whether operators who were ever connected to an account get no sign-in link by mail. */
+                forbids_mail_links: boolean;
+            } | null;
+            /** @description The address to register at the provider. */
+            redirect_uri: string;
+            /**
+             * Format: int64
+             * @description When the caller's account was connected, epoch ms. Null if none is.
+             */
+            connected_at: number | null;
+        };
+        Provider: {
+            issuer: components["schemas"]["Issuer"];
+            client_id: components["schemas"]["ClientId"];
+            /** @description Null for a public client. Leave it out to keep the stored one. No answer contains it. */
+            client_secret?: string | null;
+            acr_values: components["schemas"]["AcrValues"];
+            max_age_seconds: components["schemas"]["MaxAge"];
+            /**
+             * @description Whether operators who were ever connected to an account get no sign-in link by mail. The rescue of the administration
+             *     command still makes one.
+             */
+            forbids_mail_links: boolean;
+        };
+        CompanySignInEdit: {
+            /** @description The identity provider. Null ends company sign-in. */
+            provider: components["schemas"]["Provider"] | null;
+        };
+        NewIdentity: {
+            /** @description The subject (`sub`) of the account, as the provider's ID tokens name it. It is not an e-mail address. */
+            subject: string;
+        };
         NewOrganizationName: {
             /** @description The name, for people. */
             name: string;
@@ -4399,6 +4594,22 @@ export interface components {
                 "application/json": components["schemas"]["PolicyProblem"] & {
                     /** @enum {string} */
                     kind: "invalid";
+                };
+            };
+        };
+        /**
+         * @description The account or the operator is already connected, somebody else changed it first, or the change needs the key of
+         *     another admin and there is none. Or where no second admin approves it, the caller signed in more than five minutes ago,
+         *     or with a company account.
+         */
+        IdentityNotConnected: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "conflict" | "sign_in_again";
                 };
             };
         };
@@ -8904,7 +9115,7 @@ export interface operations {
             409: components["responses"]["LinkNotMade"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The operator is disabled. */
+            /** @description The operator is disabled, or was connected to a company account where mail links are forbidden. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9272,6 +9483,542 @@ export interface operations {
             };
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["SignInAgain"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    finishCompanySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description See the fields. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Zm9yLWV4YW1wbGU",
+                 *       "state": "in.Zm9yLWV4YW1wbGUtb25seQ",
+                 *       "iss": "https://login.acme.dev"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProviderAnswer"];
+            };
+        };
+        responses: {
+            /** @description Signed in. */
+            200: {
+                headers: {
+                    /** @description The session, as an HttpOnly, SameSite=Strict cookie. What was pending is deleted. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "operator": {
+                     *         "id": "op_alpha",
+                     *         "name": "Ada Alpha",
+                     *         "role": "admin"
+                     *       },
+                     *       "org": "org_acme",
+                     *       "org_name": "Acme Payments",
+                     *       "session_id": "ses_4f1c7a90b2d3e5f60718293a",
+                     *       "began": "identity",
+                     *       "expires_at": 1795204800000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SessionAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            /** @description The answer proves nothing, the account is not connected, or the sign-in is too old. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleRefusal"];
+                };
+            };
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    startCompanySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description See the fields. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "org": "org_acme"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartCompanySignIn"];
+            };
+        };
+        responses: {
+            /** @description Where the browser goes. */
+            200: {
+                headers: {
+                    /** @description What is pending, as a sealed, HttpOnly, SameSite=Lax cookie. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "url": "https://login.acme.dev/authorize?client_id=console"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanySignInStarted"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description There is no company sign-in, or the identity provider cannot be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getCompanySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The setting. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "provider": {
+                     *         "issuer": "https://login.acme.dev",
+                     *         "client_id": "console",
+                     *         "has_secret": true,
+                     *         "acr_values": [],
+                     *         "max_age_seconds": 28800,
+                     *         "forbids_mail_links": false
+                     *       },
+                     *       "redirect_uri": "https://console.acme.dev/sign-in/company",
+                     *       "connected_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanySignIn"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    setCompanySignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description See the fields. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "provider": {
+                 *         "issuer": "https://login.acme.dev",
+                 *         "client_id": "console",
+                 *         "client_secret": null,
+                 *         "acr_values": [],
+                 *         "max_age_seconds": 28800,
+                 *         "forbids_mail_links": false
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CompanySignInEdit"];
+            };
+        };
+        responses: {
+            /** @description Set. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "provider": {
+                     *         "issuer": "https://login.acme.dev",
+                     *         "client_id": "console",
+                     *         "has_secret": true,
+                     *         "acr_values": [],
+                     *         "max_age_seconds": 28800,
+                     *         "forbids_mail_links": false
+                     *       },
+                     *       "redirect_uri": "https://console.acme.dev/sign-in/company",
+                     *       "connected_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanySignIn"];
+                };
+            };
+            /** @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its request. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["LinkNotMade"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The provider cannot be used, or its secret is missing. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    connectOwnIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description See the fields. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "Zm9yLWV4YW1wbGU",
+                 *       "state": "connect.Zm9yLWV4YW1wbGUtb25seQ",
+                 *       "iss": "https://logconnect.acme.dev"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ProviderAnswer"];
+            };
+        };
+        responses: {
+            /** @description Connected. */
+            200: {
+                headers: {
+                    /** @description Deletes what was pending. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "provider": {
+                     *         "issuer": "https://login.acme.dev",
+                     *         "client_id": "console",
+                     *         "has_secret": true,
+                     *         "acr_values": [],
+                     *         "max_age_seconds": 28800,
+                     *         "forbids_mail_links": false
+                     *       },
+                     *       "redirect_uri": "https://console.acme.dev/sign-in/company",
+                     *       "connected_at": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanySignIn"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["IdentityNotConnected"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The answer proves nothing, or the sign-in at the provider is too old. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    startOwnIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Nothing. */
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description Where the browser goes. */
+            200: {
+                headers: {
+                    /** @description What is pending, as a sealed, HttpOnly, SameSite=Lax cookie. */
+                    "Set-Cookie": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012,
+                     *       "url": "https://login.acme.dev/authorize?client_id=console"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CompanySignInStarted"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["SignInAgain"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description There is no company sign-in, or the identity provider cannot be used. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    disconnectOwnIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["ForeignOrigin"];
+            /** @description No account is connected. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhile"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    connectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_charlie
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description See the fields. */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "8a4c51f2"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewIdentity"];
+            };
+        };
+        responses: {
+            /** @description Connected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            /** @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its request. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeAnswer"];
+                };
+            };
+            400: components["responses"]["BadBody"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description The organization has nothing with this id, or no company sign-in. A malformed id gets the same answer. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["IdentityNotConnected"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The operator is disabled. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
+            500: components["responses"]["Internal"];
+        };
+    };
+    disconnectIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Operator id.
+                 * @example op_charlie
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Disconnected. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "server_now": 1795176000012
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["AdminOnlyOrForeignOrigin"];
+            /** @description No account is connected to an operator with this id. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
         };
     };

@@ -133,5 +133,6 @@ export const IN_WORDS: Readonly<Record<string, string>> = {
   "^grp_[a-z0-9][a-z0-9_-]{0,39}$": "`grp_` and 1 to 40 lower-case letters, digits, `_` and `-`, starting with a letter or digit",
   "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$": "at most 64 letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit",
   "^[^\\s@<>(),;:\"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$": "an email address such as ada@example.com",
+  "^[!-~]{1,200}$": "1 to 200 visible characters without spaces",
   "^\\S(.*\\S)?$": "one line of text without blanks at its ends"
 };

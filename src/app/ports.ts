@@ -13,6 +13,7 @@ export * from './ports/delivery';
 export * from './ports/due';
 export * from './ports/ledger';
 export * from './ports/notice';
+export * from './ports/open-id';
 export * from './ports/question';
 export * from './ports/queue';
 export * from './ports/system';

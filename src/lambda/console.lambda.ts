@@ -15,8 +15,10 @@ import { createDeliveryStore } from '../adapters/dynamodb/delivery/delivery-stor
 import { createQuestionStore } from '../adapters/dynamodb/question/question-store';
 import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
+import { createOpenIdClient } from '../adapters/openid';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
+import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
 import { createBase } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
@@ -54,6 +56,11 @@ const console = createConsoleHandler({
   heads: headStore(),
   queues: { events: eventsQueue(), timers: timersQueue() },
   sender: judgingDestinations(createWebhookSender({ allowLoopback: false })),
+  openId: createOpenIdClient({
+    clock: base.clock,
+    fetch: createGuardedFetch({ allowLoopback: false }),
+    allowLoopback: false,
+  }),
   platformActions: readPlatformActions(platformActions),
   origin: consoleOrigin,
   // With this prefix, browsers send the cookie only to this host and only over TLS (RFC 6265bis §4.1.3.2).

@@ -27,6 +27,7 @@ import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { DUE_SHARDS } from '../adapters/dynamodb/table';
 import { createDueStore } from '../adapters/dynamodb/transport/due-store';
+import { createOpenIdClient } from '../adapters/openid';
 import { createSecretBox } from '../adapters/secrets/secret-box';
 import { QUEUES, type QueueDefinition } from '../adapters/sqs/queue-table';
 import { trustingClockGuard } from '../adapters/system/clock-guard';
@@ -35,6 +36,7 @@ import { systemRandom } from '../adapters/system/random';
 import { systemRealTime } from '../adapters/system/real-time';
 import { createPasskeyVerifier } from '../adapters/webauthn';
 import { createWebhookSender } from '../adapters/webhook-sender';
+import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
 import { recentHeads } from '../app/audit/recent-heads';
 import type { LoopStep } from '../app/delivery/first-attempt';
 import { rememberedForMails } from '../app/notice/letterhead';
@@ -146,6 +148,7 @@ export function composeService(machine: Machine) {
     headJws: recentHeads(machine.heads, clock),
     mailer: machine.mailbox,
     sender,
+    openId: createOpenIdClient({ clock, fetch: createGuardedFetch({ allowLoopback: true }), allowLoopback: true }),
     queues,
     shards: DUE_SHARDS,
     allowLoopback: true,

@@ -23,6 +23,9 @@ export type GroupId = Branded<'GroupId'>;
 export const isGroupId = (text: string): text is GroupId => /^grp_[a-z0-9][a-z0-9_-]{0,39}$/.test(text);
 export const GROUP_PREFIX = 'grp_';
 
+/** The administration command names organizations. The id is part of table keys, so it has no `#`. */
+export const isOrgId = (text: string): text is OrgId => /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(text);
+
 export const isRequestId = (text: string): text is RequestId => /^req_[0-9a-f]{24}$/.test(text);
 export const isEndpointId = (text: string): text is EndpointId => /^whe_[0-9a-f]{24}$/.test(text);
 export const isDeliveryId = (text: string): text is DeliveryId => /^dlv_[0-9a-f]{24}$/.test(text);

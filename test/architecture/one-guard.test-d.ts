@@ -37,6 +37,7 @@ export const TAKES_PERMIT: {
   saveOrganizationName: true,
   saveChangesTurn: true,
   saveMailedLinks: true,
+  saveIdentityProvider: true,
   saveEndpoint: true,
 };
 

@@ -77,6 +77,8 @@ const OUT_OF_REACH = new Set([
   'EditedMeanwhileOrSignInAgain sign_in_again',
   'LinkNotMade conflict',
   'LinkNotMade sign_in_again',
+  'IdentityNotConnected taken',
+  'IdentityNotConnected sign_in_again',
 ]);
 
 function unknownToken(house: House): Promise<unknown> {

@@ -7,6 +7,8 @@ import { withDestinations } from '../../src/adapters/destinations';
 import { createWebhookSender } from '../../src/adapters/webhook-sender';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSession } from '../../src/app/access/sign-in';
+import type { OpenIdClient } from '../../src/app/ports';
+import type { Identity, ProvedIdentity, Provider } from '../../src/core/access/company-sign-in';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
@@ -14,6 +16,7 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RunnerClock } from '../../src/local/platform/runner-clock';
 import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/protocol/identifiers';
+import { err, ok } from '../../src/protocol/result';
 import { aCredential, type Credential } from '../support/authenticator';
 import { type House, openHouse } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
@@ -218,6 +221,67 @@ const questionsThat = (fault: Partial<Ledger['ports']['questions']>): Sent => ({
 });
 const FIFTY = Array(50).fill({ author: 'op_bravo', text: 'Why?' });
 const OFTEN = { count: 21, endsAtMs: Date.now() + 60_000 };
+
+const [SIGN_IN, SETTING, OWN] = ['/api/session/company', '/api/company-sign-in', '/api/company-sign-in/identity'];
+const SENT = {
+  issuer: 'https://login.acme.dev',
+  client_id: 'console',
+  client_secret: null as string | null | undefined,
+  acr_values: [],
+  max_age_seconds: 3600,
+  forbids_mail_links: false,
+};
+const ACCOUNT: ProvedIdentity = { issuer: SENT.issuer, subject: 'nobody', authTimeMs: Date.now(), acr: null };
+const UNREACHABLE = {
+  openId: {
+    addressOf: async () => err({ reason: 'unreachable' as const, why: 'The connection was refused' }),
+    prove: async () => err({ reason: 'not_proved' as const, why: 'never called' }),
+  },
+};
+
+/** Company sign-in at a provider that answers nothing. */
+function withProvider(fields: Partial<Provider> = {}) {
+  const provider = { issuer: SENT.issuer, clientId: 'console', sealedSecret: null, acrValues: [], maxAgeSeconds: 3600 };
+  const setting = {
+    org: DEMO_ORG,
+    provider: { ...provider, forbidsMailLinks: false, ...fields },
+    revision: 1,
+    journal: [],
+  };
+  return { config: { ...ledger.ports.config, identityProvider: async () => setting } };
+}
+
+const connectedTo = (operator: string): Identity => ({
+  org: DEMO_ORG,
+  id: operator,
+  operator: operator as OperatorId,
+  former: [],
+  accessEpoch: 0,
+  connectedAtMs: 1,
+  disconnectedAtMs: null,
+  revision: 1,
+  journal: [],
+});
+
+/** From the provider, which has proved this. Null: its answer proves nothing. */
+async function comesBack(operator: string | null, proved: ProvedIdentity | null) {
+  const openId: OpenIdClient = {
+    addressOf: async (_, { state }) => ok(`https://login.acme.dev/?${new URLSearchParams({ state })}`),
+    prove: async () => (proved === null ? UNREACHABLE.openId.prove() : ok(proved)),
+  };
+  const ports = { ...ledger.ports, ...withProvider(), openId, origin: ORIGIN, cookieName: 'session' };
+  const own = operator === null ? [] : [`session=${await signIn(operator)}`];
+  const call = async (method: string, body: object, more: readonly string[] = []) => {
+    const path = operator === null ? SIGN_IN! : OWN!;
+    const answer = await createConsoleHandler(ports)(
+      eventOf(method, path, { origin: ORIGIN }, { body, event: { cookies: [...own, ...more] } }),
+    );
+    return answer as Parameters<typeof said>[0] & { readonly cookies?: readonly string[] };
+  };
+  const started = await call('POST', operator === null ? { org: DEMO_ORG } : {});
+  const state = new URL(said(started).body.url).searchParams.get('state');
+  return said(await call('PUT', { code: 'a-code', state }, [started.cookies![0]!.split(';')[0]!]));
+}
 
 const CAUSES: Readonly<Record<string, Cause>> = {
   'saveView 422 too_many': async () => {
@@ -533,6 +597,55 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     await signIn('op_delta');
     return answer;
   },
+  'createSignInLink 422 forbidden': async () => {
+    const { config } = withProvider({ forbidsMailLinks: true });
+    const identities = async () => [connectedTo('op_bravo')];
+    return admin(
+      'POST',
+      '/api/operators/op_bravo/sign-in-link',
+      {},
+      { overrides: { config: { ...config, identities } } },
+    );
+  },
+  'startCompanySignIn 422 none': () => as(null, 'POST', SIGN_IN, { org: 'org_none' }),
+  'startCompanySignIn 422 unreachable': () =>
+    as(null, 'POST', SIGN_IN, { org: DEMO_ORG }, { overrides: { ...withProvider(), ...UNREACHABLE } }),
+  'finishCompanySignIn 401 not_accepted': () => comesBack(null, null),
+  'finishCompanySignIn 401 not_connected': () => comesBack(null, ACCOUNT),
+  'finishCompanySignIn 401 too_old': () => comesBack(null, { ...ACCOUNT, authTimeMs: null }),
+  'setCompanySignIn 422 unreachable': () => admin('PUT', SETTING, { provider: SENT }, { overrides: UNREACHABLE }),
+  'setCompanySignIn 422 secret': () => admin('PUT', SETTING, { provider: { ...SENT, client_secret: undefined } }),
+  'startOwnIdentity 422 none': () => as('op_bravo', 'POST', OWN),
+  'startOwnIdentity 422 unreachable': () =>
+    as('op_bravo', 'POST', OWN, {}, { overrides: { ...withProvider(), ...UNREACHABLE } }),
+  'connectOwnIdentity 422 not_accepted': () => comesBack('op_bravo', null),
+  'connectOwnIdentity 422 too_old': () => comesBack('op_bravo', { ...ACCOUNT, authTimeMs: null }),
+  'disconnectOwnIdentity 404 not_found': () => as('op_bravo', 'DELETE', OWN),
+  'connectIdentity 404 not_found': () =>
+    admin('PUT', '/api/operators/op_none/identity', { subject: 'x' }, { overrides: withProvider() }),
+  'connectIdentity 404 none': () => admin('PUT', '/api/operators/op_bravo/identity', { subject: 'x' }),
+  'connectIdentity 422 disabled': async () => {
+    await admin('PATCH', '/api/operators/op_delta', { enabled: false });
+    const sent = { overrides: withProvider() };
+    const answer = await admin('PUT', '/api/operators/op_delta/identity', { subject: 'x' }, sent);
+    await admin('PATCH', '/api/operators/op_delta', { enabled: true });
+    await signIn('op_delta');
+    return answer;
+  },
+  'disconnectIdentity 404 not_found': () => admin('DELETE', '/api/operators/op_bravo/identity'),
+  'IdentityNotConnected taken': () => {
+    const { config } = withProvider();
+    const identities = async () => [connectedTo('op_bravo')];
+    const sent = { overrides: { config: { ...config, identities } } };
+    return admin('PUT', '/api/operators/op_bravo/identity', { subject: 'x' }, sent);
+  },
+  'IdentityNotConnected sign_in_again': () =>
+    admin(
+      'PUT',
+      '/api/operators/op_bravo/identity',
+      { subject: 'x' },
+      { overrides: { ...withProvider(), ...LATER.overrides } },
+    ),
   'listOperatorPasskeys 404 not_found': () => admin('GET', '/api/operators/op_none/passkeys'),
   'deleteOperatorPasskey 404 not_found': () => admin('DELETE', '/api/operators/op_bravo/passkeys/pk_none'),
   'listSessions 403 not_yours': () => as('op_bravo', 'GET', '/api/sessions?operator=op_alpha'),
@@ -639,6 +752,8 @@ const SHARED = [
   'EditedMeanwhileOrSignInAgain sign_in_again',
   'LinkNotMade conflict',
   'LinkNotMade sign_in_again',
+  'IdentityNotConnected taken',
+  'IdentityNotConnected sign_in_again',
   'TooManyWrongCodes too_many_wrong_codes',
 ];
 const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)

@@ -30,6 +30,9 @@ const groupOf = (...operators: readonly string[]) => ({
   members: operators.map((operator) => ({ operator })),
 });
 
+const PROVIDER = { client_id: 'console', acr_values: [], max_age_seconds: 3600, forbids_mail_links: false };
+const EVIL = { issuer: 'https://evil.example.org', client_secret: null };
+
 export type Call = readonly [method: string, path: string, body?: object];
 
 /** Every administrative action, each as bad as it can be. */
@@ -81,6 +84,9 @@ export const ACTIONS: Readonly<Record<string, Call>> = {
   'demote the other admin': ['PATCH', `/api/operators/${VICTIM}`, { role: 'operator' }],
   'enable the other admin': ['PATCH', `/api/operators/${VICTIM}`, { enabled: true }],
   'revoke the other admin’s access': ['DELETE', `/api/sessions?operator=${VICTIM}`],
+  'let people in by a provider of their own': ['PUT', '/api/company-sign-in', { provider: { ...PROVIDER, ...EVIL } }],
+  'end company sign-in': ['PUT', '/api/company-sign-in', { provider: null }],
+  'connect their account to somebody': ['PUT', '/api/operators/op_golf/identity', { subject: 'evil' }],
   'make an API key': ['POST', '/api/keys', { name: 'evil', scopes: ['propose', 'read', 'execute'] }],
   'end the limit of an API key': ['PATCH', '/api/keys/{key}', { max_open: null }],
   'give an API key a second token': ['POST', '/api/keys/{key}/rotate', {}],
@@ -105,6 +111,7 @@ export const HARMLESS: Readonly<Record<string, Call>> = {
   'delete an endpoint': ['DELETE', '/api/webhooks/{endpoint}'],
   'set a chat': ['PUT', '/api/chat', { format: 'slack', url: 'https://evil.example.org/' }],
   'remove the chat': ['DELETE', '/api/chat'],
+  'disconnect the account of the other admin': ['DELETE', `/api/operators/${VICTIM}/identity`],
   'remove the chat of the other admin': ['DELETE', `/api/operators/${VICTIM}/chat`],
 };
 
@@ -112,6 +119,7 @@ export const HARMLESS: Readonly<Record<string, Call>> = {
 export const SAFER = new Set([
   'raise the minimum',
   'delete the action',
+  'end company sign-in',
   'disable the other admin',
   'demote the other admin',
   'enable the other admin',
@@ -132,6 +140,14 @@ export const KINDS: Readonly<Record<string, string>> = {
   signIn: 'own session',
   requestMailedLink: 'own session',
   signOut: 'own session',
+  startCompanySignIn: 'own session',
+  finishCompanySignIn: 'own session',
+  startOwnIdentity: 'own session',
+  connectOwnIdentity: 'own session',
+  disconnectOwnIdentity: 'own session',
+  setCompanySignIn: 'judged',
+  connectIdentity: 'sensitive',
+  disconnectIdentity: 'at once',
   startPasskeySignIn: 'own session',
   passkeySignIn: 'own session',
   enrolPasskey: 'own session',
@@ -200,6 +216,9 @@ export const EDIT_OF: Readonly<Record<string, EditKind>> = {
   createSignInLink: 'send_sign_in_link',
   revokeSessions: 'end_access',
   deleteOperatorPasskey: 'delete_passkey',
+  setCompanySignIn: 'set_identity_provider',
+  connectIdentity: 'connect_identity',
+  disconnectIdentity: 'disconnect_identity',
   createKey: 'create_key',
   updateKey: 'update_key',
   rotateKey: 'rotate_key',

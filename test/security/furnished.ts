@@ -5,6 +5,7 @@ import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aPasskey } from '../store/conformance/config-items';
 import type { Ledger, Said } from '../support/ledger';
+import { PERMIT } from '../support/permit';
 
 export const POLICY = {
   title: 'Ours alone',
@@ -40,6 +41,9 @@ export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   const webhook = { url: 'http://127.0.0.1:9/hook' };
   const endpoint = (await made('webhook', ours('POST', '/api/webhooks', webhook))).endpoint.id;
   await made('second webhook', ours('POST', '/api/webhooks', webhook));
+  const provider = { issuer: 'https://login.ours.example', clientId: 'ours', sealedSecret: null, acrValues: [] };
+  const setting = { provider: { ...provider, maxAgeSeconds: 3600, forbidsMailLinks: false }, revision: 1, journal: [] };
+  await ledger.ports.config.saveIdentityProvider({ org: DEMO_ORG, ...setting }, PERMIT);
   const tested = await made('delivery', ours('POST', `/api/webhooks/${endpoint}/test`, {}));
   const keys = await made('key', ours('POST', '/api/keys', { name: 'ours', scopes: ['read'] }));
   for (const org of [DEMO_ORG, OTHER_ORG]) await ledger.ports.heads.publish(headOf(org));

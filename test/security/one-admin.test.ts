@@ -9,6 +9,7 @@ import { operations } from '../../generated/console-operations';
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { openSession } from '../../src/app/access/sign-in';
+import { type Identity, identityId, type ProviderSetting } from '../../src/core/access/company-sign-in';
 import { receiversOf } from '../../src/core/administration/announcements';
 import type { Journaled, Operator } from '../../src/core/administration/config';
 import { WAITS } from '../../src/core/administration/edits';
@@ -111,6 +112,7 @@ describe('one malicious admin', () => {
     const own = { operator: VICTIM, target: { ...target, accessEpoch: 0 } };
     await ports.chatStore.save({ org: FOUR_EYES_ORG, ...own, revision: 1, journal: [] }, PERMIT);
     await haveGroups(ports);
+    await haveCompanySignIn(ports);
     table = base;
     const proposed = await v1('POST', '/v1/requests', { action: 'demo.release', requester: 'op_golf' });
     Object.assign(ids, { session: session!.id, key: apiKey!.id, passkey: 'psk_1', endpoint, rotated, unverified });
@@ -124,6 +126,22 @@ describe('one malicious admin', () => {
     await config.saveGroup(aGroup(FOUR_EYES_ORG, 'grp_unused', []), PERMIT);
     const policy = { ...policyOf('demo.guarded' as ActionId, GUARDED), version: 1 };
     await config.saveAction(FOUR_EYES_ORG, anAction({ policy }), PERMIT);
+  }
+
+  /** The account of the other admin is connected. */
+  async function haveCompanySignIn({ config }: ReturnType<typeof portsOf>): Promise<void> {
+    const issuer = 'https://login.example.org';
+    const provider = { issuer, clientId: 'console', sealedSecret: null, acrValues: [], maxAgeSeconds: 3600 };
+    const setting = {
+      org: FOUR_EYES_ORG,
+      provider: { ...provider, forbidsMailLinks: false },
+      revision: 1,
+      journal: [],
+    };
+    await config.saveIdentityProvider(setting, PERMIT);
+    const connected = { operator: VICTIM, former: [], accessEpoch: 0, connectedAtMs: START_MS, disconnectedAtMs: null };
+    const id = identityId(issuer, 'foxtrot');
+    await config.saveIdentity({ org: FOUR_EYES_ORG, id, ...connected, revision: 1, journal: [] });
   }
 
   const api = async (method: string, pattern: string, body: object = {}) => {
@@ -207,18 +225,31 @@ describe('one malicious admin', () => {
       .map((item) => fromConfigItem<Operator>(item))
       .filter(({ enabled, role, id }) => enabled && role === 'admin' && id !== VICTIM);
     const keys = items.filter(({ sk }) => String(sk).startsWith('APIKEY#'));
-    return { addresses, admins: admins.map(({ id }) => id), keys: keys.length };
+    const identities = items
+      .filter(({ sk }) => String(sk).startsWith('IDENTITY#'))
+      .map((item) => fromConfigItem<Identity>(item));
+    const providers = items
+      .filter(({ sk }) => sk === 'SETTING#identity-provider')
+      .map((item) => fromConfigItem<ProviderSetting>(item).provider?.issuer ?? 'none');
+    return {
+      addresses,
+      admins: admins.map(({ id }) => id),
+      keys: keys.length,
+      connected: identities.map(({ operator }) => operator).filter((operator) => operator !== VICTIM),
+      evil: providers.filter((issuer) => issuer.includes('evil')),
+    };
   }
 
   const gainsNothing = (names: readonly string[]) => {
     const verdicts = requests().filter(({ state }) => !['notified', 'staging', 'aborted'].includes(state));
     expect({ names, verdicts: verdicts.map(({ action, state }) => [action, state]) }).toEqual({ names, verdicts: [] });
-    const { addresses, admins, keys } = authority();
+    const { addresses, admins, keys, connected, evil } = authority();
     expect({ names, addresses: addresses.filter((email) => email.startsWith('evil')) }).toEqual({
       names,
       addresses: [],
     });
     expect({ names, admins, keys }).toEqual({ names, admins: [ATTACKER], keys: 1 });
+    expect({ names, connected, evil }).toEqual({ names, connected: [], evil: [] });
     const traced = traces();
     expect({ names, untold: traced.filter(({ told }) => told === 0) }).toEqual({ names, untold: [] });
     return traced;

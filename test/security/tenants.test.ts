@@ -29,6 +29,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   verifyWebhook: { token: 'a-token' },
   updateOperator: { enabled: false },
   updateKey: { max_open: 5 },
+  connectIdentity: { subject: 'somebody' },
   previewAction: { requester: 'op_alpha', params: {} },
   backtestAction: { policy: POLICY, since: 0 },
 };

@@ -58,6 +58,7 @@ import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { localChats } from '../../src/local/chat/notice';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
+import { err, ok } from '../../src/protocol/result';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aHeadSigner } from '../support/heads';
 
@@ -167,6 +168,10 @@ export function portsOf(instance: Instance) {
     sender: {
       post: (post: OutgoingPost) => instance.reach.post(instance, post),
       validateEndpoint: async () => ({ ok: true as const }),
+    },
+    openId: {
+      addressOf: async () => ok('https://login.example.org/authorize'),
+      prove: async () => err({ reason: 'not_proved' as const, why: 'nobody signs in here' }),
     },
     loop: { start: (name: string, task: DeliveryTask) => instance.reach.startLoop(instance, name, task) },
     queues: {

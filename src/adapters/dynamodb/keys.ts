@@ -19,7 +19,7 @@
  * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
  * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
  * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
- * | `<org>` | `ORG`, `ACTION#…`, `GROUP#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…` | configuration |
+ * | `<org>` | `ORG`, `ACTION#…`, `GROUP#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…`, `IDENTITY#…` | configuration |
  * | `<org>` | `ENTRIES#<delivery>#<revision>` | what a delivery that was started again still owed the audit chain |
  * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
  * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
@@ -52,6 +52,7 @@ export const CONFIG_PREFIX = {
   rescue: 'RESCUE#',
   setting: 'SETTING#',
   incident: 'INCIDENT#',
+  identity: 'IDENTITY#',
 } as const;
 
 export interface Key {

@@ -1,29 +1,21 @@
-import tls from 'node:tls';
-import type { Clock, OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
-import { judgeReceiverUrl, type ReceiverHost } from '../../core/delivery/url';
-import { assertNever } from '../../protocol/result';
-import { connectTcp, type Dial, dialByTcp, startTls } from './connect';
-import { CheckedConnections } from './connections';
+import type { OutgoingPost, PostOutcome, WebhookSender } from '../../app/ports';
+import { judgeReceiverUrl } from '../../core/delivery/url';
+import {
+  addressesOf,
+  type GuardOptions,
+  hostText,
+  judgeTarget,
+  openChecked,
+  type Settings,
+  withDefaults,
+} from './checked';
 import { exchange } from './exchange';
 import { RefusedAddress, Unreachable } from './failure';
-import { checkedAddresses, NO_ADDRESS, NOT_PUBLIC, type Resolve, resolveByDns } from './resolve';
+import { NO_ADDRESS, NOT_PUBLIC } from './resolve';
 import { TryLimit } from './try-limit';
 
 export type { Dial, DialTarget } from './connect';
 export type { Resolve } from './resolve';
-
-export interface WebhookSenderOptions {
-  /** True only in the local runner (docs/design.md#addresses). */
-  readonly allowLoopback: boolean;
-  /** The limit of the complete attempt. 10 s (docs/contract.md#delivery-and-retries) unless a test sets less. */
-  readonly timeoutMs?: number;
-  readonly maxAnswerBytes?: number;
-  readonly clock?: Clock;
-  readonly resolve?: Resolve;
-  readonly dial?: Dial;
-  /** Certificates to trust instead of Node's root certificates. */
-  readonly tls?: { readonly ca?: string };
-}
 
 export interface ClosableWebhookSender extends WebhookSender {
   /** Ends idle connections, so that the process can end. */
@@ -39,7 +31,7 @@ export interface ClosableWebhookSender extends WebhookSender {
  * This uses Node's `http` over its own connections and not `fetch`: with `fetch`, the check would be an option of a
  * dispatcher, which a redirect, a proxy setting or an update of the library could silently bypass.
  */
-export function createWebhookSender(options: WebhookSenderOptions): ClosableWebhookSender {
+export function createWebhookSender(options: GuardOptions): ClosableWebhookSender {
   const settings = withDefaults(options);
   return {
     post: (request) => post(settings, request),
@@ -51,46 +43,18 @@ export function createWebhookSender(options: WebhookSenderOptions): ClosableWebh
   };
 }
 
-type Settings = ReturnType<typeof withDefaults>;
-
-function withDefaults(options: WebhookSenderOptions) {
-  const nowMs = options.clock ? () => options.clock!.nowMs() : wallClockMs;
-  return {
-    allowLoopback: options.allowLoopback,
-    timeoutMs: options.timeoutMs ?? 10_000,
-    maxAnswerBytes: options.maxAnswerBytes ?? 4_096,
-    nowMs,
-    resolve: options.resolve ?? resolveByDns,
-    dial: options.dial ?? dialByTcp,
-    // Created once, because a context for each connection would parse the root certificates each time.
-    secureContext: tls.createSecureContext({ ca: options.tls?.ca, minVersion: 'TLSv1.2' }),
-    // Uses the wall clock, whatever clock the service uses, because sockets age in real time.
-    connections: {
-      'http:': new CheckedConnections('http:', wallClockMs),
-      'https:': new CheckedConnections('https:', wallClockMs),
-    },
-  };
-}
-
-function wallClockMs(): number {
-  return Date.now();
-}
-
 async function post(settings: Settings, request: OutgoingPost): Promise<PostOutcome> {
-  const judged = judgeReceiverUrl(request.url, settings);
-  if (!judged.ok) return { kind: 'refused_address', reason: judged.reason };
-  const { url, host } = judged;
-  const protocol = url.protocol === 'http:' ? 'http:' : 'https:';
-  const target: Target = { host, port: Number(url.port || DEFAULT_PORTS[protocol]), secure: protocol === 'https:' };
+  const target = judgeTarget(request.url, settings);
+  if (!target.ok) return { kind: 'refused_address', reason: target.reason };
   const limit = new TryLimit(settings.timeoutMs);
   try {
     return await exchange({
-      url,
-      host: hostText(host),
+      url: target.url,
+      host: hostText(target.host),
       port: target.port,
       headers: request.headers,
       body: request.body,
-      connections: settings.connections[protocol],
+      connections: settings.connections[target.protocol],
       openChecked: () => openChecked(settings, target, limit),
       limit,
       maxAnswerBytes: settings.maxAnswerBytes,
@@ -98,47 +62,6 @@ async function post(settings: Settings, request: OutgoingPost): Promise<PostOutc
     });
   } finally {
     limit.clear();
-  }
-}
-
-const DEFAULT_PORTS = { 'http:': 80, 'https:': 443 } as const;
-
-interface Target {
-  readonly host: ReceiverHost;
-  readonly port: number;
-  readonly secure: boolean;
-}
-
-/** Opens the connection that a post, and later posts to the same host, may use. */
-async function openChecked(settings: Settings, { host, port, secure }: Target, limit: TryLimit) {
-  limit.stage = 'looking up the host';
-  const addresses = await addressesOf(settings, host, limit);
-  limit.stage = 'connecting';
-  const socket = await connectTcp(addresses, port, settings.dial, limit);
-  limit.stage = 'agreeing on TLS';
-  return secure ? startTls(socket, hostText(host), settings.secureContext, limit.signal) : socket;
-}
-
-/** A literal address was already checked with its URL and is not looked up. */
-async function addressesOf(settings: Settings, host: ReceiverHost, limit: TryLimit): Promise<readonly string[]> {
-  if (host.kind === 'address') return [host.address];
-  if (host.kind === 'localhost') return LOCALHOST;
-  return limit.race(checkedAddresses(host.name, settings.resolve, limit.signal));
-}
-
-/** Some receivers on one machine listen on only one of these. */
-const LOCALHOST = ['127.0.0.1', '::1'];
-
-function hostText(host: ReceiverHost): string {
-  switch (host.kind) {
-    case 'address':
-      return host.address;
-    case 'name':
-      return host.name;
-    case 'localhost':
-      return 'localhost';
-    default:
-      return assertNever(host);
   }
 }
 

@@ -22,6 +22,7 @@ import type { CommandDeps } from '../ceremony/run-command';
 import { takeSeatsOut } from '../ceremony/take-seats-out';
 import type { Clock, ConfigStore, OperatorWriteOptions, PasskeyStore, Permit, Random, SessionStore } from '../ports';
 import { createSignInLink } from './edit-link';
+import { isMailLinkAllowed } from './identities';
 import { deletePasskey, livePasskeys } from './passkeys';
 
 export interface EditOperatorDeps extends CommandDeps {
@@ -104,7 +105,8 @@ export async function makeSignInLink(
   { org, by }: Editor,
   { id }: EditOf<'send_sign_in_link'>,
   permit: Permit,
-): Promise<Result<MadeLink, EditRefusal | { readonly reason: 'operator_disabled' }>> {
+): Promise<Result<MadeLink, EditRefusal | { readonly reason: 'operator_disabled' | 'mail_links_forbidden' }>> {
+  if (!(await isMailLinkAllowed(deps.config, org, id))) return err({ reason: 'mail_links_forbidden' });
   const noted = await noteLink(deps, { org, by }, id, permit);
   if (!noted.ok) return noted;
   await takeSeatsOut(deps, org, SETTLED_AT_ONCE);
@@ -146,28 +148,36 @@ export async function deleteOperatorPasskey(
   const owner = await deps.config.operator(org, id);
   if (owner === null) return err({ reason: 'not_found' });
   if (by !== id && (await livePasskeys(deps, owner)).some((each) => each.id === passkey)) {
-    const noted = await noteIdentityChange(deps, { org, by }, id, permit);
+    const noted = await noteIdentityChange(deps, { org, by }, id, permit, 'passkeys');
     if (!noted.ok) return noted;
   }
   const deleted = await deletePasskey(deps, owner, passkey, by);
   return deleted.ok ? ok(null) : deleted;
 }
 
-function noteIdentityChange(
+/** Strikes the operator's seats in open requests, unless it is their own edit. */
+export function noteIdentityChange(
   deps: Pick<EditOperatorDeps, 'clock' | 'config'>,
   { org, by }: Editor,
   id: OperatorId,
   permit: Permit,
+  what: string,
 ): Promise<Result<Operator, EditRefusal>> {
   const at = deps.clock.nowMs();
   return editConfig<Operator, EditRefusal>({
     load: () => deps.config.operator(org, id),
-    decide: (operator) => {
-      const entry = pendingEntry(at, 'operator.identity_changed', id, by, { changed: ['passkeys'] });
-      return ok(edited<Operator>(operator, identityChange(operator, by, at), [entry]));
-    },
+    decide: (operator) => ok(identityChanged(operator, what, { at, by })),
     save: (operator) => deps.config.saveOperator(operator, permit),
   });
+}
+
+export function identityChanged(
+  operator: Operator,
+  what: string,
+  { at, by, more = {} }: { readonly at: number; readonly by: string; readonly more?: AuditData },
+): Operator {
+  const entry = pendingEntry(at, 'operator.identity_changed', operator.id, by, { changed: [what], ...more });
+  return edited<Operator>(operator, identityChange(operator, by, at), [entry]);
 }
 
 export function linkNoted(operator: Operator, at: number, by: string, more: AuditData = {}): Operator {

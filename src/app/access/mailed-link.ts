@@ -59,7 +59,7 @@ export async function requestMailedLink(
 }
 
 export interface MailedLinkRuleDeps {
-  readonly config: Pick<ConfigStore, 'mailedLinks'>;
+  readonly config: Pick<ConfigStore, 'mailedLinks' | 'identityProvider'>;
   readonly passkeys: Pick<PasskeyStore, 'ofOperator'>;
 }
 
@@ -67,13 +67,15 @@ export interface MailedLinkRuleDeps {
 export async function mayUseMailedLink(deps: MailedLinkRuleDeps, operator: Operator): Promise<boolean> {
   const setting = await deps.config.mailedLinks(operator.org);
   if (setting?.allowed !== true) return false;
+  const company = await deps.config.identityProvider(operator.org);
+  if (company?.provider?.forbidsMailLinks === true) return false;
   const passkeys = await deps.passkeys.ofOperator(operator.org, operator.id);
   return !passkeys.some((passkey) => opensSession(passkey, operator));
 }
 
 export interface NoteRequestedLinkDeps extends MailedLinkRuleDeps {
   readonly clock: Clock;
-  readonly config: Pick<ConfigStore, 'mailedLinks' | 'operators' | 'saveIncident'>;
+  readonly config: Pick<ConfigStore, 'mailedLinks' | 'identityProvider' | 'operators' | 'saveIncident'>;
 }
 
 /**

@@ -50,7 +50,12 @@ export function isLive({ accessEpoch }: Pick<Operator, 'accessEpoch'>, operator:
 }
 
 /** Every sign-in makes a new token, so a session that someone planted in the browser earlier never becomes valid. */
-export async function openSession(deps: SignInDeps, operator: Operator, began: Began): Promise<SignedIn> {
+export async function openSession(
+  deps: SignInDeps,
+  operator: Operator,
+  began: Began,
+  endMs: number = Number.POSITIVE_INFINITY,
+): Promise<SignedIn> {
   const nowMs = deps.clock.nowMs();
   const token = deps.random.base64url(32);
   const session: Session = {
@@ -60,7 +65,7 @@ export async function openSession(deps: SignInDeps, operator: Operator, began: B
     accessEpoch: operator.accessEpoch,
     began,
     createdAtMs: nowMs,
-    expiresAtMs: nowMs + SESSION_LASTS_MS,
+    expiresAtMs: Math.min(endMs, nowMs + SESSION_LASTS_MS),
   };
   await deps.sessions.create(sha256Hex(token), session);
   return { token, session, operator };

@@ -18,9 +18,11 @@ import { groupProblems, idsOf } from '../../core/policy/validate-group';
 import { isAdministrative } from '../../core/request/administrative';
 import { isAuthorized, type Request } from '../../core/request/request';
 import { err, ok, type Result } from '../../protocol/result';
+import { noProvider, withProvider } from '../access/edit-identity';
 import { invitationBeginsRule, invitedOperator } from '../access/edit-invitation';
 import { keyEdited } from '../access/edit-key';
-import { linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
+import { identityChanged, linkNoted, newOperator, operatorEdit } from '../access/edit-operator';
+import { connection, isMailLinkAllowed } from '../access/identities';
 import { type CommandDeps, runCommand } from '../ceremony/run-command';
 import { blankAction, nextVersion } from '../policy/edit-action';
 import { blankGroup, nextGroup } from '../policy/edit-group';
@@ -97,6 +99,7 @@ async function editFor(
     case 'create_operator':
     case 'update_operator':
     case 'send_sign_in_link':
+    case 'connect_identity':
       return operatorChange(deps, request, { ...document, edit }, at);
     case 'update_key': {
       const key = await deps.config.apiKey(request.org, edit.id);
@@ -123,6 +126,13 @@ async function editFor(
       if (stored.revision !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
       return ok({ kind: 'mailed_links', setting: withMailedLinks(stored, edit.allowed, set) });
+    }
+    case 'set_identity_provider': {
+      const stored = (await deps.config.identityProvider(request.org)) ?? noProvider(request.org);
+      if (stored.revision !== document.base) return err('base_moved');
+      const how = { at, by: request.requester, more: provenance(request) };
+      const setting = withProvider(stored, edit.provider, how);
+      return ok(setting === stored ? null : { kind: 'identity_provider', setting });
     }
     case 'create_key':
     case 'rotate_key':
@@ -183,7 +193,7 @@ async function groupEdit(
 async function operatorChange(
   deps: ApplyDeps,
   request: Request,
-  { edit, base }: DocumentOf<'create_operator' | 'update_operator' | 'send_sign_in_link'>,
+  { edit, base }: DocumentOf<'create_operator' | 'update_operator' | 'send_sign_in_link' | 'connect_identity'>,
   at: number,
 ): Promise<Result<ConfigEdit, ApplyRefusal>> {
   const all = await deps.config.operators(request.org);
@@ -198,8 +208,15 @@ async function operatorChange(
   if (operator === undefined || operator.revision !== base) return err('base_moved');
   if (edit.kind === 'send_sign_in_link') {
     if (!operator.enabled) return err('operator_disabled');
+    if (!(await isMailLinkAllowed(deps.config, request.org, edit.id))) return err('mail_links_forbidden');
     const noted = linkNoted(operator, at, by, { ...more, by_mail: true, access_epoch: operator.accessEpoch });
     return ok({ kind: 'operator', operator: noted, options: {} });
+  }
+  if (edit.kind === 'connect_identity') {
+    const connected = await connection(deps.config, operator, edit, { at, by, more });
+    if (!connected.ok) return err(connected.error.reason);
+    const changed = identityChanged(operator, 'company account', { at, by, more });
+    return ok({ kind: 'identity', identity: connected.value, operator: changed });
   }
   const decided = operatorEdit(all, operator, edit.patch, { at, by, more });
   if (!decided.ok) return err('last_admin');

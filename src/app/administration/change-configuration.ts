@@ -19,6 +19,7 @@ import { subjectOf } from '../../core/administration/words';
 import type { Request } from '../../core/request/request';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { connectIdentity, disconnectIdentity, setIdentityProvider } from '../access/edit-identity';
 import { inviteOperators } from '../access/edit-invitation';
 import { endToken, issueApiKey, revokeKey, rotateKey, updateKey } from '../access/edit-key';
 import { setMailedLinks } from '../access/edit-mailed-links';
@@ -73,6 +74,9 @@ const MAKERS = {
   set_changes_turn: signChanges,
   rename_organization: renameOrganization,
   set_mailed_links: setMailedLinks,
+  set_identity_provider: setIdentityProvider,
+  connect_identity: connectIdentity,
+  disconnect_identity: disconnectIdentity,
   create_endpoint: createEndpoint,
   update_endpoint: updateEndpoint,
   delete_endpoint: deleteEndpoint,
@@ -120,14 +124,16 @@ type Proposable<Kind> = Kind extends 'put_action'
           : Kind extends 'update_operator'
             ? 'not_found'
             : Kind extends 'send_sign_in_link'
-              ? 'not_found' | 'operator_disabled'
-              : Kind extends 'update_key'
-                ? 'not_found' | 'key_revoked'
-                : Kind extends 'rotate_key'
-                  ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
-                  : Kind extends 'reissue_code'
-                    ? 'not_found' | 'cannot_reissue'
-                    : never;
+              ? 'not_found' | 'operator_disabled' | 'mail_links_forbidden'
+              : Kind extends 'connect_identity'
+                ? 'not_found' | 'operator_disabled' | 'no_provider' | 'identity_taken'
+                : Kind extends 'update_key'
+                  ? 'not_found' | 'key_revoked'
+                  : Kind extends 'rotate_key'
+                    ? 'not_found' | 'key_revoked' | 'two_tokens' | 'too_many_tokens'
+                    : Kind extends 'reissue_code'
+                      ? 'not_found' | 'cannot_reissue'
+                      : never;
 
 export type Refused<Kind extends EditKind> =
   | MakerRefusal<Kind>
@@ -211,6 +217,8 @@ async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<
       return { ...NO_BASE, organization: await deps.config.organizationName(org) };
     case 'set_mailed_links':
       return { ...NO_BASE, mailedLinks: await deps.config.mailedLinks(org) };
+    case 'set_identity_provider':
+      return { ...NO_BASE, identityProvider: await deps.config.identityProvider(org) };
     default:
       return NO_BASE;
   }
@@ -218,6 +226,7 @@ async function baseOf(deps: ConfigurationDeps, org: OrgId, edit: Edit): Promise<
 
 function operatorOf(edit: Edit, operators: readonly Operator[]): Operator | null {
   if (edit.kind === 'create_operator') return operators.find(({ id }) => id === edit.operator.id) ?? null;
-  if (edit.kind !== 'update_operator' && edit.kind !== 'send_sign_in_link') return null;
+  if (edit.kind !== 'update_operator' && edit.kind !== 'send_sign_in_link' && edit.kind !== 'connect_identity')
+    return null;
   return operators.find(({ id }) => id === edit.id) ?? null;
 }

@@ -22,6 +22,7 @@ import { ADMIN_ACTION } from '../../core/request/administrative';
 import { isOpen, type Request } from '../../core/request/request';
 import { type OperatorId, type OrgId, requestIdFrom } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import { connection, isMailLinkAllowed } from '../access/identities';
 import { groupsFor } from '../policy/read-groups';
 import type { ChangeStore, Clock, CodeKeys, ConfigStore, Pause, Random, RequestStore } from '../ports';
 import { nowFor } from '../support/now';
@@ -34,12 +35,13 @@ export interface ProposeDeps {
   readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
   readonly codeKeys: CodeKeys;
   readonly platformActions: PlatformActions;
-  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'groups'>;
+  readonly config: Pick<ConfigStore, 'signingKeyOwner' | 'groups' | 'identityProvider' | 'identities'>;
 }
 
 export type ProposalRefusal =
   | { readonly reason: 'not_found' }
   | { readonly reason: 'operator_disabled' }
+  | { readonly reason: 'mail_links_forbidden' | 'no_provider' | 'identity_taken' }
   | { readonly reason: 'id_taken' }
   | IdsTaken
   /** More people than one change can show to the admin who approves it. */
@@ -129,7 +131,13 @@ async function refusalOf(
       return operator === null ? { reason: 'not_found' } : null;
     case 'send_sign_in_link':
       if (operator === null) return { reason: 'not_found' };
-      return operator.enabled ? null : { reason: 'operator_disabled' };
+      if (!operator.enabled) return { reason: 'operator_disabled' };
+      return (await isMailLinkAllowed(deps.config, org, edit.id)) ? null : { reason: 'mail_links_forbidden' };
+    case 'connect_identity': {
+      if (operator === null) return { reason: 'not_found' };
+      const connected = await connection(deps.config, operator, edit, { at: clock.nowMs(), by });
+      return connected.ok ? null : connected.error;
+    }
     case 'update_key':
     case 'rotate_key':
       return keyRefusal(base, edit, clock.nowMs());
@@ -137,6 +145,7 @@ async function refusalOf(
     case 'rename_organization':
     case 'set_changes_turn':
     case 'set_mailed_links':
+    case 'set_identity_provider':
       return null;
     case 'reissue_code': {
       if (code === null) return { reason: 'not_found' };

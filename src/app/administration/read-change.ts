@@ -85,6 +85,7 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
       return { ...NO_BASE, group: await baseGroup(config, org, edit.group.id) };
     case 'update_operator':
     case 'send_sign_in_link':
+    case 'connect_identity':
       return { ...NO_BASE, operator: await config.operator(org, edit.id) };
     case 'create_operator':
       return { ...NO_BASE, operator: await config.operator(org, edit.operator.id) };
@@ -97,6 +98,8 @@ async function baseOf({ config }: ReadChangeDeps, org: OrgId, edit: Edit): Promi
     case 'update_key':
     case 'rotate_key':
       return { ...NO_BASE, key: await config.apiKey(org, edit.id) };
+    case 'set_identity_provider':
+      return { ...NO_BASE, identityProvider: await config.identityProvider(org) };
     case 'invite_operators':
     case 'create_key':
     case 'reissue_code':

@@ -1,5 +1,6 @@
 /** The configuration of an organization, its waiting changes, and its secrets. */
 
+import type { Identity, ProviderSetting } from '../../core/access/company-sign-in';
 import type { MailedLinks } from '../../core/access/mailed-link';
 import type {
   ApiKey,
@@ -72,6 +73,15 @@ export interface ConfigStore {
   mailedLinks(org: OrgId): Promise<MailedLinks | null>;
   saveMailedLinks(setting: MailedLinks, permit: Permit): Promise<'saved' | 'conflict'>;
 
+  /** Null if it was never set. */
+  identityProvider(org: OrgId): Promise<ProviderSetting | null>;
+  saveIdentityProvider(setting: ProviderSetting, permit: Permit): Promise<'saved' | 'conflict'>;
+  /** Also identities that were disconnected. */
+  identity(org: OrgId, id: string): Promise<Identity | null>;
+  identities(org: OrgId): Promise<Identity[]>;
+  /** `conflict`: the account was connected or disconnected since it was read. */
+  saveIdentity(identity: Identity): Promise<'saved' | 'conflict'>;
+
   saveRescue(rescue: Rescue): Promise<'saved' | 'conflict'>;
   /** `conflict`: an incident with this id exists. */
   saveIncident(incident: Incident): Promise<'saved' | 'conflict'>;
@@ -123,6 +133,9 @@ export type ConfigEdit =
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** Only the record of the key: the function that makes approved changes may not write tokens. */
   | { readonly kind: 'key'; readonly key: ApiKey }
+  | { readonly kind: 'identity_provider'; readonly setting: ProviderSetting }
+  /** The account of an operator, whose seats in open requests are struck by the same write. */
+  | { readonly kind: 'identity'; readonly identity: Identity; readonly operator: Operator }
   /** New operators, all in one transaction. */
   | {
       readonly kind: 'operators';

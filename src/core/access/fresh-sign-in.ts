@@ -39,6 +39,8 @@ export type FreshKind =
   | 'end_access'
   | 'send_sign_in_link'
   | 'create_operator'
+  | 'set_identity_provider'
+  | 'connect_identity'
   | 'invite_operators'
   | 'update_operator'
   | 'set_mailed_links'
@@ -57,6 +59,8 @@ const GIVES_ACCESS: ReadonlySet<string> = new Set<AnyEdit['kind']>([
   'create_operator',
   'invite_operators',
   'send_sign_in_link',
+  'set_identity_provider',
+  'connect_identity',
 ]);
 
 /**

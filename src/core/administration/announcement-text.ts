@@ -19,6 +19,12 @@ const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => strin
     `A sign-in link for the operator ${subject} was requested on the sign-in page, and is no longer valid.`,
   'operator.session_revoked': ({ subject }) => `A session of the operator ${subject} was ended.`,
   'operator.access_revoked': ({ subject }) => `All access of the operator ${subject} was revoked.`,
+  'identity_provider.set': ({ data }) =>
+    `Operators can sign in with their company account at ${data.issuer} from now on.${data.forbids_mail_links === true ? ' Operators who were connected to an account get no sign-in link by mail any more.' : ''}`,
+  'identity_provider.removed': () => 'Operators can no longer sign in with a company account.',
+  'identity.connected': ({ data }) =>
+    `A company account was connected to the operator ${data.operator}. It can sign in as this operator.`,
+  'identity.disconnected': ({ data }) => `The company account of the operator ${data.operator} was disconnected.`,
   'passkey.enrolled': ({ data }) => `A passkey of the operator ${data.operator} was added: “${data.name}”.`,
   'passkey.deleted': ({ data }) => `A passkey of the operator ${data.operator} was deleted.`,
   'signing_key.enrolled': ({ data }) =>
@@ -104,6 +110,7 @@ export function toldText(entry: PendingEntry, names: Names): Told {
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
+  'identity.connected': 'A company account was connected',
   'passkey.enrolled': 'A passkey was added',
   'signing_key.enrolled': 'A passkey signed its enrolment',
   'request.misused': 'An operator did not make a request in their name',

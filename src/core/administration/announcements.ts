@@ -11,6 +11,10 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'operator.mailed_link_made': 'concerned',
   'operator.access_revoked': 'admins_and_concerned',
   'operator.session_revoked': 'admins_and_concerned',
+  'identity_provider.set': 'admins',
+  'identity_provider.removed': 'admins',
+  'identity.connected': 'admins_and_concerned',
+  'identity.disconnected': 'admins_and_concerned',
   'passkey.enrolled': 'owner',
   'passkey.deleted': 'admins_and_concerned',
   'signing_key.enrolled': 'owner',
@@ -47,8 +51,14 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'rescue.used': 'everybody',
 };
 
-/** Access that operators end in their own session. */
-const OWN_ACCESS = new Set(['operator.access_revoked', 'operator.session_revoked', 'passkey.deleted']);
+/** What operators do with their own access in their own session. */
+const OWN_ACCESS = new Set([
+  'operator.access_revoked',
+  'operator.session_revoked',
+  'passkey.deleted',
+  'identity.connected',
+  'identity.disconnected',
+]);
 
 /** The actor of set-up by the demo and by the service itself. */
 const NOBODY_ACTED = 'system';

@@ -7,6 +7,7 @@ import { canonicalJson } from '../../protocol/canonical-json';
 import { sha256Hex } from '../../protocol/hash';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
+import type { ProviderSetting } from '../access/company-sign-in';
 import type { MailedLinks } from '../access/mailed-link';
 import type { Group } from '../policy/groups';
 import type { Policy } from '../policy/policy';
@@ -44,6 +45,7 @@ export interface Base {
   /** The API key that is edited, or that gets a second token. */
   readonly key?: ApiKey | null;
   readonly group?: BaseGroup | null;
+  readonly identityProvider?: ProviderSetting | null;
 }
 
 export interface BaseGroup extends GroupUse {
@@ -77,8 +79,12 @@ export function revisionOf(base: Base): number {
     mailedLinks = null,
     key = null,
     group = null,
+    identityProvider = null,
   } = base;
-  return (action ?? operator ?? code ?? changesTurn ?? organization ?? mailedLinks ?? key ?? group)?.revision ?? 0;
+  return (
+    (action ?? operator ?? code ?? changesTurn ?? organization ?? mailedLinks ?? key ?? group ?? identityProvider)
+      ?.revision ?? 0
+  );
 }
 
 export function baseCode(request: Request, operator: OperatorId): BaseCode {

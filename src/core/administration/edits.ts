@@ -4,6 +4,7 @@
  */
 import type { EventType } from '../../protocol/event-types';
 import type { ActionId, ApiKeyId, EndpointId, GroupId, OperatorId, RequestId } from '../../protocol/identifiers';
+import type { Provider } from '../access/company-sign-in';
 import { CHAT_EDITS } from '../chat/setting';
 import type { GroupBody } from '../policy/groups';
 import type { Policy, TurnNeeds } from '../policy/policy';
@@ -42,6 +43,10 @@ export type AnyEdit =
   | { readonly kind: 'rotate_secret'; readonly id: EndpointId; readonly overlapSeconds: number }
   | { readonly kind: 'verify_endpoint'; readonly id: EndpointId; readonly token: string }
   | { readonly kind: 'recover_endpoint'; readonly id: EndpointId; readonly span: RecoverySpan }
+  /** Null ends company sign-in. */
+  | { readonly kind: 'set_identity_provider'; readonly provider: Provider | null }
+  | { readonly kind: 'connect_identity'; readonly id: OperatorId; readonly issuer: string; readonly subject: string }
+  | { readonly kind: 'disconnect_identity'; readonly owner: OperatorId }
   | EditsOf<typeof PART_EDITS>;
 
 export interface NewEndpoint {
@@ -94,6 +99,10 @@ export const WAITS = {
   rotate_secret: 'never',
   verify_endpoint: 'never',
   recover_endpoint: 'never',
+  set_identity_provider: 'judged',
+  // Anyone who has the account can act as the operator.
+  connect_identity: 'always',
+  disconnect_identity: 'never',
   ...neverWait(PART_EDITS),
 } as const satisfies Readonly<Record<AnyEdit['kind'], 'always' | 'judged' | 'never'>>;
 

@@ -30,6 +30,9 @@ export function effectOf(edit: Edit, { action, operator }: Base): Effect | null 
     case 'invite_operators':
     // Anyone who has the link can act as the operator.
     case 'send_sign_in_link':
+    case 'connect_identity':
+    // Who controls the provider decides who can sign in.
+    case 'set_identity_provider':
       return 'changes_who';
     case 'set_changes_turn':
       return edit.turn === 'code' ? 'lowers' : 'raises';

@@ -21,10 +21,14 @@ export function isSensitive(edit: Edit, base: Base): boolean {
       return edit.turn === 'code';
     case 'set_mailed_links':
       return edit.allowed;
+    // Without a provider, sign-in links by mail are no longer forbidden.
+    case 'set_identity_provider':
+      return edit.provider !== null || base.identityProvider?.provider?.forbidsMailLinks === true;
     case 'put_group':
     case 'create_operator':
     case 'invite_operators':
     case 'send_sign_in_link':
+    case 'connect_identity':
     case 'create_key':
     case 'rotate_key':
     case 'rename_organization':

@@ -4,6 +4,7 @@
  */
 
 import { LIMITS } from '../../../generated/limits';
+import { IDENTITY_PROVIDER, type Provider } from '../access/company-sign-in';
 import { MAILED_LINKS } from '../access/mailed-link';
 import { membershipText } from '../policy/groups';
 import type { Policy } from '../policy/policy';
@@ -164,6 +165,24 @@ const WORDS: { readonly [Kind in WaitingKind]: Words<EditOf<Kind>> } = {
       ['links requested by mail', `${permission(mailedLinks?.allowed ?? false)} → ${permission(allowed)}`],
     ],
   },
+  set_identity_provider: {
+    subject: () => IDENTITY_PROVIDER,
+    attempt: 'change company sign-in:',
+    title: ({ provider }) => (provider === null ? 'End company sign-in' : 'Change company sign-in'),
+    headline: ({ provider }) => (provider === null ? 'No company sign-in' : `Company sign-in at ${provider.issuer}`),
+    lines: ({ provider }, { identityProvider }) => providerLines(identityProvider?.provider ?? null, provider),
+  },
+  connect_identity: {
+    subject: ({ id }) => id,
+    attempt: 'connect a company account to the operator',
+    title: ({ id }) => `Connect a company account to the operator ${id}`,
+    headline: ({ id }, { operator }) => `Company account for ${operator?.name ?? id}`,
+    lines: ({ issuer, subject }) => [
+      ['identity provider', issuer],
+      ['account', subject],
+      ['effect', 'this account can sign in as the operator, whose keys in open requests are taken out'],
+    ],
+  },
 };
 
 const permission = (allowed: boolean): string => (allowed ? 'allowed' : 'not allowed');
@@ -230,6 +249,29 @@ function operatorLines(operator: Operator | null, patch: OperatorPatch): Line[] 
   return changedFields(operator, patch).map(
     (field) => [fieldName(field), `${valueText(operator?.[field])} → ${valueText(patch[field])}`] as const,
   );
+}
+
+/** Only what differs. A secret is never shown. */
+function providerLines(before: Provider | null, after: Provider | null): Line[] {
+  const [was, will] = [before, after].map(providerText) as [Record<string, string>, Record<string, string>];
+  const secret = before?.sealedSecret !== after?.sealedSecret && was['client secret'] === will['client secret'];
+  return [
+    ...Object.keys(will)
+      .filter((field) => was[field] !== will[field])
+      .map((field): Line => [field, `${was[field]} → ${will[field]}`]),
+    ...(secret ? [['client secret', 'another one'] as const] : []),
+  ];
+}
+
+function providerText(provider: Provider | null): Record<string, string> {
+  return {
+    'identity provider': provider?.issuer ?? 'none',
+    'client id': provider?.clientId ?? 'none',
+    'client secret': provider?.sealedSecret == null ? 'none' : 'set',
+    'required way of signing in': provider?.acrValues.join(' or ') || 'any',
+    'a sign-in lasts': provider === null ? 'none' : `${provider.maxAgeSeconds} s`,
+    'sign-in links by mail': provider?.forbidsMailLinks === true ? 'forbidden for connected operators' : 'allowed',
+  };
 }
 
 const isGroup = (base: Base['group']): boolean => base?.group?.deletedAtMs === null;

@@ -102,6 +102,9 @@ export const GIVES = {
   rename_organization: 'nothing',
   // The sessions of these links turn no key.
   set_mailed_links: 'nothing',
+  set_identity_provider: 'account',
+  connect_identity: 'account',
+  disconnect_identity: 'nothing',
 } as const satisfies Readonly<
   Record<EditKind, 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing'>
 >;
@@ -109,5 +112,6 @@ export const GIVES = {
 /** Who could do it beside the people in the answer. They are named beside it and not counted. */
 export const NOT_COUNTED = [
   'Administrators of the AWS account, who can also run the administration command with --rescue',
+  'Administrators of the identity provider at which operators sign in, together with those of the mailboxes',
   'Administrators of the mailboxes to which codes and sign-in links are sent',
 ] as const;

@@ -6,6 +6,7 @@ import { type ActionsDeps, createActionHandlers } from './actions';
 import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
 import { type ChangesDeps, createChangeHandlers } from './changes';
+import { type CompanyDeps, createCompanyHandlers } from './company';
 import { createGroupHandlers } from './groups';
 import { createInboxHandlers, type InboxDeps } from './inbox';
 import { createKeyHandlers, type KeysDeps } from './keys';
@@ -27,6 +28,7 @@ export type ConsoleDeps = SessionDeps &
   WebhooksDeps &
   KeysDeps &
   ChatDeps &
+  CompanyDeps &
   ChangesDeps &
   ActionsDeps &
   OperatorsDeps &
@@ -55,6 +57,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createOverviewHandlers(deps),
     ...createPasskeyHandlers(deps),
     ...createPowersHandlers(deps),
+    ...createCompanyHandlers(deps),
     ...createSigningKeyHandlers(deps),
   };
 }

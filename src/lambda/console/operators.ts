@@ -17,7 +17,7 @@ import { sessionToken } from './authenticate';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
 import { edit } from './edit';
 import { pageByPlace, pageQuery, withCursor } from './paging';
-import { conflict, NO_SUCH_OPERATOR, SIGN_IN_AGAIN } from './problems';
+import { conflict, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
 
 type Schemas = components['schemas'];
 
@@ -177,7 +177,11 @@ async function link(
       },
       refused: {
         not_found: () => NO_SUCH_OPERATOR,
-        operator_disabled: () => refused('This operator is disabled. Enable them first.'),
+        operator_disabled: () => OPERATOR_DISABLED,
+        mail_links_forbidden: () =>
+          refused(
+            'This operator was connected to a company account, so sign-in links by mail are forbidden. Connect another account.',
+          ),
       },
     },
   );

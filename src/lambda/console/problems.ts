@@ -3,7 +3,7 @@ import type { OperatorRefusal } from '../../app/ceremony/operator-command';
 import { MAX_OPEN_CHANGES } from '../../core/administration/change';
 import { type CommandName, explainRefusal } from '../../core/ceremony/explain';
 import { assertNever } from '../../protocol/result';
-import { denied, notFound, problem } from '../http/answer';
+import { denied, notFound, problem, refused } from '../http/answer';
 import { NO_SUCH_REQUEST } from '../http/ids';
 
 export const NOT_SIGNED_IN = denied(401, 'You are not signed in. Open a sign-in link or use your passkey.');
@@ -22,6 +22,7 @@ export const SIGN_IN_AGAIN = problem(
   'sign_in_again',
 );
 
+export const OPERATOR_DISABLED = refused('This operator is disabled. Enable them first.');
 export const NO_SUCH_OPERATOR = notFound('There is no such operator in this organization.');
 
 export const NO_SECOND_ADMIN = conflict(

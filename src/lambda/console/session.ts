@@ -1,7 +1,7 @@
 /** Sign in, who am I, sign out. */
 
 import type { components } from '../../../generated/console';
-import { isLive, type LinkSignInDeps, SESSION_LASTS_MS, type SignedIn, signInByLink } from '../../app/access/sign-in';
+import { isLive, type LinkSignInDeps, type SignedIn, signInByLink } from '../../app/access/sign-in';
 import type { Clock, ConfigStore, Session, SessionStore } from '../../app/ports';
 import type { Operator } from '../../core/administration/config';
 import { sha256Hex } from '../../protocol/hash';
@@ -57,7 +57,7 @@ async function currentOperator(deps: SessionDeps, event: ConsoleCall<'signIn'>['
 
 /** The same answer for every way of signing in. */
 export async function openedAnswer(deps: SessionDeps, { token, session, operator }: SignedIn) {
-  const lastsSeconds = SESSION_LASTS_MS / 1000;
+  const lastsSeconds = Math.ceil((session.expiresAtMs - session.createdAtMs) / 1000);
   return {
     ...reply(200, await sessionBody(deps, session, operator)),
     cookies: cookies(deps, { token, id: session.id }, lastsSeconds),

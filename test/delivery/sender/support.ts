@@ -6,8 +6,8 @@ import {
   type Dial,
   type DialTarget,
   type Resolve,
-  type WebhookSenderOptions,
 } from '../../../src/adapters/webhook-sender';
+import type { GuardOptions } from '../../../src/adapters/webhook-sender/checked';
 
 /** Every server and sender of a test file, ended by `closeAll`. */
 const open: { close(): void }[] = [];
@@ -17,7 +17,7 @@ export function closeAll(): void {
 }
 
 /** A sender for receivers on loopback, in a hurry; `timeoutMs` is what stands for the contract's 10 s. */
-export function aSender(options: Partial<WebhookSenderOptions> = {}): ClosableWebhookSender {
+export function aSender(options: Partial<GuardOptions> = {}): ClosableWebhookSender {
   const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 400, resolve: noLookups, ...options });
   open.push(sender);
   return sender;

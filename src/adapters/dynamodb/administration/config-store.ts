@@ -5,6 +5,7 @@
 
 import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
+import { IDENTITY_PROVIDER, type Identity, type ProviderSetting } from '../../../core/access/company-sign-in';
 import { MAILED_LINKS, type MailedLinks } from '../../../core/access/mailed-link';
 import type {
   ApiKey,
@@ -83,6 +84,12 @@ export function createConfigStore(tables: Tables): ConfigStore {
     mailedLinks: (org) => one<MailedLinks>('setting', org, MAILED_LINKS),
     saveMailedLinks: (setting, permit) => write(tables, mailedLinksWrites(tables, setting, permit)),
 
+    identityProvider: (org) => one<ProviderSetting>('setting', org, IDENTITY_PROVIDER),
+    saveIdentityProvider: (setting, permit) => write(tables, providerWrites(tables, setting, permit)),
+    identity: (org, id) => one<Identity>('identity', org, id),
+    identities: (org) => all<Identity>('identity', org),
+    saveIdentity: (identity) => write(tables, [identityWrite(tables, identity)]),
+
     saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
     saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
 
@@ -112,6 +119,10 @@ export function writesOf(
       return organizationWrites(tables, edit.setting);
     case 'mailed_links':
       return mailedLinksWrites(tables, edit.setting, permit);
+    case 'identity_provider':
+      return providerWrites(tables, edit.setting, permit);
+    case 'identity':
+      return [identityWrite(tables, edit.identity), ...operatorWrites(tables, edit.operator, permit)];
     case 'operator':
       return operatorWrites(tables, edit.operator, permit, edit.options);
     case 'key':
@@ -236,6 +247,20 @@ function groupWrites(tables: Tables, group: Group, permit: Permit): ConfigWrite[
     { Put: { TableName: tables.main, Item, ...fromRevision(group.revision) } },
     ...ruleChecks(tables, group.org, permit),
   ];
+}
+
+function providerWrites(tables: Tables, setting: ProviderSetting, permit: Permit): ConfigWrite[] {
+  const Item = toConfigItem('setting', IDENTITY_PROVIDER, setting);
+  return [
+    { Put: { TableName: tables.main, Item, ...fromRevision(setting.revision) } },
+    ...ruleChecks(tables, setting.org, permit),
+  ];
+}
+
+function identityWrite({ main: TableName }: Tables, identity: Identity): ConfigWrite {
+  return {
+    Put: { TableName, Item: toConfigItem('identity', identity.id, identity), ...fromRevision(identity.revision) },
+  };
 }
 
 async function actionVersion(tables: Tables, org: string, id: string, version: number): Promise<Policy | null> {

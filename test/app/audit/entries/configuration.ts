@@ -14,6 +14,7 @@ import { openSetUp } from '../../../../src/app/administration/set-up';
 import { reportMisuse } from '../../../../src/app/ceremony/report-misuse';
 import { warnOfOneSet } from '../../../../src/app/policy/warn-one-set';
 import { writeQuestion } from '../../../../src/app/question/questions';
+import { identityId } from '../../../../src/core/access/company-sign-in';
 import { append, genesis, type PendingEntry, pendingEntry } from '../../../../src/core/audit/chain';
 import type { ConfigurationEntryKind } from '../../../../src/core/audit/kinds';
 import type { Policy } from '../../../../src/core/policy/policy';
@@ -123,6 +124,21 @@ async function deadEndpoint() {
 }
 const failingSince = OUTAGE + 2000;
 
+const ACCOUNT = { issuer: 'https://login.acme.dev', subject: 'ada' };
+const ACCOUNT_ID = identityId(ACCOUNT.issuer, ACCOUNT.subject);
+const withProvider = (world: World) =>
+  world.edit({
+    kind: 'set_identity_provider',
+    provider: {
+      issuer: ACCOUNT.issuer,
+      clientId: 'console',
+      sealedSecret: null,
+      acrValues: [],
+      maxAgeSeconds: 28_800,
+      forbidsMailLinks: false,
+    },
+  });
+
 export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readonly Step<PendingEntry>[]>> = {
   'operator.created': [
     [async (world) => entriesOf(await world.someone()), wrote('operator.created', id('op_new'), { role: 'operator' })],
@@ -203,6 +219,48 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         return world.noted;
       },
       wrote('operator.session_revoked', id('op_new')),
+    ],
+  ],
+  'identity_provider.set': [
+    [
+      async (world) => entriesOf(await withProvider(world)),
+      wrote('identity_provider.set', 'identity-provider', {
+        issuer: 'https://login.acme.dev',
+        client_id: 'console',
+        acr_values: [],
+        max_age_seconds: 28_800,
+        forbids_mail_links: false,
+      }),
+    ],
+  ],
+  'identity_provider.removed': [
+    [
+      async (world) => {
+        await withProvider(world);
+        return entriesOf(await world.edit({ kind: 'set_identity_provider', provider: null })).slice(1);
+      },
+      wrote('identity_provider.removed', 'identity-provider'),
+    ],
+  ],
+  'identity.connected': [
+    [
+      async (world) => {
+        await withProvider(world);
+        return entriesOf(await world.edit({ kind: 'connect_identity', id: BRAVO, ...ACCOUNT }));
+      },
+      wrote('identity.connected', ACCOUNT_ID, { operator: 'op_bravo' }),
+    ],
+  ],
+  'identity.disconnected': [
+    [
+      async (world) => {
+        await withProvider(world);
+        const { id: somebody } = await world.someone();
+        const connected = await world.edit({ kind: 'connect_identity', id: somebody, ...ACCOUNT, subject: 'cleo' });
+        await world.edit({ kind: 'disconnect_identity', owner: somebody });
+        return entriesOf(await world.deps.config.identity(DEMO_ORG, connected.id)).slice(1);
+      },
+      wrote('identity.disconnected', identityId(ACCOUNT.issuer, 'cleo'), { operator: id('op_new') }),
     ],
   ],
   'passkey.enrolled': [

@@ -1,0 +1,228 @@
+/**
+ * Company sign-in: startCompanySignIn, finishCompanySignIn, startOwnIdentity, connectOwnIdentity, and the check of a
+ * provider before it is saved. Until the person has signed in, nothing is stored: what is pending is a sealed cookie
+ * (docs/decisions/company-sign-in.md).
+ */
+import {
+  hasRequiredAcr,
+  type Identity,
+  identityId,
+  isConnected,
+  type ProvedIdentity,
+  type Provider,
+  sessionEndMs,
+} from '../../core/access/company-sign-in';
+import { isFreshSignIn } from '../../core/access/fresh-sign-in';
+import type { Operator } from '../../core/administration/config';
+import { constantTimeEqual } from '../../protocol/hash';
+import { isOrgId, type OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { Log, OpenedProvider, OpenIdClient, OpenIdRefusal, ProviderAnswer, SecretBox, Session } from '../ports';
+import { connection, disconnectAccounts } from './identities';
+import { openSession, type SignedIn, type SignInDeps } from './sign-in';
+
+export interface CompanySignInDeps extends SignInDeps {
+  readonly openId: OpenIdClient;
+  readonly secretBox: SecretBox;
+  readonly log: Log;
+  /** The console's own origin. */
+  readonly origin: string;
+}
+
+/** The page of the console to which the provider sends the browser back. */
+export const CALLBACK_PATH = '/sign-in/company';
+export const PENDING_LASTS_MS = 10 * 60_000;
+const PENDING_PLACE = 'pending-sign-in';
+const SECRET_PLACE = 'SETTING#identity-provider#secret';
+
+/** What the cookie holds while the person signs in at the provider. */
+interface Pending {
+  readonly issuer: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  /** `sign_in`, or the session in which an account is connected. */
+  readonly purpose: string;
+  readonly endsAtMs: number;
+}
+
+export interface Started {
+  /** Where the browser goes. */
+  readonly url: string;
+  /** The value of the cookie. */
+  readonly pending: string;
+}
+
+export type StartRefusal = { readonly reason: 'no_provider' } | OpenIdRefusal;
+export type CompanyRefusal = { readonly reason: 'not_accepted' | 'not_connected' | 'too_old' };
+
+const SIGN_IN = 'sign_in';
+const connectIn = ({ id }: Pick<Session, 'id'>): string => `connect:${id}`;
+
+export const startCompanySignIn = (deps: CompanySignInDeps, org: OrgId) => start(deps, org, SIGN_IN);
+
+/** The account belongs to the operator that it is connected to. Nothing else of the answer matters, no e-mail address. */
+export async function finishCompanySignIn(
+  deps: CompanySignInDeps,
+  cookie: string | null,
+  answer: ProviderAnswer,
+): Promise<Result<SignedIn, CompanyRefusal>> {
+  const proved = await prove(deps, cookie, answer, SIGN_IN);
+  if (!proved.ok) return proved;
+  const { org, provider, identity: account } = proved.value;
+  const endMs = sessionEndMs(account, provider, deps.clock.nowMs());
+  if (endMs === null) return refused(deps, org, 'too_old');
+  const identity = await deps.config.identity(org, identityId(account.issuer, account.subject));
+  const operator = identity === null ? null : await deps.config.operator(org, identity.operator);
+  if (identity === null || operator === null || !isConnected(identity, operator))
+    return refused(deps, org, 'not_connected');
+  return ok(await openSession(deps, operator, 'identity', endMs));
+}
+
+type Fresh = Pick<Session, 'id' | 'createdAtMs' | 'began'>;
+
+/** In a session of another operator or browser, the pending sign-in connects nothing. */
+export async function startOwnIdentity(
+  deps: CompanySignInDeps,
+  operator: Operator,
+  session: Fresh,
+): Promise<Result<Started, StartRefusal | { readonly reason: 'sign_in_again' }>> {
+  if (!isFreshSignIn(session, deps.clock.nowMs())) return err({ reason: 'sign_in_again' });
+  return start(deps, operator.org, connectIn(session));
+}
+
+export async function connectOwnIdentity(
+  deps: CompanySignInDeps,
+  operator: Operator,
+  session: Fresh,
+  { cookie, answer }: { readonly cookie: string | null; readonly answer: ProviderAnswer },
+): Promise<Result<Identity, { readonly reason: 'sign_in_again' | 'not_accepted' | 'too_old' | 'identity_taken' }>> {
+  const at = deps.clock.nowMs();
+  if (!isFreshSignIn(session, at)) return err({ reason: 'sign_in_again' });
+  const proved = await prove(deps, cookie, answer, connectIn(session));
+  if (!proved.ok) return err({ reason: 'not_accepted' });
+  const { org, provider, identity } = proved.value;
+  if (org !== operator.org) return err({ reason: 'not_accepted' });
+  if (sessionEndMs(identity, provider, at) === null) return err({ reason: 'too_old' });
+  const connected = await connection(deps.config, operator, identity, { at, by: operator.id });
+  if (!connected.ok)
+    return err({ reason: connected.error.reason === 'identity_taken' ? 'identity_taken' : 'not_accepted' });
+  const saved = await deps.config.saveIdentity(connected.value);
+  return saved === 'saved' ? connected : err({ reason: 'identity_taken' });
+}
+
+export const disconnectOwnIdentity = (deps: CompanySignInDeps, { org, id }: Operator) =>
+  disconnectAccounts(deps, org, id, id);
+
+export interface NewProvider extends Omit<Provider, 'sealedSecret'> {
+  /** Absent: the stored secret. Null: a public client. */
+  readonly secret?: string | null;
+}
+
+/** Seals the secret, and asks the provider who it is. A stored secret is only kept for the provider that it is of. */
+export async function checkedProvider(
+  deps: CompanySignInDeps,
+  org: OrgId,
+  { secret, ...given }: NewProvider,
+): Promise<Result<Provider, OpenIdRefusal | { readonly reason: 'secret_missing' }>> {
+  const stored = (await deps.config.identityProvider(org))?.provider ?? null;
+  const isSame = stored?.issuer === given.issuer && stored.clientId === given.clientId;
+  if (secret === undefined && !isSame) return err({ reason: 'secret_missing' });
+  const sealedSecret =
+    secret === undefined
+      ? stored!.sealedSecret
+      : secret === null
+        ? null
+        : await sealed(deps, org, SECRET_PLACE, secret);
+  const provider = { ...given, sealedSecret };
+  const found = await deps.openId.addressOf(
+    await opened(deps, org, provider),
+    secretsOf(deps, { state: 'check', nonce: 'check', verifier: 'check' }),
+  );
+  return found.ok ? ok(provider) : err(found.error);
+}
+
+async function start(deps: CompanySignInDeps, org: OrgId, purpose: string): Promise<Result<Started, StartRefusal>> {
+  const provider = (await deps.config.identityProvider(org))?.provider ?? null;
+  if (provider === null) return err({ reason: 'no_provider' });
+  const kind = purpose === SIGN_IN ? 'in' : 'connect';
+  const { random, clock } = deps;
+  const made = {
+    state: `${kind}.${random.base64url(32)}`,
+    nonce: random.base64url(32),
+    verifier: random.base64url(32),
+  };
+  const address = await deps.openId.addressOf(await opened(deps, org, provider), secretsOf(deps, made));
+  if (!address.ok) return address;
+  const pending: Pending = { ...made, issuer: provider.issuer, purpose, endsAtMs: clock.nowMs() + PENDING_LASTS_MS };
+  return ok({
+    url: address.value,
+    pending: `${org}:${await sealed(deps, org, PENDING_PLACE, JSON.stringify(pending))}`,
+  });
+}
+
+interface Proved {
+  readonly org: OrgId;
+  readonly provider: Provider;
+  readonly identity: ProvedIdentity;
+}
+
+async function prove(
+  deps: CompanySignInDeps,
+  cookie: string | null,
+  answer: ProviderAnswer,
+  purpose: string,
+): Promise<Result<Proved, CompanyRefusal>> {
+  const [name = '', text = ''] = cookie?.split(':') ?? [];
+  const org = isOrgId(name) ? name : null;
+  // An organization without a provider has nothing to open, and gets no data key.
+  const provider = org === null ? null : ((await deps.config.identityProvider(org))?.provider ?? null);
+  if (org === null || provider === null) return err({ reason: 'not_accepted' });
+  const pending = await pendingOf(deps, org, text);
+  const isFor = pending !== null && pending.purpose === purpose && pending.issuer === provider.issuer;
+  if (!isFor || deps.clock.nowMs() >= pending.endsAtMs || !constantTimeEqual(pending.state, answer.state)) {
+    return refused(deps, org, 'not_accepted');
+  }
+  const proved = await deps.openId.prove(await opened(deps, org, provider), secretsOf(deps, pending), answer);
+  if (!proved.ok) return refused(deps, org, 'not_accepted', proved.error.why);
+  const identity = proved.value;
+  if (identity.issuer !== provider.issuer || !hasRequiredAcr(identity, provider))
+    return refused(deps, org, 'not_accepted');
+  return ok({ org, provider, identity });
+}
+
+/** People get one of three answers. The log says why. */
+function refused(deps: CompanySignInDeps, org: OrgId, reason: CompanyRefusal['reason'], why = reason as string) {
+  deps.log.warn('a company sign-in was refused', { org, reason: why });
+  return err({ reason });
+}
+
+async function pendingOf({ secretBox }: CompanySignInDeps, org: OrgId, text: string): Promise<Pending | null> {
+  try {
+    return JSON.parse(new TextDecoder().decode(await secretBox.open(org, PENDING_PLACE, text))) as Pending;
+  } catch {
+    return null;
+  }
+}
+
+const secretsOf = (
+  { origin }: CompanySignInDeps,
+  { state, nonce, verifier }: Pick<Pending, 'state' | 'nonce' | 'verifier'>,
+) => ({
+  state,
+  nonce,
+  verifier,
+  redirectUri: `${origin}${CALLBACK_PATH}`,
+});
+
+const sealed = ({ secretBox }: CompanySignInDeps, org: OrgId, place: string, text: string): Promise<string> =>
+  secretBox.seal(org, place, new TextEncoder().encode(text));
+
+async function opened(
+  { secretBox }: CompanySignInDeps,
+  org: OrgId,
+  { sealedSecret, ...provider }: Provider,
+): Promise<OpenedProvider> {
+  const secret = sealedSecret === null ? null : await secretBox.open(org, SECRET_PLACE, sealedSecret);
+  return { ...provider, secret: secret === null ? null : new TextDecoder().decode(secret) };
+}

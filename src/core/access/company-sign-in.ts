@@ -1,0 +1,86 @@
+/**
+ * Company sign-in: the identity provider of an organization, and to which operator each of its accounts is connected
+ * (docs/decisions/company-sign-in.md).
+ */
+import { taggedHashHex } from '../../protocol/hash';
+import type { OperatorId, OrgId } from '../../protocol/identifiers';
+import type { Journaled, Operator } from '../administration/config';
+
+/** The name of the setting, and the subject of the entries about it. */
+export const IDENTITY_PROVIDER = 'identity-provider';
+
+export interface ProviderSetting extends Journaled {
+  readonly org: OrgId;
+  /** Null if there is no company sign-in. */
+  readonly provider: Provider | null;
+}
+
+export interface Provider {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Null for a public client. PKCE protects both. */
+  readonly sealedSecret: string | null;
+  /** Ways of signing in at the provider (`acr`), one of which is required. Empty: any. */
+  readonly acrValues: readonly string[];
+  /** How long a sign-in at the provider is enough, at most 12 hours. */
+  readonly maxAgeSeconds: number;
+  /** No sign-in link by mail for an operator who was ever connected, and no link that an operator requests. */
+  readonly forbidsMailLinks: boolean;
+}
+
+/** An account of the provider that is, or was, connected to an operator. It is not deleted. */
+export interface Identity extends Journaled {
+  readonly org: OrgId;
+  /** The hash of issuer and subject. Neither of them is stored. */
+  readonly id: string;
+  readonly operator: OperatorId;
+  /** Operators to whom the account was connected before. */
+  readonly former: readonly OperatorId[];
+  /** The operator's access epoch when it was connected. In a later one it opens no session. */
+  readonly accessEpoch: number;
+  readonly connectedAtMs: number;
+  readonly disconnectedAtMs: number | null;
+}
+
+/** What the provider proved about the person who signed in. */
+export interface ProvedIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  /** When the person last proved who they are. Null if the provider does not say. */
+  readonly authTimeMs: number | null;
+  readonly acr: string | null;
+}
+
+export function identityId(issuer: string, subject: string): string {
+  return taggedHashHex('service.identity.v1', issuer, subject);
+}
+
+/** Whether the account signs its operator in. */
+export function isConnected(identity: Identity, { id, enabled, accessEpoch }: Operator): boolean {
+  const isTheirs = identity.operator === id && identity.disconnectedAtMs === null;
+  return isTheirs && enabled && identity.accessEpoch === accessEpoch;
+}
+
+const LONGEST_MS = 12 * 3600_000;
+
+/** When a session of this sign-in ends. Null if the sign-in is too old, or nobody knows how old it is. */
+export function sessionEndMs({ authTimeMs }: ProvedIdentity, { maxAgeSeconds }: Provider, nowMs: number) {
+  if (authTimeMs === null) return null;
+  // The clock of the provider may be ahead.
+  const endMs = Math.min(authTimeMs, nowMs) + Math.min(maxAgeSeconds * 1000, LONGEST_MS);
+  return nowMs < endMs ? endMs : null;
+}
+
+export function hasRequiredAcr({ acr }: ProvedIdentity, { acrValues }: Provider): boolean {
+  return acrValues.length === 0 || (acr !== null && acrValues.includes(acr));
+}
+
+/** Whether the operator may get a sign-in link by mail. `identities` are all of the organization. */
+export function mayGetMailLink(
+  setting: ProviderSetting | null,
+  identities: readonly Identity[],
+  operator: OperatorId,
+): boolean {
+  if (setting?.provider?.forbidsMailLinks !== true) return true;
+  return !identities.some((identity) => [identity.operator, ...identity.former].includes(operator));
+}

@@ -1,0 +1,243 @@
+/** Company sign-in: sign in with an account of the organization's identity provider, and connect such accounts. */
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { components } from '../../../generated/console';
+import {
+  CALLBACK_PATH,
+  type CompanyRefusal,
+  type CompanySignInDeps,
+  checkedProvider,
+  connectOwnIdentity,
+  disconnectOwnIdentity,
+  finishCompanySignIn,
+  PENDING_LASTS_MS,
+  startCompanySignIn,
+  startOwnIdentity,
+} from '../../app/access/company-sign-in';
+import type { ConfigurationDeps } from '../../app/administration/change-configuration';
+import { isConnected, type ProviderSetting } from '../../core/access/company-sign-in';
+import type { Operator } from '../../core/administration/config';
+import { isOrgId } from '../../protocol/identifiers';
+import { denied, notFound, refused, reply } from '../http/answer';
+import { parseId } from '../http/ids';
+import type { ConsolePrincipal } from './authenticate';
+import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, signedIn } from './caller';
+import { edit } from './edit';
+import { conflict, EDITED_MEANWHILE, NO_SUCH_OPERATOR, OPERATOR_DISABLED, SIGN_IN_AGAIN } from './problems';
+import { openedAnswer, type SessionDeps } from './session';
+
+export type CompanyDeps = CompanySignInDeps & SessionDeps & ConfigurationDeps;
+
+const NO_PROVIDER = refused('This organization has no company sign-in.');
+const NOT_HERE = notFound('This organization has no company sign-in.');
+const TAKEN = conflict('This company account, or this operator, is already connected. Disconnect it first.');
+const NOT_ACCEPTED = 'The company sign-in was not accepted. Start it again.';
+const REFUSALS: Readonly<Record<CompanyRefusal['reason'], string>> = {
+  not_accepted: NOT_ACCEPTED,
+  not_connected: 'This company account is not connected to an operator of the organization. Ask an admin.',
+  too_old:
+    'Your sign-in at the identity provider is too old, or the provider does not say when it was. Start it again.',
+};
+
+export function createCompanyHandlers(
+  deps: CompanyDeps,
+): Pick<
+  ConsoleHandlers,
+  | 'startCompanySignIn'
+  | 'finishCompanySignIn'
+  | 'getCompanySignIn'
+  | 'setCompanySignIn'
+  | 'startOwnIdentity'
+  | 'connectOwnIdentity'
+  | 'disconnectOwnIdentity'
+  | 'connectIdentity'
+  | 'disconnectIdentity'
+> {
+  return {
+    startCompanySignIn: (call) => start(deps, call),
+    finishCompanySignIn: (call) => finish(deps, call),
+    getCompanySignIn: async ({ principal }) => {
+      const { org, record } = await signedIn(principal);
+      return settingAnswer(deps, await deps.config.identityProvider(org), record);
+    },
+    setCompanySignIn: (call) => set(deps, call),
+    startOwnIdentity: (call) => startOwn(deps, call),
+    connectOwnIdentity: (call) => connectOwn(deps, call),
+    disconnectOwnIdentity: async ({ principal }) => {
+      const { record } = await signedIn(principal);
+      const ended = await disconnectOwnIdentity(deps, record);
+      if (ended.ok) return reply(200, { server_now: deps.clock.nowMs() });
+      return ended.error.reason === 'not_found' ? notFound('No company account is connected.') : EDITED_MEANWHILE;
+    },
+    connectIdentity: (call) => connect(deps, call),
+    disconnectIdentity: (call) => disconnect(deps, call),
+  };
+}
+
+async function start(
+  deps: CompanyDeps,
+  { body, event }: ConsoleCall<'startCompanySignIn'>,
+): ConsoleReply<'startCompanySignIn'> {
+  const started = isOrgId(body.org) ? await startCompanySignIn(deps, body.org) : null;
+  if (started?.ok) return startedAnswer(deps, started.value);
+  const answer =
+    started === null || started.error.reason === 'no_provider'
+      ? NO_PROVIDER
+      : refused('The identity provider cannot be used now. Try again, or sign in with a passkey.');
+  return deps.refuse(event, answer);
+}
+
+async function finish(
+  deps: CompanyDeps,
+  { body, event }: ConsoleCall<'finishCompanySignIn'>,
+): ConsoleReply<'finishCompanySignIn'> {
+  const finished = await finishCompanySignIn(deps, pendingCookie(deps, event), body);
+  if (finished.ok) {
+    const { cookies, ...answer } = await openedAnswer(deps, finished.value);
+    return { ...answer, cookies: [...cookies, pendingSet(deps, '', 0)] };
+  }
+  return deps.refuse(event, denied(401, REFUSALS[finished.error.reason]));
+}
+
+async function set(deps: CompanyDeps, { principal, body }: ConsoleCall<'setCompanySignIn'>) {
+  const { org, record } = await signedIn(principal);
+  const { provider: sent } = body;
+  const checked =
+    sent === null
+      ? null
+      : await checkedProvider(deps, org, {
+          issuer: sent.issuer,
+          clientId: sent.client_id,
+          secret: sent.client_secret,
+          acrValues: sent.acr_values,
+          maxAgeSeconds: sent.max_age_seconds,
+          forbidsMailLinks: sent.forbids_mail_links,
+        });
+  if (checked !== null && !checked.ok) {
+    return checked.error.reason === 'secret_missing'
+      ? refused(
+          'Send client_secret again, because the issuer or the client id is another one. Send null for a public client.',
+        )
+      : unusable(checked.error.why);
+  }
+  return edit(
+    deps,
+    principal,
+    { kind: 'set_identity_provider', provider: checked?.value ?? null },
+    { made: (setting) => settingAnswer(deps, setting, record), refused: {} },
+  );
+}
+
+const unusable = (why: string) =>
+  refused(`The identity provider cannot be used: ${why}${why.endsWith('.') ? '' : '.'}`);
+
+async function startOwn(
+  deps: CompanyDeps,
+  { principal }: { readonly principal: ConsolePrincipal },
+): ConsoleReply<'startOwnIdentity'> {
+  const { record, session } = await signedIn(principal);
+  const started = await startOwnIdentity(deps, record, session);
+  if (started.ok) return startedAnswer(deps, started.value);
+  switch (started.error.reason) {
+    case 'sign_in_again':
+      return SIGN_IN_AGAIN;
+    case 'no_provider':
+      return NO_PROVIDER;
+    default:
+      return unusable(started.error.why);
+  }
+}
+
+async function connectOwn(
+  deps: CompanyDeps,
+  { principal, body, event }: ConsoleCall<'connectOwnIdentity'>,
+): ConsoleReply<'connectOwnIdentity'> {
+  const { org, record, session } = await signedIn(principal);
+  const cookie = pendingCookie(deps, event);
+  const connected = await connectOwnIdentity(deps, record, session, { cookie, answer: body });
+  if (connected.ok) {
+    const answer = await settingAnswer(deps, await deps.config.identityProvider(org), record);
+    return { ...answer, cookies: [pendingSet(deps, '', 0)] };
+  }
+  const { reason } = connected.error;
+  if (reason === 'sign_in_again') return SIGN_IN_AGAIN;
+  return reason === 'identity_taken' ? TAKEN : refused(REFUSALS[reason]);
+}
+
+async function connect(deps: CompanyDeps, { principal, path, body }: ConsoleCall<'connectIdentity'>) {
+  const { org } = await signedIn(principal);
+  const id = parseId('operator', path.id);
+  if (id === null) return NO_SUCH_OPERATOR;
+  const issuer = (await deps.config.identityProvider(org))?.provider?.issuer;
+  if (issuer === undefined) return NOT_HERE;
+  return edit(
+    deps,
+    principal,
+    { kind: 'connect_identity', id, issuer, subject: body.subject },
+    {
+      made: () => reply(200, { server_now: deps.clock.nowMs() }),
+      refused: {
+        not_found: () => NO_SUCH_OPERATOR,
+        operator_disabled: () => OPERATOR_DISABLED,
+        no_provider: () => NOT_HERE,
+        identity_taken: () => TAKEN,
+      },
+    },
+  );
+}
+
+async function disconnect(deps: CompanyDeps, { principal, path }: ConsoleCall<'disconnectIdentity'>) {
+  await signedIn(principal);
+  const nothing = notFound('No company account is connected to this operator.');
+  const owner = parseId('operator', path.id);
+  if (owner === null) return nothing;
+  return edit(
+    deps,
+    principal,
+    { kind: 'disconnect_identity', owner },
+    { made: () => reply(200, { server_now: deps.clock.nowMs() }), refused: { not_found: () => nothing } },
+  );
+}
+
+async function settingAnswer(deps: CompanyDeps, setting: ProviderSetting | null, record: Operator) {
+  const identities = await deps.config.identities(record.org);
+  const body: components['schemas']['CompanySignIn'] = {
+    server_now: deps.clock.nowMs(),
+    provider: providerView(setting),
+    redirect_uri: `${deps.origin}${CALLBACK_PATH}`,
+    connected_at: identities.find((each) => isConnected(each, record))?.connectedAtMs ?? null,
+  };
+  return reply(200, body);
+}
+
+function providerView(setting: ProviderSetting | null): components['schemas']['CompanySignIn']['provider'] {
+  const provider = setting?.provider ?? null;
+  if (provider === null) return null;
+  const { issuer, clientId, sealedSecret, acrValues, maxAgeSeconds, forbidsMailLinks } = provider;
+  return {
+    issuer,
+    client_id: clientId,
+    has_secret: sealedSecret !== null,
+    acr_values: [...acrValues],
+    max_age_seconds: maxAgeSeconds,
+    forbids_mail_links: forbidsMailLinks,
+  };
+}
+
+function startedAnswer(deps: CompanyDeps, { url, pending }: { readonly url: string; readonly pending: string }) {
+  const cookies = [pendingSet(deps, pending, PENDING_LASTS_MS / 1000)];
+  return { ...reply(200, { server_now: deps.clock.nowMs(), url }), cookies };
+}
+
+const pendingName = ({ origin }: CompanyDeps): string => (origin.startsWith('https:') ? '__Host-pending' : 'pending');
+
+function pendingCookie(deps: CompanyDeps, event: APIGatewayProxyEventV2): string | null {
+  const name = `${pendingName(deps)}=`;
+  const cookie = (event.cookies ?? []).map((text) => text.trim()).find((text) => text.startsWith(name));
+  return cookie?.slice(name.length) ?? null;
+}
+
+/** Lax, because the browser comes back from the site of the provider. */
+function pendingSet(deps: CompanyDeps, value: string, maxAgeSeconds: number): string {
+  const secure = deps.origin.startsWith('https:') ? '; Secure' : '';
+  return `${pendingName(deps)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+}
