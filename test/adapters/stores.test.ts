@@ -113,6 +113,14 @@ const CALLS: Readonly<
       touchApiKey: [ORG, 'key_1', 'h', 1],
       changesTurn: [ORG],
       saveChangesTurn: [record, PERMIT],
+      organizationName: [ORG],
+      calledOrganization: [ORG],
+      saveOrganizationName: [record, PERMIT],
+      identityProvider: [ORG],
+      saveIdentityProvider: [record, PERMIT],
+      identity: [ORG, 'i'],
+      identities: [ORG],
+      saveIdentity: [{ ...record, id: 'i' }],
       mailedLinks: [ORG],
       saveMailedLinks: [record, PERMIT],
       saveRescue: [{ ...record, id: 'r' }],
@@ -273,7 +281,7 @@ async function callsOf(store: string, test: (name: string) => Promise<boolean>):
 const MAY_BE_LATE: Readonly<Record<string, readonly string[]>> = {
   'the audit chain': ['grew'],
   sessions: ['lastSignIns'],
-  configuration: ['recipient'],
+  configuration: ['recipient', 'calledOrganization'],
   requests: ['glanceMany'],
 };
 

@@ -4,6 +4,7 @@ import { createConfigStore } from '../../../src/adapters/dynamodb/administration
 import { createChatStore } from '../../../src/adapters/dynamodb/chat/chat-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ConfigStore } from '../../../src/app/ports';
+import type { Identity } from '../../../src/core/access/company-sign-in';
 import { type ApiKey, edited } from '../../../src/core/administration/config';
 import type { ChatSetting } from '../../../src/core/chat/setting';
 import { unchanged } from '../../../src/core/request/journal';
@@ -250,6 +251,28 @@ export function configRules(place: Place): void {
     await store.saveChangesTurn({ org, turn: 'code', atMs: 1, revision: 1, journal: [] }, PERMIT);
     expect(await chats.all(org)).toEqual([ofAll, own]);
     expect(await chats.all('org_nobody' as OrgId)).toEqual([]);
+  });
+
+  test('keeps a company account once, also if it is connected to two operators at the same moment', async () => {
+    const of = (operator: string): Identity => ({
+      org,
+      id: 'hash-of-account',
+      operator: operator as OperatorId,
+      former: [],
+      accessEpoch: 0,
+      connectedAtMs: at('12:00'),
+      disconnectedAtMs: null,
+      revision: 1,
+      journal: [],
+    });
+    const saved = await Promise.all(['op_alpha', 'op_bravo'].map((operator) => store.saveIdentity(of(operator))));
+    expect([...saved].sort()).toEqual(['conflict', 'saved']);
+    const winner = of(saved[0] === 'saved' ? 'op_alpha' : 'op_bravo');
+    expect(await store.identity(org, winner.id)).toEqual(winner);
+    expect(await store.identities(org)).toEqual([winner]);
+    expect(await store.identity('org_nobody' as OrgId, winner.id)).toBeNull();
+    const ended = { ...winner, disconnectedAtMs: at('12:01'), revision: 2 };
+    expect([await store.saveIdentity(ended), await store.saveIdentity(ended)]).toEqual(['saved', 'conflict']);
   });
 
   test('lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {
