@@ -238,4 +238,37 @@ describe('the ceremony for operators', () => {
       expect(loser.body.error).toContain(outcome === 'authorized' ? 'op_bravo' : 'op_charlie');
     }
   });
+
+  it('admins are told once when only one set of operators can meet a policy, and its request ends when nobody is left', async () => {
+    const admin = (method: string, path: string, body: object) => house.api('op_alpha', method, path, body);
+    const found = async () => {
+      await house.messages('op_alpha');
+      const { body } = await house.api('op_alpha', 'GET', '/api/audit/export');
+      const entries = (body as string).split('\n').filter(Boolean);
+      return entries.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'action.one_set');
+    };
+    await admin('PUT', '/api/groups/grp_rare', { name: 'Rare', members: [{ operator: 'op_delta' }] });
+    const policy = {
+      title: 'Needs one person',
+      roster: ['grp_rare', 'op_bravo', 'op_charlie'],
+      quorum: { default: 1, min: 1, max: 3, selectable: false },
+      requires: [{ group: 'grp_rare', keys: 1 }],
+    };
+    expect((await admin('PUT', '/api/actions/rare.act', policy)).status).toBe(200);
+    const [first, second] = [await propose('rare.act'), await propose('rare.act')];
+    await admin('PATCH', '/api/operators/op_bravo', { name: 'Bravo again' });
+    expect(await found()).toMatchObject([{ data: { action: 'rare.act', version: 1, operators: ['op_delta'] } }]);
+
+    await house.turn('op_charlie', first);
+    expect(await read(first)).toMatchObject({ outcome: null });
+    await admin('PATCH', '/api/operators/op_delta', { enabled: false });
+    await house.messages('op_alpha');
+    for (const id of [first, second]) {
+      const { request, view } = (await house.api('op_alpha', 'GET', `/api/requests/${id}`)).body;
+      expect([request.outcome, view.decided.by, view.decided.reason]).toEqual(['aborted', [], 'nobody_left']);
+    }
+    const refused = await house.propose({ action: 'rare.act', requester: 'op_alpha' });
+    expect([refused.status, refused.body.kind]).toEqual([422, 'refused']);
+    await admin('PATCH', '/api/operators/op_delta', { enabled: true });
+  });
 });
