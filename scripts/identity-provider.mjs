@@ -12,10 +12,11 @@ import http from 'node:http';
 import { parseArgs } from 'node:util';
 import Provider, { interactionPolicy } from 'oidc-provider';
 
+const inConsole = (host) => `http://${host}:8787/sign-in/company`;
 const { values: options } = parseArgs({
   options: {
     port: { type: 'string', default: '9400' },
-    'redirect-uri': { type: 'string', multiple: true, default: ['http://localhost:8787/sign-in/company'] },
+    'redirect-uri': { type: 'string', multiple: true, default: ['localhost', '127.0.0.1'].map(inConsole) },
     secret: { type: 'string' },
     'ignores-max-age': { type: 'boolean', default: false },
   },

@@ -1,5 +1,6 @@
 /** Maps paths to pages. Every page except sign-in needs a session. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { CALLBACK, takeBack } from './lib/company';
 import { takeToken } from './lib/link-token';
 import { matchPath, usePlace } from './lib/router';
 import { useMe, useSession } from './lib/session';
@@ -11,6 +12,7 @@ import { Frame } from './ui/frame';
 import { Instant } from './ui/instant';
 import { Failure, Loading } from './ui/states';
 
+const CompanyBack = lazy(() => import('./pages/company-back'));
 const SignIn = lazy(() => import('./pages/sign-in'));
 
 type Params = Readonly<Record<string, string>>;
@@ -41,6 +43,7 @@ const FETCH_NEXT_AFTER_MS = 2000;
 
 /** Read once, when the script starts, so that neither a second render nor a second tab can use the link again. */
 const token = takeToken();
+const back = takeBack();
 
 export function App() {
   const session = useSession();
@@ -50,6 +53,13 @@ export function App() {
     const timer = setTimeout(requestPage, FETCH_NEXT_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
+  if (path === CALLBACK && back !== null) {
+    return (
+      <Suspense fallback={null}>
+        <CompanyBack back={back} />
+      </Suspense>
+    );
+  }
   if (session.data === null || (path === '/sign-in' && session.data !== undefined)) {
     return (
       <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import type { DestinationSends } from '../../src/adapters/destinations';
 import { type House, openHouse } from '../support/house';
+import { openIdentityProvider } from '../support/identity-provider';
 import { newOrganization } from '../support/new-organization';
 import { openReceiver, type Receiver } from '../support/receiver';
 import { violationsOf } from './axe';
@@ -54,6 +55,43 @@ describeInBrowser('an admin in the console', () => {
   };
   const lastSignature = () => String(receiver.posts.at(-1)?.headers['service-signature']);
   const sayYes = (name: string) => page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click();
+
+  test('an admin sets up company sign-in, and an operator connects an account and signs in with it', async () => {
+    const provider = await openIdentityProvider([`${house.url}/sign-in/company`]);
+    try {
+      await page.goto(`${house.url}/account`);
+      const company = page.getByRole('region', { name: 'Company sign-in' });
+      await company.getByRole('button', { name: 'Set it up…' }).click();
+      await page.getByLabel('Issuer').fill(provider.issuer);
+      await page.getByLabel('Client id').fill('console');
+      await page.getByLabel('A public client, without a secret').check();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await company.getByText(`Operators can sign in at ${provider.issuer}`).waitFor();
+      const bea = await signedIn(browser, house, 'op_bravo', { hurried: true });
+      await bea.page.goto(`${house.url}/account`);
+      await bea.page.getByRole('button', { name: 'Connect your company account' }).click();
+      await bea.page.getByLabel('Account').fill('bea');
+      await bea.page.getByRole('button', { name: 'Sign in' }).click();
+      await bea.page.getByText('Your company account is connected since').waitFor();
+      expect(await violationsOf(bea.page)).toEqual([]);
+      await bea.page.getByRole('button', { name: 'Sign out' }).click();
+      await bea.page.getByRole('button', { name: 'Sign in with your company account' }).click();
+      await bea.page.getByLabel('Organization').fill('org_demo');
+      await picture(bea.page, 'company-sign-in');
+      await bea.page.getByRole('button', { name: 'Sign in with your company account' }).click();
+      // The provider still knows the browser, and the page takes the code out of its address.
+      await bea.page.getByRole('heading', { name: 'Inbox' }).waitFor();
+      expect(bea.page.url()).toBe(`${house.url}/`);
+      const { began } = (await bea.page.evaluate(() => fetch('/api/session').then((said) => said.json()))) as {
+        began: string;
+      };
+      expect(began).toBe('identity');
+      expect(bea.faults).toEqual([]);
+      await bea.page.context().close();
+    } finally {
+      await provider.stop();
+    }
+  });
 
   test('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
     await page.goto(`${house.url}/keys`);

@@ -333,7 +333,17 @@ describe('the service stack', () => {
       const record = { dynamodb: { Keys: { pk: { S: pk }, sk: { S: sk } }, NewImage } };
       return [toDispatch(record), toHeads(record)];
     };
-    for (const prefix of ['ACTION', 'OPERATOR', 'APIKEY', 'ENDPOINT', 'PASSKEY', 'RESCUE', 'SETTING', 'INCIDENT'])
+    for (const prefix of [
+      'ACTION',
+      'OPERATOR',
+      'APIKEY',
+      'ENDPOINT',
+      'PASSKEY',
+      'RESCUE',
+      'SETTING',
+      'INCIDENT',
+      'IDENTITY',
+    ])
       expect([prefix, takers('org_a', `${prefix}#x`)]).toEqual([prefix, [true, false]]);
     expect(takers('org_a#req_1', 'REQUEST', 'notified')).toEqual([true, false]);
     expect(takers('org_a#dlv_1', 'DELIVERY', 'failed')).toEqual([true, false]);

@@ -15,7 +15,7 @@ export type GuardedFetch = (url: string, request: GuardedRequest) => Promise<Res
 /** More than the metadata and the keys of an identity provider need. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 /** A sign-in makes three requests one after the other, while a person waits. */
-const TIMEOUT_MS = 6_000;
+const TIMEOUT_MS = 4_000;
 
 /**
  * `fetch` through the same guard as posts to receivers, for a library that reads the answer. A redirect is an answer

@@ -134,6 +134,14 @@ const TOLD: Readonly<Record<string, Teller>> = {
     ...system,
     what: `A sign-in link for ${subject(entry, nameOf)} was requested on the sign-in page, and mailed`,
   }),
+  'identity_provider.set': ({ data }) => ({ what: `set company sign-in at ${text(data.issuer)}` }),
+  'identity_provider.removed': () => ({ what: 'ended company sign-in' }),
+  'identity.connected': (entry, nameOf) => ({
+    what: `connected a company account to ${nameOf(text(entry.data.operator))}`,
+  }),
+  'identity.disconnected': (entry, nameOf) => ({
+    what: `disconnected the company account of ${nameOf(text(entry.data.operator))}`,
+  }),
   'operator.session_revoked': (entry, nameOf) => ({ what: `ended a session of ${subject(entry, nameOf)}` }),
   'operator.access_revoked': (entry, nameOf) => ({ what: `revoked all access of ${subject(entry, nameOf)}` }),
   'operator.identity_changed': (entry, nameOf) => ({ what: `changed how ${subject(entry, nameOf)} signs in` }),

@@ -19,6 +19,7 @@ import { Avatar } from '../ui/person';
 import { Sessions } from '../ui/sessions';
 import { Shown } from '../ui/shown';
 import { Problem } from '../ui/states';
+import { CompanyAccount } from './company-account';
 import { OrganizationName } from './organization-name';
 
 export default function Account() {
@@ -48,6 +49,7 @@ export default function Account() {
           <Problem error={leave.error} />
         </section>
         {operator.role === 'admin' && <OrganizationName />}
+        <CompanyAccount />
         <section className="card" aria-labelledby="passkeys">
           <h2 id="passkeys">Passkeys</h2>
           <Passkeys session={session} />

@@ -7,6 +7,7 @@ import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
 import { Button } from '../ui/button';
+import { CompanySignIn } from '../ui/company-sign-in';
 import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
@@ -152,6 +153,7 @@ function HowTo() {
           {passkeyProblem(open.error)}
         </p>
       )}
+      <CompanySignIn />
       <p className="muted">
         {passkeysPossible() ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works once, for 24
         hours.

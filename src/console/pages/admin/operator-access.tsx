@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../ui/confirm-button';
 import { PasskeyList } from '../../ui/passkey-list';
 import { Sessions } from '../../ui/sessions';
 import { Shown } from '../../ui/shown';
+import { OperatorAccount } from './operator-account';
 
 export function OperatorAccess({ operator }: { readonly operator: Schemas['Operator'] }) {
   const { id, name } = operator;
@@ -18,6 +19,7 @@ export function OperatorAccess({ operator }: { readonly operator: Schemas['Opera
         <Sessions operator={id} />
       </section>
       <OperatorChat operator={operator} />
+      <OperatorAccount operator={operator} />
       <section className="form-section" aria-label={`Passkeys of ${name}`}>
         <h3>Passkeys</h3>
         <PasskeyList

@@ -1,0 +1,50 @@
+/** Company sign-in: leaving for the identity provider, and what it sends back. */
+import { useQuery } from '@tanstack/react-query';
+import { answer, api, type Schemas } from './api';
+
+/** The page to which the provider sends the browser back. */
+export const CALLBACK = '/sign-in/company';
+
+export const COMPANY = ['company-sign-in'] as const;
+
+export function useCompanySignIn() {
+  return useQuery({ queryKey: COMPANY, queryFn: () => answer(api.GET('/api/company-sign-in')) });
+}
+
+export interface Back {
+  /** Null if the provider sent no code. */
+  readonly sent: Schemas['ProviderAnswer'] | null;
+  /** Whether an account is connected, and nobody signs in. */
+  readonly connects: boolean;
+}
+
+let back: Back | null | undefined;
+
+/** Read once, when the script starts. The code is removed from the address, so that no history contains it. */
+export function takeBack(): Back | null {
+  if (back !== undefined) return back;
+  back = null;
+  const { pathname, search } = location;
+  if (pathname !== CALLBACK) return back;
+  history.replaceState(null, '', CALLBACK);
+  const query = new URLSearchParams(search);
+  const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name));
+  const sent = code == null || state == null ? null : { code, state, ...(iss == null ? {} : { iss }) };
+  back = { sent, connects: state?.startsWith('connect.') === true };
+  return back;
+}
+
+/** The organization at which this device last signed in with a company account. */
+const REMEMBERED = 'company-sign-in-at';
+export const lastOrganization = (): string => localStorage.getItem(REMEMBERED) ?? '';
+
+export async function leaveToSignIn(org: string): Promise<void> {
+  const { url } = await answer(api.POST('/api/session/company', { body: { org } }));
+  localStorage.setItem(REMEMBERED, org);
+  location.assign(url);
+}
+
+export async function leaveToConnect(): Promise<void> {
+  const { url } = await answer(api.POST('/api/company-sign-in/identity', { body: {} }));
+  location.assign(url);
+}

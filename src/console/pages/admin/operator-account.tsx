@@ -1,0 +1,68 @@
+/** For admins: the company account of an operator. */
+import { useState } from 'react';
+import { answer, api, type Schemas } from '../../lib/api';
+import { useCompanySignIn } from '../../lib/company';
+import { useEdit } from '../../lib/edit';
+import { Button } from '../../ui/button';
+import { ConfirmButton } from '../../ui/confirm-button';
+import { EditDialog } from '../../ui/edit-dialog';
+import { Field } from '../../ui/form';
+import { Shown } from '../../ui/shown';
+
+export function OperatorAccount({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
+  const { data } = useCompanySignIn();
+  const [connecting, setConnecting] = useState(false);
+  if (data === undefined || data.provider === null) return null;
+  return (
+    <section className="form-section" aria-label={`Company account of ${name}`}>
+      <h3>Company account</h3>
+      <div className="form-actions">
+        <Button className="button" onPress={() => setConnecting(true)} aria-label={`Connect an account to ${name}`}>
+          Connect…
+        </Button>
+        <ConfirmButton
+          label="Disconnect…"
+          spoken={`Disconnect the account of ${name}`}
+          title="Disconnect the company account?"
+          confirm="Disconnect"
+          run={() => answer(api.DELETE('/api/operators/{id}/identity', { params: { path: { id } } }))}
+        >
+          <p>
+            It signs <Shown text={name} /> in no more, and their keys in open requests are taken out.
+          </p>
+        </ConfirmButton>
+      </div>
+      {connecting && <Connect id={id} name={name} onClose={() => setConnecting(false)} />}
+    </section>
+  );
+}
+
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+function Connect({ id, name, onClose }: Props) {
+  const [subject, setSubject] = useState('');
+  const edit = useEdit({
+    run: () =>
+      answer(api.PUT('/api/operators/{id}/identity', { params: { path: { id } }, body: { subject: subject.trim() } })),
+    onMade: onClose,
+  });
+  return (
+    <EditDialog title="Connect a company account" edit={edit} onClose={onClose} submit="Connect it">
+      <p>
+        The account can sign in as <Shown text={name} />, whose keys in open requests are taken out.
+      </p>
+      <Field
+        label="Subject"
+        value={subject}
+        onChange={setSubject}
+        required
+        maxLength={255}
+        hint="The sub of the account, as your identity provider names it. It is no e-mail address."
+      />
+    </EditDialog>
+  );
+}

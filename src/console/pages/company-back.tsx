@@ -1,0 +1,60 @@
+/** The page to which the identity provider sends the browser back. It posts what the provider sent, once. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { answer, api, type Schemas } from '../lib/api';
+import { type Back, COMPANY } from '../lib/company';
+import { sentence } from '../lib/plain-time';
+import { Link, navigate } from '../lib/router';
+import { changeSession, queryClient } from '../lib/session';
+import { Outage } from '../ui/outage';
+import { Page } from '../ui/page';
+import { ThemeSwitch } from '../ui/theme-switch';
+
+/** This survives a new rendering of the page, because a code works once. */
+let posted: Promise<void> | null = null;
+
+function post({ sent, connects }: Back): Promise<void> {
+  if (sent === null) return Promise.reject(new Error('The identity provider did not sign you in.'));
+  posted ??= connects ? connect(sent) : signIn(sent);
+  return posted;
+}
+
+async function signIn(body: Schemas['ProviderAnswer']): Promise<void> {
+  await changeSession(await answer(api.PUT('/api/session/company', { body })));
+  navigate('/', { replace: true });
+}
+
+async function connect(body: Schemas['ProviderAnswer']): Promise<void> {
+  queryClient.setQueryData(COMPANY, await answer(api.PUT('/api/company-sign-in/identity', { body })));
+  navigate('/account', { replace: true });
+}
+
+export default function CompanyBack({ back }: { readonly back: Back }) {
+  const { mutate, error } = useMutation({ mutationFn: post });
+  useEffect(() => mutate(back), [mutate, back]);
+  return (
+    <main className="alone">
+      <Outage />
+      <div className="card sign-in">
+        <img src="/icon.svg" alt="" width="36" height="36" />
+        <Page title={back.connects ? 'Connect your company account' : 'Sign in'}>
+          {error === null ? (
+            <p role="status">{back.connects ? 'Connecting your account…' : 'Signing you in…'}</p>
+          ) : (
+            <>
+              <p className="notice bad" role="alert">
+                {sentence(error.message)}
+              </p>
+              <p>
+                <Link to={back.connects ? '/account' : '/sign-in'}>
+                  {back.connects ? 'Back to your account' : 'Back to signing in'}
+                </Link>
+              </p>
+            </>
+          )}
+        </Page>
+      </div>
+      <ThemeSwitch />
+    </main>
+  );
+}

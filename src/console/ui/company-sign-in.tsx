@@ -1,0 +1,33 @@
+/** On the sign-in page: to the identity provider of an organization. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lastOrganization, leaveToSignIn } from '../lib/company';
+import { sentence } from '../lib/plain-time';
+import { Button } from './button';
+import { Field, Form } from './form';
+
+export function CompanySignIn() {
+  const [open, setOpen] = useState(lastOrganization() !== '');
+  const [org, setOrg] = useState(lastOrganization);
+  const leave = useMutation({ mutationFn: () => leaveToSignIn(org.trim()) });
+  if (!open) {
+    return (
+      <Button className="button big" onPress={() => setOpen(true)}>
+        Sign in with your company account
+      </Button>
+    );
+  }
+  return (
+    <Form onSubmit={() => leave.mutate()}>
+      <Field label="Organization" value={org} onChange={setOrg} required maxLength={64} hint="Its id, as org_acme." />
+      {leave.error !== null && (
+        <p className="notice bad" role="alert">
+          {sentence(leave.error.message)}
+        </p>
+      )}
+      <Button type="submit" className="button big" isDisabled={leave.isPending || leave.isSuccess}>
+        Sign in with your company account
+      </Button>
+    </Form>
+  );
+}
