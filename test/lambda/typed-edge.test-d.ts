@@ -12,7 +12,7 @@ import type { Handlers, ReplyOf } from '../../src/lambda/http/typed';
 type V1 = Handlers<operations, Inputs, LiveKey>;
 
 declare const handlers: V1;
-declare const request: ReplyOf<operations['getRequest']> extends infer R
+declare const request: ReplyOf<operations, 'getRequest'> extends infer R
   ? R extends { readonly status: 200; readonly body: { readonly request: infer Body } }
     ? Body
     : never

@@ -12,7 +12,7 @@ import type { Viewer } from './view';
 export type ConsoleHandlers = Omit<Handlers<operations, Inputs, ConsolePrincipal>, 'watchInbox'>;
 /** For several operations, the type that they have in common. */
 export type ConsoleCall<Id extends keyof Inputs> = Call<Inputs[Id], ConsolePrincipal>;
-export type ConsoleReply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
+export type ConsoleReply<Id extends keyof Inputs> = Promise<ReplyOf<operations, Id>>;
 
 export interface Caller {
   readonly org: OrgId;

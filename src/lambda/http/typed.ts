@@ -27,25 +27,77 @@ export interface Call<In extends Input, Principal> {
 export type Handlers<Operations, Inputs, Principal> = {
   readonly [Id in keyof Inputs & keyof Operations]: (
     call: Call<Extract<Inputs[Id], Input>, Principal>,
-  ) => Promise<ReplyOf<Operations[Id]>>;
+  ) => Promise<ReplyOf<Operations, Id>>;
 };
 
-/** Each documented status with its body and its headers. */
-export type ReplyOf<Operation> = Operation extends { responses: infer Responses }
-  ? { [Status in keyof Responses & number]: Reply<Status, Responses[Status]> }[keyof Responses & number]
-  : never;
+/**
+ * Each documented status with its body and its headers. The parts are interfaces that name the operation and the status,
+ * so the compiler writes `JsonReply<operations, "getRequest", 200>` and not everything that is in it.
+ */
+export type ReplyOf<Operations, Id extends keyof Operations> = {
+  [Status in StatusOf<Operations, Id>]: AnyReplyOf<Operations, Id, Status>;
+}[StatusOf<Operations, Id>];
 
-type Reply<Status, Response> = Response extends { headers: infer Headers; content: infer Content }
-  ? { readonly status: Status } & CookiesOf<Named<Headers>> &
-      HeadersOf<Omit<Named<Headers>, 'set-cookie'>> &
-      MediaOf<Content>
-  : never;
+type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never;
+type StatusOf<Operations, Id extends keyof Operations> = keyof ResponsesOf<Operations[Id]> & number;
 
-type MediaOf<Content> = {
-  [Type in keyof Content]: Type extends 'application/json'
-    ? { readonly body: DeepReadonly<Content[Type]> & KindOf<Content[Type]>; readonly text?: undefined }
-    : { readonly text: { readonly type: Type; readonly content: Content[Type] }; readonly body?: undefined };
-}[keyof Content];
+type AnyReplyOf<Operations, Id extends keyof Operations, Status> = {
+  [Type in keyof ContentOf<Operations, Id, Status>]: (Type extends 'application/json'
+    ? JsonReply<Operations, Id, Status>
+    : TextReply<Operations, Id, Status, Type>) &
+    Needed<HeadersOf<Operations, Id, Status>>;
+}[keyof ContentOf<Operations, Id, Status>];
+
+export interface JsonReply<Operations, Id extends keyof Operations, Status> extends Sent<Operations, Id, Status> {
+  readonly body: BodyOf<ContentOf<Operations, Id, Status>>;
+  readonly text?: undefined;
+}
+
+export interface TextReply<Operations, Id extends keyof Operations, Status, Type> extends Sent<Operations, Id, Status> {
+  readonly text: { readonly type: Type; readonly content: string };
+  readonly body?: undefined;
+}
+
+interface Sent<Operations, Id extends keyof Operations, Status> {
+  readonly status: Status;
+  readonly headers?: OrNone<Omit<HeadersOf<Operations, Id, Status>, 'set-cookie'>>;
+  /** The gateway expects cookies separately from the other headers. */
+  readonly cookies?: 'set-cookie' extends keyof HeadersOf<Operations, Id, Status> ? readonly string[] : undefined;
+}
+
+type OrNone<Headers> = keyof Headers extends never ? undefined : Headers;
+
+/** What an answer is never without. */
+type Needed<Headers> = ('set-cookie' extends keyof Headers ? WithCookies : unknown) &
+  (Partial<Headers> extends Omit<Headers, 'set-cookie'> ? unknown : WithHeaders<Omit<Headers, 'set-cookie'>>);
+
+interface WithCookies {
+  readonly cookies: readonly string[];
+}
+
+interface WithHeaders<Headers> {
+  readonly headers: Headers;
+}
+
+type Part<Operations, Id extends keyof Operations, Status, Name> =
+  ResponsesOf<Operations[Id]> extends infer Responses
+    ? Status extends keyof Responses
+      ? Name extends keyof Responses[Status]
+        ? Responses[Status][Name]
+        : never
+      : never
+    : never;
+
+type ContentOf<Operations, Id extends keyof Operations, Status> = Part<Operations, Id, Status, 'content'>;
+
+/** Only the documented headers, as sent: lower case, as text. */
+type HeadersOf<Operations, Id extends keyof Operations, Status> = Named<Part<Operations, Id, Status, 'headers'>>;
+
+type Named<Headers> = {
+  readonly [Name in keyof Headers as string extends Name ? never : Lowercase<Name & string>]: string;
+};
+
+type BodyOf<Content> = Content extends { 'application/json': infer Body } ? DeepReadonly<Body> & KindOf<Body> : never;
 
 /** If the document gives an error no kind, the answer has none. */
 type KindOf<Body> = Body extends { error: string }
@@ -53,21 +105,5 @@ type KindOf<Body> = Body extends { error: string }
     ? unknown
     : { kind?: undefined }
   : unknown;
-
-/** The gateway expects cookies separately from the other headers. */
-type CookiesOf<Headers> = 'set-cookie' extends keyof Headers
-  ? { readonly cookies: readonly string[] }
-  : { readonly cookies?: undefined };
-
-type HeadersOf<Headers> = keyof Headers extends never
-  ? { readonly headers?: undefined }
-  : Partial<Headers> extends Headers
-    ? { readonly headers?: Headers }
-    : { readonly headers: Headers };
-
-/** Only the documented headers, as sent: lower case, as text. */
-type Named<Headers> = {
-  readonly [Name in keyof Headers as string extends Name ? never : Lowercase<Name & string>]: string;
-};
 
 export type DeepReadonly<T> = T extends object ? { readonly [Key in keyof T]: DeepReadonly<T[Key]> } : T;

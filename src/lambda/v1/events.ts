@@ -16,7 +16,7 @@ export async function answerEvents(
   clock: Clock,
   { principal, query }: Call<Inputs['listEvents'], LiveKey>,
   read: ReadEvents,
-): Promise<ReplyOf<operations['listEvents']>> {
+): Promise<ReplyOf<operations, 'listEvents'>> {
   const start = startOf(query.after);
   if (start === null) return NO_SUCH_PLACE;
   const page = await read(principal.org, start, query.limit);

@@ -22,7 +22,7 @@ import { claimProblem, createProblem, proofProblem, reportProblem } from './prob
 type ExecutionReceipt = components['schemas']['ExecutionReceipt'];
 type V1Handlers = Handlers<operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
-type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations[Id]>>;
+type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations, Id>>;
 
 export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps & ProofDeps & ListEventsDeps;
 
