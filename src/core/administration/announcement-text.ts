@@ -6,9 +6,13 @@ import type { PendingEntry } from '../audit/chain';
 import { partEntry } from '../audit/kinds';
 import { EMPTY_PART, type Letterhead, type Mail, type MailPart } from '../notice/mail';
 import { isAboutQuestion } from '../question/question';
+import type { AnnouncedKind } from './announcements';
 import { refusedText } from './refused-attempt';
 
-const WHAT: Readonly<Record<string, (entry: PendingEntry, names: Names) => string>> = {
+type Teller = (entry: PendingEntry, names: Names) => string;
+
+/** A kind that somebody is told of does not compile until it has words here. */
+const WHAT: Readonly<Record<AnnouncedKind, Teller>> = {
   'operator.created': ({ subject, data }) => `The operator ${subject} was added with the role ${data.role}.`,
   'operator.updated': ({ subject, data }) =>
     data.enabled === false
@@ -94,7 +98,10 @@ const affectsText = (actions: readonly string[]): string =>
 
 type Names = Letterhead['names'];
 
-const whatOf = (entry: PendingEntry, names: Names) => (WHAT[entry.kind] ?? partEntry(entry.kind)?.told)?.(entry, names);
+const WHAT_BY_KIND: Readonly<Record<string, Teller>> = WHAT;
+
+const whatOf = (entry: PendingEntry, names: Names) =>
+  (WHAT_BY_KIND[entry.kind] ?? partEntry(entry.kind)?.told)?.(entry, names);
 
 export interface Told {
   /** The subject of the mail about the edit. */

@@ -1,10 +1,11 @@
 /** Who is told about an edit of the configuration, derived from its entries (docs/decisions/four-eyes.md). */
 import type { Audience, PendingEntry } from '../audit/chain';
-import { partEntry } from '../audit/kinds';
+import { type OwnKind, partEntry } from '../audit/kinds';
 import type { Operator } from './config';
 import { isEnabledAdmin } from './rule';
 
-const AUDIENCES: Readonly<Record<string, Audience>> = {
+/** A new kind of entry does not compile until it is listed here. Null: nobody is told. */
+const AUDIENCES = {
   'operator.created': 'admins',
   'operator.updated': 'admins_and_concerned',
   'operator.sign_in_link_made': 'admins_and_concerned',
@@ -49,7 +50,19 @@ const AUDIENCES: Readonly<Record<string, Audience>> = {
   'change.refused': 'admins',
   'audit.head_refused': 'admins',
   'rescue.used': 'everybody',
-};
+  'operator.identity_changed': null,
+  'passkey.used': null,
+  'endpoint.working': null,
+  'delivery.failed': null,
+  'organization.restored': null,
+} as const satisfies Readonly<Record<OwnKind, Audience | null>>;
+
+const AUDIENCES_BY_KIND: Readonly<Record<string, Audience | null>> = AUDIENCES;
+
+/** The kinds that somebody is told of. */
+export type AnnouncedKind = {
+  [Kind in OwnKind]: (typeof AUDIENCES)[Kind] extends null ? never : Kind;
+}[OwnKind];
 
 /** What operators do with their own access in their own session. */
 const OWN_ACCESS = new Set([
@@ -71,7 +84,7 @@ function audienceOf(entry: PendingEntry): Audience | undefined {
   const { kind, actor } = entry;
   const isOwn = actor === ownerOf(entry);
   if (OWN_ACCESS.has(kind) && isOwn) return 'owner';
-  return AUDIENCES[kind] ?? partEntry(kind)?.audience(isOwn);
+  return AUDIENCES_BY_KIND[kind] ?? partEntry(kind)?.audience(isOwn);
 }
 
 /** The operator who owns the access. */

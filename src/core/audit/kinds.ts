@@ -15,7 +15,10 @@ export function partEntry(kind: string): PartEntry | undefined {
 export type AuditKind = EntryKind | ConfigurationEntryKind;
 
 /** Entries that belong to no request. */
-export type ConfigurationEntryKind =
+export type ConfigurationEntryKind = OwnKind | keyof typeof PART_ENTRIES;
+
+/** Those that are not of a part that could be removed. */
+export type OwnKind =
   | 'operator.created'
   | 'operator.updated'
   | 'operator.identity_changed'
@@ -64,8 +67,7 @@ export type ConfigurationEntryKind =
   | 'change.refused'
   | 'audit.head_refused'
   | 'rescue.used'
-  | 'organization.restored'
-  | keyof typeof PART_ENTRIES;
+  | 'organization.restored';
 
 export interface ConfigurationEntry extends PendingEntry {
   readonly kind: ConfigurationEntryKind;
