@@ -1,0 +1,233 @@
+/** A drawn organization in the tables in memory, behind the real handlers. */
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { fromConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
+import { bootstrapKey } from '../../../src/adapters/dynamodb/keys';
+import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
+import { openSession } from '../../../src/app/access/sign-in';
+import type { QueueMessage } from '../../../src/app/ports';
+import { type Powers, readPowers } from '../../../src/app/powers/read-powers';
+import type { Operator } from '../../../src/core/administration/config';
+import type { Request } from '../../../src/core/request/request';
+import { createConsoleHandler } from '../../../src/lambda/console/handler';
+import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
+import { createTimerHandler } from '../../../src/lambda/events/handlers';
+import { createServiceHandler } from '../../../src/lambda/v1/handler';
+import { type Command, MAIN, MemoryStore, type Written } from '../../../src/local/memory/store';
+import { formatApiKeyToken, tokenHash } from '../../../src/protocol/api-key-token';
+import { type ApiKeyId, apiKeyIdFrom, type OperatorId, type OrgId } from '../../../src/protocol/identifiers';
+import { operatorCode } from '../../../src/protocol/operator-code';
+import { toBeSigned } from '../../../src/protocol/ssh/signature';
+import { TURN_NAMESPACE } from '../../../src/protocol/statements/turn';
+import { dice } from '../../linearizability/record';
+import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../../simulation/instances';
+import { START_MS } from '../../simulation/world';
+import { aGroup, anAction, anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
+import { aCredential, type Credential } from '../../support/authenticator';
+import { eventOf, type Said, said } from '../../support/ledger';
+import { PERMIT } from '../../support/permit';
+import { aSigningOperator, countersigns, signsEnrolment } from '../../support/signing';
+import { type Drawn, GROUP } from './drawn';
+
+export const ORG = 'org_drawn' as OrgId;
+const HERE = { origin: ORIGIN, rpId: new URL(ORIGIN).hostname };
+
+const instance = new Instance('powers', 0);
+const ports = portsOf(instance);
+const handlers = {
+  console: createConsoleHandler(ports),
+  service: createServiceHandler(ports),
+  dispatch: createDispatchHandler(ports),
+  timer: createTimerHandler(ports),
+};
+
+interface Signer {
+  readonly id: string;
+  readonly passkey: string;
+  readonly credential: Credential;
+}
+
+/** Each world is used until another one is: call `use` first. */
+export class World {
+  private readonly table: MemoryStore;
+  private stream: Written[] = [];
+  private timers: QueueMessage<unknown>[] = [];
+  private readonly random = dice(11);
+  private nowAt = START_MS;
+
+  private constructor(
+    base: MemoryStore,
+    private readonly sessions: Map<OperatorId, string>,
+    private readonly signers: Map<OperatorId, Signer>,
+    /** Tokens of API keys, by the id of the key. */
+    readonly tokens: ReadonlyMap<ApiKeyId, string>,
+  ) {
+    this.table = base.fork((change) => this.stream.push(change));
+  }
+
+  static async of(drawn: Drawn): Promise<World> {
+    const tokens = new Map(
+      drawn.keys.map((_, index) => [apiKeyIdFrom(String(index).repeat(24)), formatApiKeyToken(`${index}`.repeat(43))]),
+    );
+    const world = new World(MemoryStore.empty(), new Map(), new Map(), tokens);
+    world.use();
+    await world.configure(drawn);
+    world.stream = [];
+    return world;
+  }
+
+  fork(): World {
+    return new World(this.table, new Map(this.sessions), new Map(this.signers), this.tokens).use();
+  }
+
+  use(): this {
+    const reach: Partial<Reach> = {
+      store: async (_, command) => this.table.run(command as Command),
+      send: async (_, queue, messages) => {
+        if (queue === 'timers') this.timers.push(...messages);
+      },
+      pause: async () => undefined,
+      nowMs: () => this.nowAt,
+      random: this.random,
+    };
+    instance.reach = reach as Reach;
+    return this;
+  }
+
+  /** A seat in a request of the same instant would be struck by a change of an e-mail address. */
+  later(): void {
+    this.nowAt += 1000;
+  }
+
+  powers = (): Promise<Powers> => readPowers(ports, ORG);
+
+  api = async (operator: string, method: string, path: string, body?: unknown): Promise<Said> => {
+    const id = operator as OperatorId;
+    const event = { cookies: [`__Host-session=${await this.session(id)}`] };
+    const options = method === 'GET' ? { event } : { body: (body ?? {}) as object, event };
+    return said((await handlers.console(eventOf(method, path, { origin: ORIGIN }, options))) as object);
+  };
+
+  async propose(token: string, body: object): Promise<Said> {
+    const event = eventOf('POST', '/v1/requests', { authorization: `Bearer ${token}` }, { body });
+    return said((await handlers.service(event)) as object);
+  }
+
+  /** Turns a key, with a passkey if that is needed and there is one. */
+  async turn(operator: OperatorId, id: string): Promise<Said> {
+    const request = this.requests().find((each) => each.id === id)!;
+    const body = { code: this.codeOf(operator, request) };
+    const signer = this.signers.get(operator);
+    if (request.policy.turn === 'code' || signer === undefined)
+      return this.api(operator, 'POST', `/api/requests/${id}/turn`, body);
+    const { statement = '' } = (await this.api(operator, 'GET', `/api/requests/${id}/statement?decision=authorize`))
+      .body;
+    const response = signer.credential.use(toBeSigned(TURN_NAMESPACE, statement).toString('base64url'));
+    const signature = { passkey: signer.passkey, response };
+    return this.api(operator, 'POST', `/api/requests/${id}/turn`, { ...body, signature });
+  }
+
+  /** Adds a passkey that signs its own enrolment. */
+  async enrol(operator: OperatorId): Promise<void> {
+    const ledger = { api: this.api, code: async () => '' };
+    const signer = await aSigningOperator(ledger as never, operator, HERE);
+    this.signers.set(operator, signer);
+    await signsEnrolment(ledger as never, signer);
+  }
+
+  async countersign(admin: OperatorId, owner: OperatorId): Promise<Said> {
+    const [by, key] = [this.signers.get(admin), this.signers.get(owner)];
+    if (by === undefined || key === undefined) return { status: 404, body: null, headers: {} };
+    return countersigns({ api: this.api } as never, by as never, key.passkey);
+  }
+
+  hasPasskey = (operator: OperatorId): boolean => this.signers.has(operator);
+
+  /** What follows from the writes: an approved change is made. */
+  async follow(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      const Records = this.stream.splice(0).flatMap(({ before, after }, n) =>
+        after === undefined || !String(after.pk).startsWith(ORG)
+          ? []
+          : [
+              {
+                dynamodb: {
+                  SequenceNumber: String(n),
+                  NewImage: marshall(after),
+                  ...(before === undefined ? {} : { OldImage: marshall(before) }),
+                },
+              },
+            ],
+      );
+      if (Records.length > 0) await handlers.dispatch({ Records } as never);
+      const due = this.timers.splice(0).map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
+      if (due.length > 0) await handlers.timer({ Records: due } as never);
+    }
+  }
+
+  requests = (): Request[] =>
+    this.table
+      .items()
+      .filter(({ sk, pk }) => sk === 'REQUEST' && String(pk).startsWith(ORG))
+      .map(fromRequestItem);
+
+  operators = (): Operator[] =>
+    this.table
+      .items()
+      .filter(({ pk, sk }) => pk === ORG && String(sk).startsWith('OPERATOR#'))
+      .map((item) => fromConfigItem<Operator>(item));
+
+  private codeOf(operator: OperatorId, { org, id, round, seats }: Request): string {
+    const issue = seats.find((seat) => seat.operator === operator)?.issue ?? 0;
+    return operatorCode({ secret: Buffer.from(CODE_KEY, 'base64'), org, requestId: id, round, issue, operator });
+  }
+
+  private async session(id: OperatorId): Promise<string> {
+    const known = this.sessions.get(id);
+    if (known !== undefined) return known;
+    const operator = await ports.config.operator(ORG, id);
+    const { token } = await openSession(ports, operator!, 'link');
+    this.sessions.set(id, token);
+    return token;
+  }
+
+  private async configure({ operators, began, group, policies, keys, signers, changesTurn }: Drawn): Promise<void> {
+    const { config, passkeys } = ports;
+    for (const [index, { id, role, enabled, samePerson }] of operators.entries()) {
+      const beginsRule = began && index === 0;
+      const operator = anOperator(ORG, id, { role, enabled, ...(samePerson === null ? {} : { samePerson }) });
+      await config.saveOperator(operator, PERMIT, { beginsRule });
+    }
+    await config.saveGroup(aGroup(ORG, GROUP, group), PERMIT);
+    for (const policy of policies) await config.saveAction(ORG, anAction({ policy }), PERMIT);
+    const ids = [...this.tokens];
+    for (const [index, holder] of keys.entries()) {
+      const [id, token] = ids[index]!;
+      const stored = anApiToken(tokenHash(token), { createdAtMs: START_MS });
+      const more = {
+        id,
+        scopes: ['propose', 'read'] as const,
+        tokens: [stored],
+        ...(holder === null ? {} : { holder }),
+      };
+      await config.saveApiKey(anApiKey(ORG, more), PERMIT);
+    }
+    if (signers !== null) {
+      this.table.run(new PutCommand({ TableName: MAIN, Item: { ...bootstrapKey(ORG), ended_at: START_MS - 1 } }));
+      for (const [index, id] of signers.entries()) {
+        const credential = aCredential(HERE);
+        const passkey = `psk_${String(index).repeat(24)}`;
+        const { publicKey, id: credentialId } = credential;
+        const countersigned = { atMs: START_MS - 2, by: 'admin', passkey: null, statement: null };
+        const enrolment = { atMs: START_MS - 3, statement: 'sha256:0' };
+        const kept = { operator: id, publicKey, credentialId, countersigned, enrolment };
+        await passkeys.enrol(aPasskey(ORG, passkey, kept), 0);
+        this.signers.set(id, { id, passkey, credential });
+      }
+    }
+    if (changesTurn === 'code_and_passkey') {
+      const setting = { org: ORG, turn: changesTurn, atMs: START_MS, revision: 1, journal: [] };
+      await config.saveChangesTurn(setting, PERMIT);
+    }
+  }
+}
