@@ -17,7 +17,9 @@ describe('an operation is open', () => {
   const of = (role: string) => operations.filter((each) => each.role === role).map(({ operationId }) => operationId);
 
   it('only signing in is open to people who are not signed in', () => {
-    expect(of('public').sort()).toEqual(['passkeySignIn', 'signIn', 'startPasskeySignIn']);
+    const company = ['startCompanySignIn', 'finishCompanySignIn'];
+    const links = ['signIn', 'requestMailedLink'];
+    expect(of('public').sort()).toEqual(['passkeySignIn', 'startPasskeySignIn', ...company, ...links].sort());
   });
 
   // Operations that are not named here are for admins: the configuration, its posts, the audit log, and other
@@ -33,6 +35,7 @@ describe('an operation is open', () => {
         ...['listChanges', 'getChange'],
         ...['getSession', 'signOut', 'listSessions', 'revokeSession', 'revokeSessions'],
         ...['listPasskeys', 'startPasskeyEnrolment', 'enrolPasskey', 'deletePasskey', 'getEnrolment', 'signEnrolment'],
+        ...['getCompanySignIn', 'startOwnIdentity', 'connectOwnIdentity', 'disconnectOwnIdentity'],
         ...['getOwnChat', 'setOwnChat', 'removeOwnChat', 'testOwnChat'],
       ].sort(),
     );

@@ -19,7 +19,14 @@ export function CompanySignIn() {
   }
   return (
     <Form onSubmit={() => leave.mutate()}>
-      <Field label="Organization" value={org} onChange={setOrg} required maxLength={64} hint="Its id, as org_acme." />
+      <Field
+        label="Organization"
+        value={org}
+        onChange={setOrg}
+        required
+        maxLength={64}
+        hint="Its id, for example org_acme."
+      />
       {leave.error !== null && (
         <p className="notice bad" role="alert">
           {sentence(leave.error.message)}
