@@ -8,7 +8,7 @@ import { TYPESCRIPT } from '../../support/typescript';
 /** As `deployments/*.json` say. */
 export const [REGION, ACCOUNT] = ['eu-central-1', '000000000000'];
 
-/** Both stacks together: no logical id is in both but what the library makes for itself. */
+/** All stacks together: no logical id is in two of them but what the library makes for itself. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;

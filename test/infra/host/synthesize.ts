@@ -1,5 +1,5 @@
 /**
- * `tsx synthesize.ts OUT STAGE…`: writes each deployment of `deployments/` as one template, `OUT/<stage>.json`: both stacks
+ * `tsx synthesize.ts OUT STAGE…`: writes each deployment of `deployments/` as one template, `OUT/<stage>.json`: all stacks
  * together, and what one takes from the other as a reference within it. In a process of its own, since jest would take
  * many seconds to load the library in every file.
  */
@@ -40,6 +40,7 @@ function synthesized(stage: string) {
     Resources: {
       ...dataTemplate.Resources,
       ...(within(serviceTemplate.Resources, dataTemplate.Outputs) as object),
+      ...(within(edgeTemplate.Resources, { ...dataTemplate.Outputs, ...serviceTemplate.Outputs }) as object),
     },
     Outputs: within(serviceTemplate.Outputs, dataTemplate.Outputs),
     Stacks: { data: dataTemplate, service: serviceTemplate, edge: edgeTemplate },
