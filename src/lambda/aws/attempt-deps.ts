@@ -1,3 +1,4 @@
+import { withDestinations } from '../../adapters/destinations';
 import { createConfigStore } from '../../adapters/dynamodb/administration/config-store';
 import { createDeliveryStore } from '../../adapters/dynamodb/delivery/delivery-store';
 import { createEndpointHealthStore } from '../../adapters/dynamodb/delivery/endpoint-health-store';
@@ -5,9 +6,10 @@ import { createRequestStore } from '../../adapters/dynamodb/request/request-stor
 import { createWebhookSender } from '../../adapters/webhook-sender';
 import { recentHeads } from '../../app/audit/recent-heads';
 import { withCallbackKeys } from '../../app/delivery/callback-keys';
+import type { Clock, WebhookSender } from '../../app/ports';
+import { readDestinationRules } from '../../core/delivery/destination';
 import { readEnv, readPlatformActions } from '../env';
 import { createBase } from './base';
-import { sendingToDestinations } from './destinations';
 import { headStore } from './heads';
 import { integrations, secretBox } from './secrets';
 
@@ -26,4 +28,22 @@ export function attemptDeps(functionName: string) {
     integration: integrations(base.clock),
     headJws: recentHeads(headStore(), base.clock),
   };
+}
+
+/** The clients are loaded with the first event for an ARN. */
+function sendingToDestinations(webhooks: WebhookSender, clock: Clock): WebhookSender {
+  const { destinations, destinationsRoleArn } = readEnv(['destinations', 'destinationsRoleArn']);
+  return withDestinations({
+    rules: readDestinationRules(destinations),
+    webhooks,
+    open: () => {
+      const { createAwsSends } =
+        require('../../adapters/destinations/aws') as typeof import('../../adapters/destinations/aws');
+      const { createSessions, openSts } =
+        require('../../adapters/destinations/sessions') as typeof import('../../adapters/destinations/sessions');
+      return createAwsSends({
+        credentialsOf: createSessions({ client: openSts(), roleArn: destinationsRoleArn, clock }),
+      });
+    },
+  });
 }

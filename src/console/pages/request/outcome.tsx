@@ -6,9 +6,9 @@ import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
 import { hasFailed } from '../../lib/standing';
+import { CopyId } from '../../ui/copy-id';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
-import { Ran } from './ran';
 
 type Verdict = NonNullable<RequestAnswer['request']['outcome']>;
 
@@ -106,3 +106,14 @@ const RUNS: Readonly<Record<RequestWithView['request']['execution']['state'], st
   succeeded: 'The worker ran the sealed call.',
   failed: 'It was not carried out.',
 };
+
+/** What the worker reported as the result of the run. */
+function Ran({ request: { execution } }: RequestAnswer) {
+  const { state, reference } = execution;
+  if (state !== 'succeeded' || reference === null) return null;
+  return (
+    <p className="secondary">
+      Result: <CopyId id={reference} what="the run" />
+    </p>
+  );
+}

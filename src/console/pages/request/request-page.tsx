@@ -11,6 +11,7 @@ import { useMe } from '../../lib/session';
 import { remarksOf } from '../../lib/unusual';
 import { visibleText } from '../../lib/visible';
 import { Badge, StandingBadge } from '../../ui/badge';
+import { Deliveries } from '../../ui/deliveries';
 import { Ago, Countdown } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
@@ -22,7 +23,6 @@ import { Act } from './act';
 import { Approved } from './approved';
 import { BackTest, Effect, useChange, WhatChanges } from './change';
 import { CollectKey } from './collect-key';
-import { DeliveryLog } from './delivery-log';
 import { FingerprintAlarm, useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
@@ -137,5 +137,15 @@ function Clocks({ view }: RequestAnswer) {
       {view.window_ends_at !== null && <Countdown until={view.window_ends_at} label="round ends in" />}
       <Countdown until={view.expires_at} label="ends in" />
     </div>
+  );
+}
+
+/** For admins: every attempt to deliver the request's events, and a way to send them again. */
+function DeliveryLog({ id }: { readonly id: string }) {
+  return (
+    <section aria-labelledby="deliveries" className="card">
+      <h2 id="deliveries">Deliveries</h2>
+      <Deliveries of={{ request: id }} />
+    </section>
   );
 }

@@ -1,5 +1,16 @@
+/** What an address shows that has no page, or none for this operator. */
 import { Link } from '../lib/router';
 import { Page } from '../ui/page';
+
+export function NotFound() {
+  return (
+    <Page title="Page not found">
+      <p>
+        There is nothing at this address. Go to <Link to="/">your inbox</Link>.
+      </p>
+    </Page>
+  );
+}
 
 export function AdminsOnly() {
   return (
