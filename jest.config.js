@@ -25,6 +25,8 @@ module.exports = {
   },
   // These packages have only modules of ECMAScript.
   transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
+  // Pages load styles, which happy-dom does not need.
+  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/no-styles.cjs' },
   // Copies of the project, by the mutation tool.
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp'],
   // A global that is looked up in the context of a test costs many times what a parameter of a module costs, and the AWS

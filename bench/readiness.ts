@@ -13,10 +13,17 @@ const ROUNDS = 15;
 const THROTTLE = 4;
 const OPEN_REQUESTS = 5;
 
-/** In the page, before anything of it runs: when what the person waits for is in the document. */
+/**
+ * In the page, before anything of it runs: when what the person waits for is in the document. The page says so itself. What
+ * looks for it from outside runs in the page, and on a slow device that takes a fifth of what is measured.
+ */
 const WATCH = `(() => {
   const ready = () => document.querySelector('main table a, #ready') !== null;
-  const look = () => { if (window.readyAt === undefined && ready()) window.readyAt = performance.now(); };
+  const look = () => {
+    if (window.readyAt !== undefined || !ready()) return;
+    window.readyAt = performance.now();
+    console.log('ready');
+  };
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 })()`;
 const EMPTY =
@@ -64,8 +71,9 @@ async function loads(browser: Browser, url: string, cookie: string | null): Prom
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
     const times: number[] = [];
     for (let load = 0; load < 2; load++) {
+      const isReady = page.waitForEvent('console', (message) => message.text() === 'ready');
       await page.goto(url);
-      await page.locator('main table a, #ready').first().waitFor({ state: 'attached' });
+      await isReady;
       times.push(await page.evaluate<number>('window.readyAt'));
     }
     return times;
@@ -109,7 +117,7 @@ function write(cold: readonly number[], warm: readonly number[], blank: readonly
         [row('empty page', blank), row('inbox, first load', cold), row('inbox, second load', warm)],
       ),
       '',
-      'This is measured and never a gate. The size of the first load is a gate: `test/console/every-page.test.ts` allows 122 kB under gzip, without the font.',
+      'This is measured and never a gate. The size of the first load is a gate: `test/console/every-page.test.ts` allows 120 KiB under gzip before the rows of the inbox, without the font.',
     ].join('\n'),
   );
 }

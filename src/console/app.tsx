@@ -15,27 +15,31 @@ const CompanyBack = lazy(() => import('./pages/company-back'));
 const SignIn = lazy(() => import('./pages/sign-in'));
 
 type Params = Readonly<Record<string, string>>;
+type LoadPage = () => Promise<{ default: ComponentType<{ readonly params: Params }> }>;
 type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly params: Params }>, role?: 'admin'])[];
 
 const requestPage = () => import('./pages/request/request-page');
 
+/** With the styles that the inbox does not have. */
+const later = (load: LoadPage) => lazy(async () => (await Promise.all([load(), import('./styles/editor.css')]))[0]);
+
 /** The inbox is part of the first load. Every other page is loaded when it is opened. */
 const PAGES: Pages = [
   ['/', Inbox],
-  ['/requests/:id', lazy(requestPage)],
-  ['/requests', lazy(() => import('./pages/history'))],
-  ['/overview', lazy(() => import('./pages/overview'))],
-  ['/account', lazy(() => import('./pages/account'))],
-  ['/welcome', lazy(() => import('./pages/welcome')), 'admin'],
-  ['/actions', lazy(() => import('./pages/admin/actions'))],
-  ['/actions/:id', lazy(() => import('./pages/admin/action'))],
-  ['/new-action', lazy(() => import('./pages/admin/new-action')), 'admin'],
-  ['/webhooks', lazy(() => import('./pages/admin/webhooks')), 'admin'],
-  ['/webhooks/:id', lazy(() => import('./pages/admin/webhook')), 'admin'],
-  ['/keys', lazy(() => import('./pages/admin/keys')), 'admin'],
-  ['/operators', lazy(() => import('./pages/admin/operators')), 'admin'],
-  ['/groups', lazy(() => import('./pages/admin/groups')), 'admin'],
-  ['/audit', lazy(() => import('./pages/admin/audit')), 'admin'],
+  ['/requests/:id', later(requestPage)],
+  ['/requests', later(() => import('./pages/history'))],
+  ['/overview', later(() => import('./pages/overview'))],
+  ['/account', later(() => import('./pages/account'))],
+  ['/welcome', later(() => import('./pages/welcome')), 'admin'],
+  ['/actions', later(() => import('./pages/admin/actions'))],
+  ['/actions/:id', later(() => import('./pages/admin/action'))],
+  ['/new-action', later(() => import('./pages/admin/new-action')), 'admin'],
+  ['/webhooks', later(() => import('./pages/admin/webhooks')), 'admin'],
+  ['/webhooks/:id', later(() => import('./pages/admin/webhook')), 'admin'],
+  ['/keys', later(() => import('./pages/admin/keys')), 'admin'],
+  ['/operators', later(() => import('./pages/admin/operators')), 'admin'],
+  ['/groups', later(() => import('./pages/admin/groups')), 'admin'],
+  ['/audit', later(() => import('./pages/admin/audit')), 'admin'],
 ];
 
 const FETCH_NEXT_AFTER_MS = 2000;

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { App } from './app';
-import { queryClient } from './lib/session';
+import { queryClient, readFirst } from './lib/session';
 import './lib/zone';
 import './styles/base.css';
 import './styles/frame.css';
@@ -10,7 +10,6 @@ import './styles/forms.css';
 import './styles/tables.css';
 import './styles/request.css';
 import './styles/pages.css';
-import './styles/editor.css';
 import './styles/inbox.css';
 
 // The console can be installed and opened without a network. Only files of the application are stored, never an answer
@@ -20,10 +19,16 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 }
 
 const root = document.getElementById('root');
-if (root !== null) {
+
+/** To draw bones and then the page takes a slow phone longer than to wait a little for the first answer. */
+const SOON_MS = 400;
+
+const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));
+void Promise.race([readFirst(), soon]).then(() => {
+  if (root === null) return;
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <App />
     </QueryClientProvider>,
   );
-}
+});

@@ -19,6 +19,9 @@ export function useSession() {
   });
 }
 
+/** Before anything is drawn. What goes wrong is told by the page. */
+export const readFirst = (): Promise<void> => queryClient.prefetchQuery({ queryKey: SESSION, queryFn: readSession });
+
 /**
  * The id of the session, which the service sets beside the session cookie, because scripts cannot read that one.
  * Without it nobody is signed in. Asking would only be refused, and the browser would log an error.

@@ -1,5 +1,7 @@
 /** One page: its title in the tab and as the heading, which takes the focus when the page was reached by a link. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type Query, useIsFetching } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../lib/query-client';
 import { arrivedByLink, Link } from '../lib/router';
 
 interface Props {
@@ -20,11 +22,12 @@ export function Page({ title, heading = title, tab = title, up, beside, actions,
   useEffect(() => {
     document.title = `${tab} – Request authorization`;
   }, [tab]);
+  const isThere = useArrival();
   useEffect(() => {
-    if (arrivedByLink) top.current?.focus({ preventScroll: true });
-  }, []);
+    if (isThere && arrivedByLink) top.current?.focus({ preventScroll: true });
+  }, [isThere]);
   return (
-    <>
+    <div className={isThere ? undefined : 'arriving'}>
       {up !== undefined && (
         <p className="crumbs">
           <Link to={up[0]}>{up[1]}</Link> <span aria-hidden="true">/</span> {title}
@@ -38,6 +41,23 @@ export function Page({ title, heading = title, tab = title, up, beside, actions,
         {actions !== undefined && <div className="page-actions">{actions}</div>}
       </div>
       {children}
-    </>
+    </div>
   );
+}
+
+/** What has not answered by then is not waited for. */
+const AT_MOST_MS = 1000;
+const UNANSWERED = { predicate: ({ state }: Query) => state.status === 'pending' };
+
+/** The parts of a page are shown together, so that none moves another while they are loaded one by one. */
+function useArrival(): boolean {
+  const unanswered = useIsFetching(UNANSWERED);
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    // An answer can lead to the next call: then this is done again.
+    const isDone = () => unanswered > 0 || queryClient.isFetching(UNANSWERED) === 0;
+    const timer = setTimeout(() => isDone() && setThere(true), unanswered > 0 ? AT_MOST_MS : 0);
+    return () => clearTimeout(timer);
+  }, [unanswered]);
+  return isThere;
 }

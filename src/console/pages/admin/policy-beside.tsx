@@ -23,11 +23,17 @@ interface Props {
   readonly around: Around;
 }
 
-export function PolicyBeside({ id, policy, action, isEdited, isChanged, around }: Props) {
+export function PolicyBeside(props: Props) {
+  const first = props.around.operators[0]?.id ?? '';
+  const newest = useSample(props.action?.id ?? null, props.policy, first);
+  // Before, the service would be asked about nothing, and the answer replaced.
+  if (newest.isLoading) return <aside className="beside" aria-label="What the policy means" />;
+  return <Beside {...props} example={newest.data ?? { requester: first, params: '', quorum: '' }} />;
+}
+
+function Beside({ id, policy, action, isEdited, isChanged, around, example }: Props & { readonly example: Sample }) {
   const [tried, setTried] = useState<Sample | null>(null);
-  const first = around.operators[0]?.id ?? '';
-  const newest = useSample(action?.id ?? null, policy, first);
-  const sample = tried ?? newest.data ?? { requester: first, params: '', quorum: '' };
+  const sample = tried ?? example;
   const preview = usePreview(id, isEdited ? policy : null, sample);
   return (
     <aside className="beside" aria-label="What the policy means">

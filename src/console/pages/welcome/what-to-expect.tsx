@@ -12,11 +12,11 @@ export function WhatToExpect({ template }: { readonly template: Template | null 
     <aside className="beside" aria-label="What to expect">
       <section className="card" aria-labelledby="comes-in">
         <h2 id="comes-in">It comes in like this</h2>
-        <div className="sample">
+        <div className="example">
           <p>
             <span className="operation-kind">{title}</span> <strong>{example}</strong>
           </p>
-          <div className="sample-line">
+          <div className="example-line">
             <span className="muted">
               <Shown text={me.name} />
             </span>

@@ -1,0 +1,2 @@
+/** Stands for every stylesheet. */
+module.exports = {};
