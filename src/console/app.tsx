@@ -1,9 +1,10 @@
 /** Maps paths to pages. Every page except sign-in needs a session. */
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { CALLBACK, takeBack } from './lib/company';
+import { beginWork, useIsWaiting } from './lib/ended-session';
 import { takeToken } from './lib/link-token';
 import { matchPath, usePlace } from './lib/router';
-import { useMe, useSession } from './lib/session';
+import { type Session, useMe, useSession } from './lib/session';
 import { Inbox } from './pages/inbox';
 import { AdminsOnly, NotFound } from './pages/no-page';
 import { Crash } from './ui/crash';
@@ -13,6 +14,7 @@ import { Failure, Loading } from './ui/states';
 
 const CompanyBack = lazy(() => import('./pages/company-back'));
 const SignIn = lazy(() => import('./pages/sign-in'));
+const SignInAbove = lazy(() => import('./ui/sign-in-above'));
 
 type Params = Readonly<Record<string, string>>;
 type LoadPage = () => Promise<{ default: ComponentType<{ readonly params: Params }> }>;
@@ -83,6 +85,7 @@ export function App() {
   }
   return (
     <Frame session={session.data}>
+      <Working session={session.data} />
       <Crash key={path}>
         <Suspense fallback={<Loading what="the page" />}>
           <PageAt path={path} />
@@ -103,6 +106,16 @@ function NoSession({ error, retry }: { readonly error: unknown; readonly retry: 
       </p>
     </>
   );
+}
+
+/** As long as a page is shown, its calls can wait for a new sign-in. */
+function Working({ session }: { readonly session: Session }) {
+  useEffect(beginWork, []);
+  return useIsWaiting() ? (
+    <Suspense fallback={null}>
+      <SignInAbove session={session} />
+    </Suspense>
+  ) : null;
 }
 
 function PageAt({ path }: { readonly path: string }) {

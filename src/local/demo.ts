@@ -169,7 +169,7 @@ async function openOrganization(deps: DemoDeps, org: OrgId): Promise<void> {
   const door = await doorOf(deps, org);
   await nameOnce(deps, door, org === DEMO_ORG ? 'Acme Payments' : 'Other Company');
   await Promise.all(
-    OPERATORS.map((operator) => door.createOperator({ ...operator, email: `${operator.id}@${org}.example` })),
+    OPERATORS.map((operator) => door.createOperator({ ...operator, email: emailOf(operator.id, org) })),
   );
   await Promise.all(ACTIONS.map((policy) => openAction(deps, door, policy)));
 }
@@ -179,12 +179,15 @@ async function nameOnce({ config }: DemoDeps, door: Door, name: string): Promise
   if ((await config.organizationName(door.org)) === null) await door.nameOrganization(name);
 }
 
+/** A browser accepts no underscore in the domain of an address. */
+const emailOf = (id: string, org: OrgId): string => `${id}@${org.replaceAll('_', '-')}.example`;
+
 async function openFourEyes(deps: DemoDeps): Promise<void> {
   if (await isComplete(deps)) return;
   const door = await doorOf(deps, FOUR_EYES_ORG);
   await nameOnce(deps, door, 'Acme Releases');
   for (const { id, name, role } of FOUR_EYES_OPERATORS) {
-    const email = `${id}@${FOUR_EYES_ORG}.example`;
+    const email = emailOf(id, FOUR_EYES_ORG);
     await door.createOperator({ id, name, role: id === SECOND_ADMIN ? 'operator' : role, email });
   }
   await openAction(deps, door, RELEASE);

@@ -356,7 +356,10 @@ describeInBrowser('an admin in the console', () => {
     await deed('Echo', 'Disable…');
     await sayYes('Disable');
     await page.getByRole('row').filter({ hasText: 'echo@acme.dev' }).getByText('Disabled').waitFor();
-    await echo.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    // Above the page: what was typed would stay.
+    await echo.page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    await echo.page.getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
+    await echo.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
     await echo.close();
   });
 

@@ -1,9 +1,11 @@
 /** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
 import type { Browser } from 'playwright-core';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { mailedLinks } from '../support/sign-in-link';
+import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { follow, openRequest, regulars, TURN, turnInBrowser } from './visitor';
+import { follow, openRequest, regulars, signInLink, TURN, turnInBrowser, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -135,6 +137,59 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByText('This change waits for another admin’s key').waitFor();
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { name: `Change ${title}`, level: 1 }).waitFor();
+  });
+
+  /** As an admin does who revokes a session, or as time does. */
+  const endSessions = async (operator: string) => {
+    const { sessions } = (await house.api('op_alpha', 'GET', `/api/sessions?operator=${operator}`)).body;
+    for (const { id } of sessions) await house.api('op_alpha', 'DELETE', `/api/sessions/${id}?operator=${operator}`);
+  };
+
+  test('a typed reason survives the end of the session, and the refusal goes on after a link in another tab', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
+    const charlie = await as('op_charlie');
+    const { page, context } = charlie;
+    await openRequest(charlie, house, id);
+    await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('textbox').fill('The window is closed');
+    await endSessions('op_charlie');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
+    await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOf(page)).toEqual([]);
+    }
+    expect(await page.getByLabel(/reason/i).inputValue()).toBe('The window is closed');
+    const other = await context.newPage();
+    await other.goto(await signInLink(house, 'op_charlie'));
+    await other.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    await other.close();
+    await page.getByText('Denied by you').waitFor();
+    await page.getByText('The window is closed').first().waitFor();
+    expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
+  });
+
+  test('a link that was requested by mail opens in that browser, refuses a request, and turns no key', async () => {
+    await house.api('op_alpha', 'PUT', '/api/mailed-links', { allowed: true });
+    const visit = await visitor(browser, { hurried: true });
+    const { page } = visit;
+    await page.goto(house.url);
+    await page.getByText('Get a link by mail').click();
+    await page.getByLabel('Organization').fill('org_demo');
+    await page.getByLabel('E-mail address').fill('op_delta@org-demo.example');
+    await page.getByRole('button', { name: 'Mail me a link' }).click();
+    await page.getByText('can get a link, it is on its way.').waitFor();
+    await page.goto((await mailedLinks(house, 'op_delta')).at(-1)!);
+    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'post' } });
+    await openRequest(visit, house, id);
+    await turnInBrowser(visit, await house.code('op_delta', id));
+    await page.getByRole('alert').getByText('You signed in with a link that you requested by mail.').waitFor();
+    await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
+    await page.getByText('Denied by you').waitFor();
+    expect(visit.faults).toEqual([]);
+    await visit.close();
   });
 
   test('after a decision one key leads to the next request that waits', async () => {

@@ -188,7 +188,7 @@ describe('an organization that has had two admins', () => {
     const waits = await api('op_echo', 'PATCH', '/api/operators/op_golf', { email: 'golf@new.example' });
     expect(waits).toMatchObject({ status: 202 });
     expect(waits.body.change.differences).toEqual([
-      { field: 'email', text: 'op_golf@org_four_eyes.example → golf@new.example' },
+      { field: 'email', text: 'op_golf@org-four-eyes.example → golf@new.example' },
     ]);
     const before = (await house.messages('op_golf')).length;
     await house.turn('op_foxtrot', waits.body.change.id);

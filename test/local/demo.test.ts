@@ -113,17 +113,17 @@ describe('the demo organizations', () => {
       (await ledger.ports.config.operators(org)).map(({ id, name, email, role }) => `${id} ${name} ${email} ${role}`);
     for (const org of [DEMO_ORG, OTHER_ORG]) {
       expect(await people(org)).toEqual([
-        `op_alpha Alpha op_alpha@${org}.example admin`,
-        `op_bravo Bravo op_bravo@${org}.example operator`,
-        `op_charlie Charlie op_charlie@${org}.example operator`,
-        `op_delta Delta op_delta@${org}.example operator`,
+        `op_alpha Alpha op_alpha@${org.replace('_', '-')}.example admin`,
+        `op_bravo Bravo op_bravo@${org.replace('_', '-')}.example operator`,
+        `op_charlie Charlie op_charlie@${org.replace('_', '-')}.example operator`,
+        `op_delta Delta op_delta@${org.replace('_', '-')}.example operator`,
       ]);
       expect(await ledger.ports.config.ruleBegan(org)).toBe(false);
     }
     expect(await people(FOUR_EYES_ORG)).toEqual([
-      'op_echo Echo op_echo@org_four_eyes.example admin',
-      'op_foxtrot Foxtrot op_foxtrot@org_four_eyes.example admin',
-      'op_golf Golf op_golf@org_four_eyes.example operator',
+      'op_echo Echo op_echo@org-four-eyes.example admin',
+      'op_foxtrot Foxtrot op_foxtrot@org-four-eyes.example admin',
+      'op_golf Golf op_golf@org-four-eyes.example operator',
     ]);
     expect(await ledger.ports.config.ruleBegan(FOUR_EYES_ORG)).toBe(true);
     expect(await demoOperator(ledger.ports, 'op_echo' as OperatorId)).toMatchObject({ org: FOUR_EYES_ORG });

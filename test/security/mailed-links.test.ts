@@ -1,6 +1,4 @@
 /** Links that operators request by mail: the mailbox is never enough to approve (docs/decisions/mailed-links.md). */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { operations } from '../../generated/console-operations';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { noteRequestedLink } from '../../src/app/access/mailed-link';
@@ -14,11 +12,11 @@ import { aPasskey } from '../store/conformance/config-items';
 import { type House, openHouse } from '../support/house';
 import { eventOf, type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
-import { tokenIn } from '../support/sign-in-link';
+import { mailedLinks, tokenIn } from '../support/sign-in-link';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const BRAVO = { org: DEMO_ORG, address: 'op_bravo@org_demo.example' };
+const BRAVO = { org: DEMO_ORG, address: 'op_bravo@org-demo.example' };
 
 describe('a sign-in link that is requested by mail', () => {
   let house: House;
@@ -48,19 +46,8 @@ describe('a sign-in link that is requested by mail', () => {
       open: (token: string) => send('POST', '/api/session', { token }),
     };
   }
-  const linksOf = async (operator: string): Promise<{ readonly text: string }[]> => {
-    await house.advance(0);
-    const { data_dir } = (await house.send('GET', '/local/runner')).body;
-    const file = join(data_dir, 'memory', 'messages.ndjson');
-    const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-    return lines
-      .map((line) => JSON.parse(line))
-      .filter((mail) => mail.operator === operator && mail.kind === 'sign_in_link');
-  };
-  const newestToken = async (operator: string) => {
-    const [url = ''] = /http\S+#token=\S+/.exec((await linksOf(operator)).at(-1)!.text) ?? [];
-    return tokenIn(url);
-  };
+  const linksOf = (operator: string) => mailedLinks(house, operator);
+  const newestToken = async (operator: string) => tokenIn((await linksOf(operator)).at(-1)!);
   const signedIn = async () => {
     await allow();
     const browser = aBrowser();
@@ -79,9 +66,9 @@ describe('a sign-in link that is requested by mail', () => {
   it('a requested link works once, and only in the browser that requested it', async () => {
     await allow();
     const [browser, other] = [aBrowser(), aBrowser()];
-    await browser.request({ ...BRAVO, address: ' OP_Bravo@org_demo.EXAMPLE ' });
+    await browser.request({ ...BRAVO, address: ' OP_Bravo@org-demo.EXAMPLE ' });
     const token = await newestToken('op_bravo');
-    await other.request({ ...BRAVO, address: 'nobody@org_demo.example' });
+    await other.request({ ...BRAVO, address: 'nobody@org-demo.example' });
     expect((await aBrowser().open(token)).status).toBe(401);
     expect((await other.open(token)).status).toBe(401);
     expect((await browser.open(token)).status).toBe(200);
@@ -207,8 +194,8 @@ describe('a request for a mailed link', () => {
     };
     const answers = [
       await plain(BRAVO),
-      await plain({ ...BRAVO, address: 'nobody@org_demo.example' }),
-      await plain({ org: 'org_none', address: 'op_bravo@org_demo.example' }),
+      await plain({ ...BRAVO, address: 'nobody@org-demo.example' }),
+      await plain({ org: 'org_none', address: 'op_bravo@org-demo.example' }),
     ];
     expect(answers).toEqual(
       answers.map(() => ({
@@ -257,7 +244,7 @@ describe('a request for a mailed link', () => {
     it('only one enabled operator with the address gets a link, and only within ten minutes', async () => {
       await note();
       expect(noted).toHaveLength(1);
-      await note({ address: 'nobody@org_demo.example' });
+      await note({ address: 'nobody@org-demo.example' });
       await note({ org: FOUR_EYES_ORG });
       await note({ org: 'org_none' });
       await note({ at: ledger.clock.nowMs() - 10 * MINUTE });

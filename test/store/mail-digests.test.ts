@@ -104,7 +104,7 @@ describe('mails to an operator', () => {
     expect(digests).toHaveLength(1);
     const [{ to, mail }] = digests as [DigestMail];
     const { subject, text } = rendered(mail);
-    expect(to).toMatchObject({ operator: BRAVO, email: 'op_bravo@org_demo.example' });
+    expect(to).toMatchObject({ operator: BRAVO, email: 'op_bravo@org-demo.example' });
     expect(subject).toBe('3 more messages about requests');
     for (const id of ids.slice(10)) {
       expect(text).toContain(`Your code: ${(await ledger.code(BRAVO, id)).replace(/^.{4}/, '$& ')}`);

@@ -3,6 +3,7 @@ import createClient from 'openapi-fetch';
 import type { paths } from '../../../generated/console';
 import { observeServerNow } from './clock';
 import { heard, notHeard } from './connection';
+import { signedInAgain } from './ended-session';
 import type { Schemas } from './schemas';
 
 export type { RequestWithView, Schemas } from './schemas';
@@ -24,7 +25,17 @@ export const api = createClient<paths>({
   fetch: (request) => firstInbox(request) ?? send(request),
 });
 
-function send(request: Request): Promise<Response> {
+/** Signing in and out must not wait for a sign-in. */
+const isOfSessions = ({ url }: Request): boolean => /^\/api\/session(\/|$)/.test(new URL(url).pathname);
+
+async function send(request: Request): Promise<Response> {
+  if (isOfSessions(request)) return sendOnce(request);
+  const again = request.clone();
+  const response = await sendOnce(request);
+  return response.status === 401 && (await signedInAgain()) ? sendOnce(again) : response;
+}
+
+function sendOnce(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const patience = AbortSignal.timeout(pathname === '/api/watch' ? LONG_PATIENCE_MS : PATIENCE_MS);
   return fetch(request, { signal: AbortSignal.any([request.signal, patience]), cache: 'no-store' });

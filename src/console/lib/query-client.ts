@@ -4,10 +4,17 @@ import { ApiProblem } from './api';
 
 export const SESSION = ['session'] as const;
 
+/** Of a mutation that signs in: that its passkey is refused does not end the session. */
+export const SIGNS_IN = { signsIn: true } as const;
+
 /** Tries again by itself only what may come out otherwise; every other answer is shown at once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: signedOutBy }),
-  mutationCache: new MutationCache({ onError: signedOutBy }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => {
+      if (meta !== SIGNS_IN) signedOutBy(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       networkMode: 'always',

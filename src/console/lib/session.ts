@@ -28,7 +28,7 @@ export const readFirst = (): Promise<void> => queryClient.prefetchQuery({ queryK
  */
 const SIGNED_IN = 'signed_in=';
 
-const knownSession = (): string | undefined =>
+export const knownSession = (): string | undefined =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(SIGNED_IN));
 
 /** Another tab may have signed in since the check that set `ended`. Its session must be kept. */

@@ -8,6 +8,7 @@ import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';
 import { Button } from '../ui/button';
 import { CompanySignIn } from '../ui/company-sign-in';
+import { MailedLink } from '../ui/mailed-link';
 import { Outage } from '../ui/outage';
 import { Page } from '../ui/page';
 import { Shown } from '../ui/shown';
@@ -128,7 +129,10 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
       <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
       {problem.status === 401 && (
         // The demo of the local runner puts a shorter way to a new link here.
-        <p className="new-link">Ask an admin for a new one. Admins create it on their page “Operators”.</p>
+        <p className="new-link">
+          Ask an admin for a new one. Admins create it on their page “Operators”. A link that you requested by mail
+          opens only in the browser in which you requested it.
+        </p>
       )}
       {(problem.unreachable || isTaken(error)) && (
         <button type="button" className="button" onClick={again}>
@@ -158,6 +162,7 @@ function HowTo() {
         {passkeysPossible() ? 'Or open' : 'Open'} the sign-in link that an admin gave you. A link works once, for 24
         hours.
       </p>
+      <MailedLink />
     </>
   );
 }

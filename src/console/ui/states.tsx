@@ -37,7 +37,7 @@ export function Failure({ error, retry }: { readonly error: unknown; readonly re
           ))}
         </ul>
       )}
-      {problem.kind === 'sign_in_again' && <SignInAgain />}
+      <SignInAgain problem={problem} />
       {problem.unreachable && retry !== undefined && <p>The console retries by itself.</p>}
       {retry !== undefined && (
         <Button className="button" onPress={retry}>

@@ -312,6 +312,18 @@ describe('the operators', () => {
     expect(sent('PUT')).toEqual([{ path: '/api/changes-turn', body: { turn: 'code_and_passkey' } }]);
   });
 
+  test('an admin allows operators to request links by mail after a question that says what a mailbox is then enough for', async () => {
+    answers['GET /api/mailed-links'] = () => [200, { server_now: NOW, allowed: false }];
+    const shown = await open({}, true);
+    answers['PUT /api/mailed-links'] = () => [200, { server_now: NOW, allowed: true }];
+    await shown.press('Allow links by mail…');
+    expect(shown.text()).toContain('They cannot turn a key. Another admin must approve this.');
+    answers['GET /api/mailed-links'] = () => [200, { server_now: NOW, allowed: true }];
+    await shown.press('Request it');
+    expect(sent('PUT')).toEqual([{ path: '/api/mailed-links', body: { allowed: true } }]);
+    expect(shown.text()).toContain('Operators without a passkey can request a sign-in link by mail.');
+  });
+
   test('the list of signing keys is saved as of an instant in this device’s time, or as it is now', async () => {
     const shown = await open();
     answers['GET /api/allowed-signers'] = () => [200, { server_now: NOW, allowed_signers: 'op_b …' }];

@@ -15,11 +15,16 @@ const {
   ApiProblem,
   problemIn,
 }: {
-  api: { GET: Get; DELETE: Get };
+  api: { GET: Get; POST: Get; DELETE: Get };
   answer<T = object>(call: Promise<unknown>): Promise<T>;
   ApiProblem: new (status: number, kind: string | null, message: string) => Problem;
   problemIn(error: unknown): Problem;
 } = require('../../../src/console/lib/api');
+const gate: {
+  beginWork(): () => void;
+  endWait(isAgain: boolean): void;
+  useIsWaiting(): boolean;
+} = require('../../../src/console/lib/ended-session');
 const { serverNow }: { serverNow(): number } = require('../../../src/console/lib/clock');
 const {
   heard,
@@ -220,6 +225,37 @@ describe('who is signed in', () => {
     answers['GET /api/inbox'] = () => [401, { error: 'no session' }];
     await advance(60_000);
     expect(shown.now()).toMatchObject({ data: null, error: null });
+  });
+
+  test('the session that ended goes on after a new sign-in, and a call that was refused meanwhile is sent again, its body too', async () => {
+    const stop = gate.beginWork();
+    let isSignedIn = false;
+    const bodies: unknown[] = [];
+    answers['POST /api/keys'] = ({ body }) => {
+      bodies.push(body);
+      return isSignedIn ? [201, { server_now: 1 }] : [401, { error: 'no session' }];
+    };
+    const made = answer(api.POST('/api/keys', { body: { name: 'ci' } }));
+    const waits = await use(queryClient, gate.useIsWaiting);
+    await advance(0);
+    expect([waits.now(), bodies]).toEqual([true, [{ name: 'ci' }]]);
+    isSignedIn = true;
+    gate.endWait(true);
+    expect(await made).toMatchObject({ server_now: 1 });
+    expect([waits.now(), bodies]).toEqual([false, [{ name: 'ci' }, { name: 'ci' }]]);
+    stop();
+  });
+
+  test('the session ends if nobody signs in again, and a sign-in that is refused waits for no other', async () => {
+    const stop = gate.beginWork();
+    answers['GET /api/keys'] = () => [401, { error: 'no session' }];
+    answers['POST /api/session/options'] = () => [401, { error: 'not you' }];
+    const refused = problem(getKeys());
+    expect(await problem(answer(api.POST('/api/session/options', { body: {} })))).toMatchObject({ status: 401 });
+    await advance(0);
+    stop();
+    expect(await refused).toMatchObject({ status: 401 });
+    expect(await problem(getKeys())).toMatchObject({ status: 401 });
   });
 
   test('is asked again after one second and after two, and five later, while the service does not answer', async () => {

@@ -21,6 +21,7 @@ import { Page } from '../../ui/page';
 import { Answered, Empty } from '../../ui/states';
 import { Table } from '../../ui/table';
 import { Invite } from './invite';
+import { MailedLinks } from './mailed-links';
 import { NewOperator } from './new-operator';
 import { OperatorRow } from './operator-row';
 import { SigningKeys } from './signing-keys';
@@ -65,6 +66,7 @@ export default function Operators() {
             <>
               <People operators={all.operators} />
               <SecondAdmin fourEyes={all.fourEyes} />
+              <MailedLinks fourEyes={all.fourEyes} />
             </>
           )}
         </Answered>

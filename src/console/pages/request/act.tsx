@@ -10,6 +10,7 @@ import type { Remark } from '../../lib/unusual';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown } from '../../ui/instant';
+import { isByMailedLink, SignInAgain } from '../../ui/sign-in-again';
 import { CannotDo, type Options, WhyNot } from './cannot-do';
 import { CodeField, useCode } from './code-field';
 import { Confirm } from './confirm';
@@ -40,13 +41,17 @@ export function Act({ answer, fingerprint, remarks }: Props) {
     command.reset();
     setAsking(next);
   };
-  const code = useCode(view.round, command.failureCount, (typed) => ask({ name: 'turn', ...typed }));
+  const code = useCode(view.round, (typed) => ask({ name: 'turn', ...typed }));
   const send = (confirmed: Command) =>
     command.mutate(confirmed, {
       onSettled: () => setAsking(null),
       // A code can be used once. The next round has another one.
       onSuccess: () => code.type(''),
-      onError: () => setTimeout(() => code.field.current?.focus()),
+      onError: (error) => {
+        // A code that was refused is of no further use. This one has not been looked at.
+        if (!isByMailedLink(problemIn(error))) code.type('');
+        setTimeout(() => code.field.current?.focus());
+      },
     });
   const blocked = fingerprint.state === 'different';
   const isLast = view.you.needed_after === 0 && may('turn');
@@ -215,6 +220,7 @@ function Refused({ error }: { readonly error: unknown }) {
       {problem.unreachable && (
         <p>It may have been counted anyway. This page is updated as soon as the service answers.</p>
       )}
+      <SignInAgain problem={problem} />
     </div>
   );
 }

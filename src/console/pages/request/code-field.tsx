@@ -1,5 +1,5 @@
 /** Where the code is typed or pasted. */
-import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
 import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
 import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
@@ -18,14 +18,10 @@ export interface CodeEntry {
   readonly submit: () => void;
 }
 
-/** `failures`: how many codes were refused. A wrong code is of no further use. */
-export function useCode(round: number, failures: number, onCode: (typed: TypedCode) => void): CodeEntry {
+export function useCode(round: number, onCode: (typed: TypedCode) => void): CodeEntry {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<TypedCode>({ code: '', round });
   const [complaint, setComplaint] = useState<string | null>(null);
-  useEffect(() => {
-    if (failures > 0) setTyped((before) => ({ ...before, code: '' }));
-  }, [failures]);
   const type = (code: string) => {
     setComplaint(null);
     setTyped((before) => ({ code, round: before.code === '' || code === '' ? round : before.round }));

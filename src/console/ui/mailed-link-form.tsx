@@ -1,0 +1,55 @@
+/** Requests a sign-in link by mail. Nobody learns here whether the organization or the address exists. */
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { answer, api } from '../lib/api';
+import { lastOrganization } from '../lib/company';
+import { Button } from './button';
+import { Field, Form } from './form';
+import { Shown } from './shown';
+import { Problem } from './states';
+
+interface Props {
+  /** Absent if nobody is known to have been signed in. */
+  readonly org?: string;
+}
+
+export default function MailedLinkForm({ org: known }: Props) {
+  const [org, setOrg] = useState(lastOrganization);
+  const [address, setAddress] = useState('');
+  const request = useMutation({
+    mutationFn: (asked: { readonly org: string; readonly address: string }) =>
+      answer(api.POST('/api/session/mailed-link', { body: asked })),
+  });
+  const send = () => request.mutate({ org: known ?? org.trim(), address: address.trim() });
+  return (
+    <Form onSubmit={send}>
+      {known === undefined && (
+        <Field
+          label="Organization"
+          value={org}
+          onChange={setOrg}
+          required
+          maxLength={128}
+          hint="Its id, as in “org_acme”. An admin can tell you."
+        />
+      )}
+      <Field label="E-mail address" type="email" value={address} onChange={setAddress} required maxLength={254} />
+      <p className="muted">
+        Only if your organization allows it, and you have no passkey. With this link you can read, ask questions, refuse
+        and abort, but turn no key.
+      </p>
+      <Problem error={request.error} />
+      <Button type="submit" className="button" isDisabled={request.isPending}>
+        Mail me a link
+      </Button>
+      <output>
+        {request.isSuccess && (
+          <>
+            If <Shown text={request.variables.address} /> can get a link, it is on its way. Open it within ten minutes,
+            in this browser.
+          </>
+        )}
+      </output>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+/** A small sign-in above the page whose session has ended. What was typed below stays, and goes on afterwards. */
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { answer, api } from '../lib/api';
+import { endWait } from '../lib/ended-session';
+import { passkeysPossible, signInByPasskey } from '../lib/passkey';
+import { sentence } from '../lib/plain-time';
+import { SIGNS_IN } from '../lib/query-client';
+import { changeSession, knownSession, queryClient, SESSION, type Session } from '../lib/session';
+import { Button } from './button';
+import { Ask } from './dialog';
+import { MailedLink } from './mailed-link';
+import { Shown } from './shown';
+
+/** How often another tab's sign-in is looked for. */
+const LOOK_MS = 1000;
+
+export default function SignInAbove({ session }: { readonly session: Session }) {
+  const goOn = (again: Session) => goOnAs(session, again);
+  const passkey = useMutation({ mutationFn: signInByPasskey, onSuccess: goOn, meta: SIGNS_IN });
+  useOtherTab(goOn);
+  return (
+    <Ask title="Sign in again" onClose={() => undefined} locked>
+      <p>
+        Your session has ended,{' '}
+        <strong>
+          <Shown text={session.operator.name} />
+        </strong>
+        . What you typed is kept, and what you began continues after you sign in.
+      </p>
+      {passkeysPossible() && (
+        <Button className="button primary big" onPress={() => passkey.mutate()} isDisabled={passkey.isPending}>
+          Sign in with a passkey
+        </Button>
+      )}
+      {passkey.error !== null && (
+        <p className="notice bad" role="alert">
+          {sentence(passkey.error.message)}
+        </p>
+      )}
+      <p className="muted">
+        {passkeysPossible() ? 'Or open' : 'Open'} a sign-in link in another tab of this browser. This page notices it.
+      </p>
+      <MailedLink org={session.org} />
+      <div className="dialog-actions">
+        <Button className="button" onPress={leave}>
+          Discard and go to the sign-in page
+        </Button>
+      </div>
+    </Ask>
+  );
+}
+
+/** Calls that failed may have nobody to report to, so the session is ended here. */
+function leave(): void {
+  endWait(false);
+  void changeSession(null);
+}
+
+/** If another person signs in, nothing of the operator before may stay on the page or be sent. */
+function goOnAs(before: Session, again: Session): void {
+  if (again.org !== before.org || again.operator.id !== before.operator.id) {
+    location.assign('/');
+    return;
+  }
+  queryClient.setQueryData(SESSION, again);
+  endWait(true);
+}
+
+/** A link that is opened in another tab signs in this one too, because they share the cookies. */
+function useOtherTab(goOn: (session: Session) => void): void {
+  useEffect(() => {
+    let ended = knownSession();
+    const look = async () => {
+      const known = knownSession();
+      if (known === undefined || known === ended) return;
+      ended = known;
+      const session = await answer(api.GET('/api/session')).catch(() => null);
+      if (session !== null) goOn(session);
+    };
+    const timer = setInterval(() => void look(), LOOK_MS);
+    return () => clearInterval(timer);
+  });
+}
