@@ -38,7 +38,7 @@ describe('the model of powers, beside the service', () => {
   it.each([
     ['put_action', 6],
     ['create_operator', 6],
-    ['update_operator', 6],
+    ['connect_identity', 16],
     ['rotate_key', 5],
   ] as const)(
     'the comparison notices if %s no longer waits for a second admin',

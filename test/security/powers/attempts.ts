@@ -26,6 +26,7 @@ export const EXPLOITED = ['createRequest', 'turnKey', 'collectKey'] as const;
 
 /** They concern no vote, or only take something away from the caller. `test/security/one-admin.test.ts` attempts them. */
 export const NO_VOTE = [
+  ...['startCompanySignIn', 'finishCompanySignIn', 'startOwnIdentity', 'connectOwnIdentity', 'disconnectOwnIdentity'],
   ...[
     'signIn',
     'requestMailedLink',
@@ -50,6 +51,10 @@ export const NO_VOTE = [
   ...['restartRound', 'revokeSession', 'renameOrganization', 'claimRequest', 'reportExecution', 'deletePasskey'],
 ] as const;
 
+const EVIL_PROVIDER = {
+  ...{ issuer: 'https://evil.example.org', client_id: 'console', client_secret: null },
+  ...{ acr_values: [], max_age_seconds: 3600, forbids_mail_links: false },
+};
 const evil = (id: string) => ({ id, name: 'E', email: 'evil@example.org', role: 'admin' });
 
 export function attemptsOf(drawn: Drawn, me: OperatorId): Attempt[] {
@@ -97,9 +102,13 @@ export function attemptsOf(drawn: Drawn, me: OperatorId): Attempt[] {
       call('updateOperator', 'PATCH', `/api/operators/${id}`, { role: 'operator' }),
       call('updateOperator', 'PATCH', `/api/operators/${id}`, { enabled: true, role: 'admin' }),
       call('createSignInLink', 'POST', `/api/operators/${id}/sign-in-link`),
+      call('connectIdentity', 'PUT', `/api/operators/${id}/identity`, { subject: 'evil' }),
+      call('disconnectIdentity', 'DELETE', `/api/operators/${id}/identity`),
       call('revokeSessions', 'DELETE', `/api/sessions?operator=${id}`),
       call('deleteOperatorPasskey', 'DELETE', `/api/operators/${id}/passkeys/psk_${'0'.repeat(24)}`),
     ]),
+    call('setCompanySignIn', 'PUT', '/api/company-sign-in', { provider: EVIL_PROVIDER }),
+    call('setCompanySignIn', 'PUT', '/api/company-sign-in', { provider: null }),
     call('createKey', 'POST', '/api/keys', { name: 'evil', scopes: ['propose'] }),
     ...drawn.keys.flatMap((_, index) => {
       const path = `/api/keys/key_${String(index).repeat(24)}`;
@@ -120,15 +129,16 @@ export function attemptsOf(drawn: Drawn, me: OperatorId): Attempt[] {
       operation: 'countersignKey',
       name: `${me} countersigns their own passkey`,
       run: async (world) => {
-        if (!world.hasPasskey(me)) await world.enrol(me);
+        if (!world.hasPasskey(me)) await enrolled(world, me);
         return world.countersign(me, me);
       },
     },
   ];
 }
 
+/** Refused where an earlier attempt ended the session. */
 async function enrolled(world: World, me: OperatorId) {
-  await world.enrol(me);
+  await world.enrol(me).catch(() => undefined);
   return {};
 }
 
@@ -151,10 +161,15 @@ export async function exploit(
 ): Promise<Got[]> {
   const known = new Set(drawn.operators.map(({ id }) => id));
   const operators = world.operators();
+  const connected = await world.connected();
   // A person who reads the mails of an operator, or has their link, can act as that operator.
   const mine = operators.filter(
     ({ id, email, enabled }) =>
-      enabled && (person.operators.some((own) => own.id === id) || email.startsWith('evil') || given.includes(id)),
+      enabled &&
+      (person.operators.some((own) => own.id === id) ||
+        email.startsWith('evil') ||
+        connected.includes(id) ||
+        given.includes(id)),
   );
   const tokens = [...tokensOf(world, drawn, person), ...given.filter((each) => each.startsWith('rak_'))];
   await loosenTogether(world, drawn, mine, targets);

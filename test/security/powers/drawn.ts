@@ -21,6 +21,8 @@ export interface Drawn {
   /** Operators with a countersigned key, after the bootstrap. Null: in the bootstrap. */
   readonly signers: readonly OperatorId[] | null;
   readonly changesTurn: 'code' | 'code_and_passkey';
+  /** Whether operators can sign in at an identity provider. */
+  readonly hasProvider: boolean;
 }
 
 export const GROUP = 'grp_drawn' as GroupId;
@@ -77,6 +79,7 @@ export function draw(seed: number): Drawn {
     keys: chance(0.1) ? [] : [pick([null, null, ...ids])],
     signers,
     changesTurn: signers !== null && chance(0.3) ? 'code_and_passkey' : 'code',
+    hasProvider: chance(0.4),
   };
 }
 

@@ -32,6 +32,14 @@ import { type Drawn, GROUP } from './drawn';
 export const ORG = 'org_drawn' as OrgId;
 const HERE = { origin: ORIGIN, rpId: new URL(ORIGIN).hostname };
 
+const PROVIDER = {
+  ...{ org: ORG, revision: 1, journal: [] },
+  provider: {
+    ...{ issuer: 'https://login.example.org', clientId: 'console', sealedSecret: null },
+    ...{ acrValues: [], maxAgeSeconds: 3600, forbidsMailLinks: false },
+  },
+};
+
 const instance = new Instance('powers', 0);
 const ports = portsOf(instance);
 const handlers = {
@@ -177,6 +185,12 @@ export class World {
       .filter(({ pk, sk }) => pk === ORG && String(sk).startsWith('OPERATOR#'))
       .map((item) => fromConfigItem<Operator>(item));
 
+  /** Operators to whom somebody connected an account of the provider. */
+  connected = async (): Promise<OperatorId[]> =>
+    (await ports.config.identities(ORG))
+      .filter((each) => each.disconnectedAtMs === null)
+      .map(({ operator }) => operator);
+
   private codeOf(operator: OperatorId, { org, id, round, seats }: Request): string {
     const issue = seats.find((seat) => seat.operator === operator)?.issue ?? 0;
     return operatorCode({ secret: Buffer.from(CODE_KEY, 'base64'), org, requestId: id, round, issue, operator });
@@ -191,13 +205,23 @@ export class World {
     return token;
   }
 
-  private async configure({ operators, began, group, policies, keys, signers, changesTurn }: Drawn): Promise<void> {
+  private async configure({
+    hasProvider,
+    operators,
+    began,
+    group,
+    policies,
+    keys,
+    signers,
+    changesTurn,
+  }: Drawn): Promise<void> {
     const { config, passkeys } = ports;
     for (const [index, { id, role, enabled, samePerson }] of operators.entries()) {
       const beginsRule = began && index === 0;
       const operator = anOperator(ORG, id, { role, enabled, ...(samePerson === null ? {} : { samePerson }) });
       await config.saveOperator(operator, PERMIT, { beginsRule });
     }
+    if (hasProvider) await config.saveIdentityProvider(PROVIDER, PERMIT);
     await config.saveGroup(aGroup(ORG, GROUP, group), PERMIT);
     for (const policy of policies) await config.saveAction(ORG, anAction({ policy }), PERMIT);
     const ids = [...this.tokens];
