@@ -62,7 +62,7 @@ describe('npm run admin', () => {
     return house.send('POST', '/api/session', { body: { token }, headers: { origin: house.url } });
   };
 
-  it('makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
+  it('the admin command makes an organization: its first admin signs in, its key is live, and neither sees another organization', async () => {
     const first = ['--org', 'org_new', '--id', 'op_first', '--name', 'First', '--email', 'first@example.com'];
     const made = await byItsCommand('create-org', ...first);
     expect(made).toMatchObject({ code: 0, said: expect.stringMatching(/^created admin op_first/) });
@@ -84,7 +84,7 @@ describe('npm run admin', () => {
     expect(seen.status).toBe(404);
   }, 30_000);
 
-  it('adds an operator, and makes a link for one, which signs in once and is in the audit log', async () => {
+  it('the admin command adds an operator, and makes a link for one, which signs in once and is in the audit log', async () => {
     const made = await admin(
       'create-operator',
       '--org',
@@ -111,7 +111,7 @@ describe('npm run admin', () => {
       expect(entries).toContainEqual(expect.objectContaining({ kind, subject: 'op_late', actor: 'admin-command' }));
   }, 30_000);
 
-  it('trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
+  it('the admin command trusts a key where no admin is left who could countersign one, with a reason, which everybody gets', async () => {
     const site = consoleByName(house);
     const echo = await aSigningOperator(site, 'op_echo', { origin: site.url });
     const { keys } = (await site.api('op_echo', 'GET', '/api/signing-keys')).body;
@@ -137,7 +137,7 @@ describe('npm run admin', () => {
     expect(entries).toContainEqual(expect.objectContaining({ ...rescued, data: { operator: 'op_echo', fingerprint } }));
   }, 30_000);
 
-  it('makes what a consumer needs: an action to propose under, and an endpoint whose secret verifies its posts', async () => {
+  it('the admin command makes what a consumer needs: an action to propose under, and an endpoint whose secret verifies its posts', async () => {
     const roster = ['--name', 'Refund', '--roster', 'op_bravo,op_charlie', '--quorum', '2'];
     expect(await admin('create-action', '--org', 'org_demo', '--id', 'refund', ...roster)).toEqual({
       code: 0,
@@ -179,7 +179,7 @@ describe('npm run admin', () => {
     ['create-action', '--id', 'refund', '--name', 'Refund', '--roster', 'op_golf'],
     ['create-endpoint', '--url', 'https://hooks.example.com/x'],
   ])(
-    '%s changes nothing where changes need a second admin',
+    'the admin command %s changes nothing if changes need a second admin',
     async (...args) => {
       const refused = await admin(...args, '--org', 'org_four_eyes');
       expect(refused).toMatchObject({
@@ -193,7 +193,7 @@ describe('npm run admin', () => {
     30_000,
   );
 
-  it('refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {
+  it('the admin command refuses to work where changes need a second admin, unless a reason is given, which everybody gets', async () => {
     const key = ['create-key', '--org', 'org_four_eyes', '--name', 'ci', '--scopes', 'read'];
     const refused = await admin(...key);
     expect(refused).toMatchObject({
@@ -245,13 +245,13 @@ describe('npm run admin', () => {
       ['create-operator', '--org', 'a#b', '--id', 'x', '--name', 'A', '--email', 'a@b.c'],
       '--org must start with a lower-case letter',
     ],
-  ])('says in one line what is wrong: %j', async (args, sentence) => {
+  ])('the admin command says in one line what is wrong: %j', async (args, sentence) => {
     const refused = await admin(...args);
     expect(refused.code).toBe(1);
     expect(refused.said.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 
-  it('answers an unknown command with those that there are', async () => {
+  it('the admin command answers an unknown command with those that there are', async () => {
     const refused = await admin('frobnicate');
     expect(refused.code).toBe(1);
     const commands = [...refused.said.matchAll(/^npm run admin -- (\S+)/gm)].map(([, command]) => command);
@@ -266,33 +266,38 @@ describe('npm run admin', () => {
 it.each([
   [{ AWS_REGION: 'eu-west-3', AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 's' }, 'AKIA1 eu-west-3'],
   [{}, 'local local'],
-])('signs as the runner does with %j: DynamoDB Local has a database for each key and region', async (given, signed) => {
-  const names = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE', 'DYNAMODB_ENDPOINT'];
-  const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
-  const asked: string[] = [];
-  const endpoint = createServer((request, response) => {
-    const [, key, region] = /Credential=([^/]+)\/\d+\/([^/]+)/.exec(request.headers.authorization ?? '') ?? [];
-    asked.push(`${key} ${region}`);
-    response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0' }).end('{"__type":"x#ValidationException"}');
-  });
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
-  const directory = openDataDirectory(null);
-  try {
-    for (const name of names) delete process.env[name];
-    Object.assign(process.env, given, { DYNAMODB_ENDPOINT: url });
-    await expect(openTables(directory, url, () => undefined)).rejects.toThrow();
-    expect(new Set(asked)).toEqual(new Set([signed]));
-    writeFileSync(directory.file('demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:1' }));
-    const command = connectLocal(directory.path);
-    await expect(command.config.operators('org_demo' as OrgId)).rejects.toThrow();
-    command.close();
-    expect(asked.at(-1)).toBe(signed);
-  } finally {
-    for (const name of names) delete process.env[name];
-    for (const [name, value] of Object.entries(before)) if (value !== undefined) process.env[name] = value;
-    directory.release();
-    endpoint.closeAllConnections();
-    await new Promise((resolve) => endpoint.close(resolve));
-  }
-});
+])(
+  'the admin command signs as the runner does with %j: DynamoDB Local has a database for each key and region',
+  async (given, signed) => {
+    const names = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE', 'DYNAMODB_ENDPOINT'];
+    const before = Object.fromEntries(names.map((name) => [name, process.env[name]]));
+    const asked: string[] = [];
+    const endpoint = createServer((request, response) => {
+      const [, key, region] = /Credential=([^/]+)\/\d+\/([^/]+)/.exec(request.headers.authorization ?? '') ?? [];
+      asked.push(`${key} ${region}`);
+      response
+        .writeHead(400, { 'content-type': 'application/x-amz-json-1.0' })
+        .end('{"__type":"x#ValidationException"}');
+    });
+    await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`;
+    const directory = openDataDirectory(null);
+    try {
+      for (const name of names) delete process.env[name];
+      Object.assign(process.env, given, { DYNAMODB_ENDPOINT: url });
+      await expect(openTables(directory, url, () => undefined)).rejects.toThrow();
+      expect(new Set(asked)).toEqual(new Set([signed]));
+      writeFileSync(directory.file('demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:1' }));
+      const command = connectLocal(directory.path);
+      await expect(command.config.operators('org_demo' as OrgId)).rejects.toThrow();
+      command.close();
+      expect(asked.at(-1)).toBe(signed);
+    } finally {
+      for (const name of names) delete process.env[name];
+      for (const [name, value] of Object.entries(before)) if (value !== undefined) process.env[name] = value;
+      directory.release();
+      endpoint.closeAllConnections();
+      await new Promise((resolve) => endpoint.close(resolve));
+    }
+  },
+);

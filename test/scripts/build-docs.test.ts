@@ -43,7 +43,7 @@ describeInBrowser('the API reference that npm run docs makes', () => {
     30_000,
   );
 
-  it('is whole by itself: no element of a page names a file that is not beside it', () => {
+  it('the built documentation is complete: no element of a page names a file that is not beside it', () => {
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
       const page = readFileSync(join(folder, file), 'utf8');
       const named = [...page.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="([^"]*)"/g)].map(

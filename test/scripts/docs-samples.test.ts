@@ -20,7 +20,7 @@ const sampleOf = (id: string) =>
   operationsOf('console').find(({ operationId }) => operationId === id)!['x-codeSamples']!;
 
 describe('the samples of the reference', () => {
-  it('are in curl and TypeScript at each operation, but for bodies that only a browser can make', () => {
+  it('the code samples are in curl and TypeScript at each operation, but for bodies that only a browser can make', () => {
     const without = ['service', 'console']
       .flatMap(operationsOf)
       .filter((operation) => operation['x-codeSamples']?.map(({ lang }) => lang).join() !== 'Shell,TypeScript');
@@ -29,7 +29,7 @@ describe('the samples of the reference', () => {
     ]);
   });
 
-  it('can be parsed, and have a value in every place', () => {
+  it('the code samples can be parsed, and have a value in every place', () => {
     for (const { operationId, 'x-codeSamples': samples = [] } of operationsOf('console')) {
       for (const { lang, source } of samples) {
         if (lang === 'Shell') execFileSync('sh', ['-n', '-c', source], { stdio: 'pipe' });
@@ -39,7 +39,7 @@ describe('the samples of the reference', () => {
     }
   });
 
-  it('make an endpoint for an admin who is signed in, pasted from the one in curl', async () => {
+  it('the code samples make an endpoint for an admin who is signed in, pasted from the one in curl', async () => {
     const house = await openHouse({ memory: true });
     try {
       const { body } = await house.send('POST', '/local/sign-in', { body: { operator: 'op_alpha' } });

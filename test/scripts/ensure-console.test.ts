@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('builds a fresh clone once, also for processes that start at once, and not again', async () => {
+it('the build script builds a fresh clone once, also for processes that start at once, and not again', async () => {
   await Promise.all([ensure(), ensure(), ensure()]);
   await ensure();
   expect(builds()).toEqual(['production']);
@@ -57,7 +57,7 @@ describe('a console that is built', () => {
     settle();
   });
 
-  it('is left as it is where only something else is newer', async () => {
+  it('a built console is kept if only other files are newer', async () => {
     write('src/lambda/api.lambda.ts');
     await ensure();
     expect(builds()).toEqual([]);
@@ -69,14 +69,14 @@ describe('a console that is built', () => {
     expect(builds()).toEqual(['production']);
   });
 
-  it('is built again after a source was removed', async () => {
+  it('the console is built again after a source was removed', async () => {
     rmSync(at('src/console/pages/page.tsx'));
     await ensure();
     expect(builds()).toHaveLength(1);
   });
 });
 
-it('leaves what is edited during a build to the next one, and ends where a source is of the future', async () => {
+it('the build script leaves edits during a build to the next build, and ends even if a source has a date in the future', async () => {
   const running = ensure();
   while (builds().length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   write('generated/limits.ts', 'edited');
@@ -89,7 +89,7 @@ it('leaves what is edited during a build to the next one, and ends where a sourc
   expect(builds()).toHaveLength(3);
 });
 
-it('takes the lock of a build that was killed', async () => {
+it('the build script takes the lock of a build that was killed', async () => {
   mkdirSync(at('dist/.building-console'), { recursive: true });
   const old = Date.now() / 1000 - HOUR_S;
   utimesSync(at('dist/.building-console'), old, old);
@@ -97,7 +97,7 @@ it('takes the lock of a build that was killed', async () => {
   expect(builds()).toHaveLength(1);
 });
 
-it('builds nothing where the sources are not there', async () => {
+it('the build script builds nothing if the sources are absent', async () => {
   rmSync(at('src'), { recursive: true });
   await ensure();
   expect(builds()).toEqual([]);

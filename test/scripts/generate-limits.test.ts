@@ -10,7 +10,7 @@ const generated = (change: (text: string) => string) =>
   limitsModule(JSON.parse(change(service)) as BundledDocument, JSON.parse(change(operatorConsole)) as BundledDocument);
 
 describe('the generated limits', () => {
-  it('are what the documents say today', () => {
+  it('the generated limits are what the documents say today', () => {
     const committed = readFileSync(join(__dirname, '../../generated/limits.ts'), 'utf8');
     expect(generated((text) => text)).toBe(committed);
   });
@@ -22,11 +22,11 @@ describe('the generated limits', () => {
     ['"x-default": 604800', '"x-default": 86400', /"executeWithinSeconds": \{[^}]+"default": 86400/],
     ['"x-max-live": 50', '"x-max-live": 60', /"endpoints": \{\s+"max": 60/],
     ['"coincident"', '"sequential"', /MODES = \["independent","sequential"\]/],
-  ])('follow the document: %s', (written, changed, expected) => {
+  ])('the generated limits follow the document: %s', (written, changed, expected) => {
     expect(generated((text) => text.replaceAll(written, changed))).toMatch(expected);
   });
 
-  it('are the only limits of the console’s forms, but for two ids whose patterns state them, the name of a view and the search', () => {
+  it('the generated limits are the only limits of the console’s forms, except two ids whose patterns state them, the name of a view and the search', () => {
     const console = join(__dirname, '../../src/console');
     const files = readdirSync(console, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'));
     const written = files.flatMap((name) =>
@@ -42,12 +42,12 @@ describe('the generated limits', () => {
     ]);
   });
 
-  it('cannot be generated from a document that no longer states one of them', () => {
+  it('the generated limits cannot be generated from a document that no longer states one of them', () => {
     const without = (text: string) => text.replaceAll('"x-max-bytes": 65536', '"x-other": 65536');
     expect(() => generated(without)).toThrow('SealedIntent states no x-max-bytes');
   });
 
-  it('cannot be generated from a pattern that is not explained in words', () => {
+  it('the generated limits cannot be generated from a pattern that is not explained in words', () => {
     const without = (text: string) => text.replaceAll('"x-pattern-in-words"', '"x-other"');
     expect(() => generated(without)).toThrow('has no x-pattern-in-words');
   });

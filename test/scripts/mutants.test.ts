@@ -5,14 +5,14 @@ import { MUTANTS } from '../mutants/all';
 const ROOT = join(__dirname, '../..');
 
 describe('each seeded mistake', () => {
-  it('is made in one place of the source as it is now', () => {
+  it('each mutant changes exactly one place of the current source', () => {
     const unfit = MUTANTS.filter(
       ({ file, find }) => find === '' || readFileSync(join(ROOT, file), 'utf8').split(find).length !== 2,
     );
     expect(unfit.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
   });
 
-  it('names tests that exist', () => {
+  it('each mutant names tests that exist', () => {
     const missing = MUTANTS.flatMap(({ tests }) => tests).filter((path) => !existsSync(join(ROOT, path)));
     expect(missing).toEqual([]);
   });

@@ -10,7 +10,7 @@ describe('a long command', () => {
   const progress = (total: number, isTTY: boolean) =>
     createProgress(total, { isTTY, write: (text: string) => written.push(text) }, () => nowMs);
 
-  it('rewrites one line on a terminal: how much is done, and how long the rest takes', () => {
+  it('the progress display rewrites one line on a terminal: how much is done, and how long the rest takes', () => {
     const shown = progress(200, true);
     nowMs = 30_000;
     shown.at(50, 'schedules');
@@ -19,7 +19,7 @@ describe('a long command', () => {
     expect(written.at(-1)).toBe('\r\u001b[2K');
   });
 
-  it('redraws a terminal at most ten times a second, and always at the end', () => {
+  it('the progress display redraws a terminal at most ten times a second, and always at the end', () => {
     const shown = progress(3, true);
     for (const [done, at] of [
       [1, 0],
@@ -32,14 +32,14 @@ describe('a long command', () => {
     expect(written.map((line) => /\d of 3/.exec(line)?.[0])).toEqual(['1 of 3', '3 of 3']);
   });
 
-  it('keeps a line that was said above the one that it rewrites', () => {
+  it('the progress display keeps a line that was said above the one that it rewrites', () => {
     const shown = progress(10, true);
     shown.at(5, 'mutants');
     shown.say('killed');
     expect(written.at(-1)?.split('\n')).toEqual(['\r\u001b[2Kkilled', expect.stringMatching(/^\[#{10}\.{10}\]/)]);
   });
 
-  it('writes a plain line for each tenth where there is no terminal', () => {
+  it('the progress display writes a plain line for each tenth where there is no terminal', () => {
     const shown = progress(1000, false);
     for (let done = 1; done <= 1000; done++) {
       nowMs = done * 100;

@@ -105,7 +105,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       .map((line) => parseHead(line)!)
       .filter(({ org }) => org === FOUR_EYES_ORG);
 
-  it('holds for a key that was removed later, and names who countersigned each key', async () => {
+  it('a proof holds for a key that was removed later, and names who countersigned each key', async () => {
     const { code, said } = await byHeads();
     expect(said).toContain('ok: authorized, signed by op_echo, op_foxtrot');
     expect(said).toMatch(/key of op_echo: SHA256:\S+, countersigned by op_foxtrot/);
@@ -120,7 +120,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     await isBad(verify(files, '--signers', list, '--at', now), /was not valid/);
   });
 
-  it('names each signer once, also an admin who signed and countersigned', () => {
+  it('a proof names each signer once, also an admin who signed and countersigned', () => {
     const names = files.allowed_signers!.match(/^\w+(?= namespaces)/gm);
     expect(names).toEqual(['service', 'op_echo', 'op_foxtrot']);
   });
@@ -164,7 +164,7 @@ describe('a proof of which the published heads say when it was signed', () => {
   const byForged = (forged: Awaited<ReturnType<typeof forgedChain>>, given = forged.given) =>
     byHeads(given, forged.heads, list, forged.jwk);
 
-  it('has the enrolment and the countersignature of each key among its audit entries, and later the removal of one', async () => {
+  it('a proof has the enrolment and the countersignature of each key among its audit entries, and later the removal of one', async () => {
     const kinds = audit().map(({ kind, subject }) => `${kind} ${subject}`);
     for (const each of [echo, foxtrot]) {
       expect(kinds).toEqual(expect.arrayContaining([`signing_key.enrolled ${each.passkey}`]));
@@ -181,7 +181,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     );
   });
 
-  it('has of other requests the hashes alone, so that the chain leads to the published head without a gap', async () => {
+  it('a proof has only the hashes of other requests, so that the chain leads to the published head without a gap', async () => {
     const all = linesOf(files);
     const others = all.filter((line) => !('prev' in line));
     expect(others.length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(offline).toMatchObject({ code: 0, said: expect.stringMatching(/audit entries up to \d+ have no gap/) });
   });
 
-  it('fails with a hash or an entry of the chain that was changed, removed or put elsewhere', async () => {
+  it('a proof fails with a hash or an entry of the chain that was changed, removed or put elsewhere', async () => {
     const all = linesOf(files);
     const turned = all.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_foxtrot');
     expect('prev' in all[turned - 1]!).toBe(false);
@@ -210,7 +210,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     ]);
   });
 
-  it('fails where the counter of a passkey did not grow from one signature to the next in the chain', async () => {
+  it('a proof fails where the counter of a passkey did not grow from one signature to the next in the chain', async () => {
     const entries = audit();
     const { at } = entries.find(({ kind }) => kind === 'key.turned')!;
     // Echo countersigned the key of foxtrot, and then turned a key. Here in the other order.
@@ -223,7 +223,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(await byForged(await forgedChain(entries, at + 1000))).toMatchObject({ code: 0 });
   });
 
-  it('is not signed where the action asks for codes alone, which is neither right nor bad', async () => {
+  it('a proof is not signed where the action asks for codes alone, which is neither right nor bad', async () => {
     const { id } = (await house.propose()).body.request;
     expect((await house.turn('op_bravo', id)).status).toBe(200);
     const { files: unsigned } = (await house.v1('proposer', 'GET', `/v1/requests/${id}/proof`)).body.proof;
@@ -250,7 +250,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     ],
     ['a key of heads without heads', ['proof', '--jwk', 'none'], /^--jwk verifies heads: give --heads too\n$/],
     ['heads of nobody', ['proof', '--heads', 'empty', '--jwk', 'jwk'], /^\S+ holds no head of "org_four_eyes"\n$/],
-  ])('is not even looked at with %s', async (_, args, said) => {
+  ])('a proof with %s is refused before it is judged', async (_, args, said) => {
     const paths: Readonly<Record<string, string>> = {
       absent: join(folder, 'absent'),
       none: file('{}'),
@@ -264,7 +264,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(stderr).toMatch(said);
   });
 
-  it('fails with a turn that no head covers, or that is not among the audit entries', async () => {
+  it('a proof fails with a turn that no head covers, or that is not among the audit entries', async () => {
     const turned = audit().find(({ kind }) => kind === 'key.turned')!;
     const before = published().filter(({ seq }) => seq < turned.seq);
     await Promise.all([
@@ -276,7 +276,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     ]);
   });
 
-  it('fails with an entry that differs from what was published, whatever date it claims', async () => {
+  it('a proof fails with an entry that differs from what was published, whatever date it claims', async () => {
     const entries = audit();
     // With every hash after it computed again, as somebody who can write the table would.
     const rewritten: AuditEntry[] = [];
@@ -292,7 +292,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     await isBad(byHeads(withAudit(edited)), /does not have its hash/);
   });
 
-  it('holds for a key that ended after its turn, although the head that covers the turn came later', async () => {
+  it('a proof holds for a key that ended after its turn, although the head that covers the turn came later', async () => {
     const { at } = audit().find(({ kind }) => kind === 'key.turned')!;
     // The key of op_echo ended ten minutes after its turn.
     for (const minutes of [1, 15]) {
@@ -300,7 +300,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     }
   });
 
-  it('fails where the head before a turn was published after the end of its key, whatever date the entry claims', async () => {
+  it('a proof fails where the head before a turn was published after the end of its key, whatever date the entry claims', async () => {
     const entries = audit();
     const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo');
     const { at } = entries[turned]!;
@@ -316,7 +316,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     await isBad(byHeads(late.given, late.heads), /signed with another key/);
   });
 
-  it('fails where the chain has the removal of the key, or has no enrolment, before what it signed', async () => {
+  it('a proof fails where the chain has the removal of the key, or has no enrolment, before what it signed', async () => {
     const entries = audit();
     const turned = entries.findIndex(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo');
     const { at } = entries[turned]!;
@@ -349,7 +349,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       return { forged, removal: forged.chain[turned]! };
     };
 
-    it('fails without the enrolment of a key, unless the verifier allows that', async () => {
+    it('a proof fails without the enrolment of a key, unless the verifier allows that', async () => {
       const left = without(files, 'key-02');
       await isBad(byHeads(left), /key-02\.json is missing: the key of op_foxtrot has no enrolment/);
       await isBad(byHeads(without(files, 'key-02.json')), /key-02\.json is missing/);
@@ -360,7 +360,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       });
     });
 
-    it('fails with a turn under another name, which has no key file', async () => {
+    it('a proof fails with a turn under another name, which has no key file', async () => {
       const { 'turn-01.json': turn, 'turn-01.json.sig': signature, ...rest } = files;
       const renamed = { ...rest, 'turn-1.json': turn!, 'turn-1.json.sig': signature! };
       await isBad(byHeads(renamed), /turn-1\.json is no file of a proof with 2 turns/);
@@ -371,7 +371,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       ['passkey', () => ['passkey.deleted', foxtrot.passkey]],
       ['access', () => ['operator.access_revoked', 'op_foxtrot']],
       ['operator', () => ['operator.updated', 'op_foxtrot', { enabled: false }]],
-    ])('fails with the entry that ended the key replaced by its hash: %s', async (_, ends) => {
+    ])('a proof fails with the entry that ended the key replaced by its hash: %s', async (_, ends) => {
       const { forged, removal } = await withRemoval(...ends());
       const why = new RegExp(`key of op_foxtrot was removed before it signed, as audit entry ${removal.seq} says`);
       await isBad(byForged(forged), why);
@@ -382,7 +382,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       await isBad(byForged(forged, hidden), why);
     });
 
-    it('fails with a turn that was moved to an earlier head, or heads that leave out the one with the removal', async () => {
+    it('a proof fails with a turn that was moved to an earlier head, or heads that leave out the one with the removal', async () => {
       const own = published();
       const turned = audit().find(({ kind, actor }) => kind === 'key.turned' && actor === 'op_echo')!;
       const place = own.findIndex(({ from, seq }) => from < turned.seq && seq >= turned.seq);
@@ -403,7 +403,7 @@ describe('a proof of which the published heads say when it was signed', () => {
       ]);
     });
 
-    it('says that the script in it is not the published one, and judges the rest', async () => {
+    it('the verification says that the script in a proof is not the published one, and judges the rest', async () => {
       expect((await byHeads()).said).not.toContain('verify.sh');
       const { code, said } = await byHeads({ ...files, 'verify.sh': '#!/bin/sh\necho ok\n' });
       const [published] = readFileSync(join(__dirname, '../../docs/verify.sh.sha256'), 'utf8').split(' ');
@@ -439,7 +439,7 @@ describe('a proof of which the published heads say when it was signed', () => {
     expect(verified).toMatchObject({ code: 0 });
   });
 
-  it('fails with the enrolment or the countersignature of another key, or one that the admin did not sign', async () => {
+  it('a proof fails with the enrolment or the countersignature of another key, or one that the admin did not sign', async () => {
     const swapped = (name: string, other: string) => ({
       ...files,
       [name]: files[other]!,
@@ -485,7 +485,7 @@ describe('the entries of a proof', () => {
     ended('passkey.deleted', 'psk_1'),
     ended('operator.access_revoked', 'op_bravo'),
     ended('operator.updated', 'op_bravo', { enabled: false }),
-  ])('end a key between its enrolment and its turn: $kind $data', async (end) => {
+  ])('an entry between its enrolment and its turn ends a key: $kind $data', async (end) => {
     expect(await checked(ENROLLED, end, TURNED)).toThrow(
       'the key of op_bravo was removed before it signed, as audit entry 2',
     );
@@ -500,16 +500,16 @@ describe('the entries of a proof', () => {
     ended('operator.updated', 'op_charlie', { enabled: false }),
     ended('operator.updated', 'op_bravo', { enabled: true }),
     ended('operator.updated', 'op_bravo', { name: 'Barbara' }),
-  ])('end no key by what is about somebody or something else: $kind $subject $data', async (other) => {
+  ])('an entry about somebody or something else ends no key: $kind $subject $data', async (other) => {
     expect(await checked(ENROLLED, other, TURNED)).not.toThrow();
   });
 
-  it('say when a key was enrolled, which must be before it signed', async () => {
+  it('the audit entries say when a key was enrolled, which must be before it signed', async () => {
     expect(await checked(TURNED, ENROLLED)).toThrow('the key of op_bravo was enrolled after it signed');
     expect(await checked(TURNED)).toThrow('the enrolment of the key of op_bravo is not among the audit entries');
   });
 
-  it('have their own dates, limited to the time between the head before and the head that covers them', async () => {
+  it('the audit entries have their own dates, limited to the time between the head before and the head that covers them', async () => {
     const part = partOf(OTHER, ENROLLED, OTHER, TURNED, OTHER);
     const upTo = async (cuts: readonly number[], atMs: (seq: number) => number) => {
       const { atMs: dateOf } = datedBy(part, await headsOver('org_a', part.entries, cuts, { atMs }));
@@ -530,7 +530,7 @@ describe('the entries of a proof', () => {
     );
   });
 
-  it('have passkeys whose counters grow, but for those that count nothing', () => {
+  it('the counters of passkeys grow from entry to entry, unless a passkey does not count', () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
     const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);

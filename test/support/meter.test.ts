@@ -54,7 +54,7 @@ describe('as AWS publishes it', () => {
   });
 
   // "DynamoDB Item sizes and formats".
-  it('sizes of values', () => {
+  it('the meter counts the size of every kind of value', () => {
     const of = (value: unknown) => itemBytes(marshall({ a: value }) as Marshalled) - 1;
     expect(of('é')).toBe(2);
     expect(of(27)).toBe(2);
@@ -141,7 +141,7 @@ describe('as the store answers it', () => {
     expect(cost).toMatchObject({ writeUnits: 0, refusedUnits: 3 });
   });
 
-  it('bytes are those of the bodies, there and back', async () => {
+  it('the meter counts the bytes of the bodies, in both directions', async () => {
     const { cost: small } = await put(sized(5, 200));
     const { cost: large } = await put(sized(5, 200 + 10_000));
     expect(large.calls[0]!.sentBytes - small.calls[0]!.sentBytes).toBe(10_000);

@@ -33,7 +33,7 @@ export function auditRules(place: Place): void {
   const seqs = async (afterSeq: number, limit: number) =>
     (await store.entries(org, afterSeq, limit)).map(({ seq }) => seq);
 
-  test('begins at the genesis of its organization, and ends with the last block', async () => {
+  test('an audit chain begins at the genesis of its organization and ends with the last block', async () => {
     expect(await store.tail(org)).toEqual({ head: genesis(org), block: [] });
     const { entries, shares } = await add(1, 'req_a', 'req_b');
     const { seq, hash } = entries.at(-1)!;
@@ -41,7 +41,7 @@ export function auditRules(place: Place): void {
     expect(await store.tail('org_nobody' as OrgId)).toEqual({ head: genesis('org_nobody'), block: [] });
   });
 
-  test('adds the block of one of two writers that saw the same end, and nothing of the other', async () => {
+  test('the audit store adds the block of one of two writers that saw the same end, and nothing of the other', async () => {
     const { head } = await store.tail(org);
     const blocks = [blockAfter(head, 1, 'req_a'), blockAfter(head, 1, 'req_b')] as const;
     const added = await Promise.all(blocks.map(({ entries, shares }) => store.append(org, entries, shares)));
@@ -55,7 +55,7 @@ export function auditRules(place: Place): void {
     expect(firstFault(org, await store.entries(org, 0, 100), null)).toBeNull();
   });
 
-  test('grew after an entry as soon as a block begins after it, in its own organization', async () => {
+  test('an audit chain has grown as soon as a block begins after the entry, in its own organization', async () => {
     expect(await store.grew(org, 0)).toBe(false);
     await add(1, 'req_a');
     expect([await store.grew(org, 0), await store.grew(org, 2)]).toEqual([true, false]);
@@ -64,7 +64,7 @@ export function auditRules(place: Place): void {
     expect(await store.grew('org_nobody' as OrgId, 0)).toBe(false);
   });
 
-  test('knows the causes that were marked, and no others', async () => {
+  test('the audit store knows the causes that were marked, and no others', async () => {
     const { shares } = await add(1, 'req_a', 'req_b');
     const causes = [...shares, { subject: 'req_a', revision: 2 }];
     expect(await store.recorded(org, causes)).toEqual(new Set());
@@ -73,7 +73,7 @@ export function auditRules(place: Place): void {
     expect(await store.recorded('org_nobody' as OrgId, causes)).toEqual(new Set());
   });
 
-  test('gives the entries after a number, in order and over the blocks, up to the limit', async () => {
+  test('the audit store gives the entries after a number, in order and over the blocks, up to the limit', async () => {
     await add(1, 'req_a', 'req_b');
     await add(2, 'req_a');
     await add(3, 'req_a', 'req_b');
@@ -83,7 +83,7 @@ export function auditRules(place: Place): void {
     expect(await seqs(10, 100)).toEqual([]);
   });
 
-  test('gives the entries about a subject whose causes are marked, the oldest first, and of no other', async () => {
+  test('the audit store gives the entries about a subject whose causes are marked, the oldest first, and of no other', async () => {
     const one = await add(1, 'req_a', 'req_b');
     const two = await add(2, 'req_b', 'req_a');
     const three = await add(3, 'req_a');

@@ -102,7 +102,7 @@ export function configRules(place: Place): void {
     expect(await of.read(store, 'org_nobody' as OrgId)).toBeNull();
   });
 
-  test('keeps at most one of two edits that are made at the same time', async () => {
+  test('the configuration store keeps at most one of two edits that are made at the same time', async () => {
     const operator = anOperator(org, 'op_bravo');
     await store.saveOperator(operator, PERMIT);
     const edits = [{ name: 'one' }, { name: 'two' }].map((patch) => edited(operator, patch, []));
@@ -111,7 +111,7 @@ export function configRules(place: Place): void {
     expect(await store.operator(org, operator.id)).toEqual(edits[answers.indexOf('saved')]);
   });
 
-  test('takes the role from an admin only while another admin is as it was read', async () => {
+  test('the configuration store takes the role from an admin only while another admin is as it was read', async () => {
     const [alpha, bravo] = ['op_alpha', 'op_bravo'].map((id) => anOperator(org, id, { role: 'admin' }));
     await Promise.all([store.saveOperator(alpha!, PERMIT), store.saveOperator(bravo!, PERMIT)]);
     const [noAlpha, noBravo] = [alpha!, bravo!].map((admin) => edited(admin, { role: 'operator' }, []));
@@ -121,7 +121,7 @@ export function configRules(place: Place): void {
     expect(admins).toEqual([bravo]);
   });
 
-  test('keeps every version of a policy, and none of an edit that lost', async () => {
+  test('the configuration store keeps every version of a policy, and none of an edit that lost', async () => {
     const { id } = anAction().policy;
     const version = (n: number, title: string) => aPolicy({ version: n, title });
     const first = anAction({ policy: version(1, 'first') });
@@ -133,7 +133,7 @@ export function configRules(place: Place): void {
     expect(await store.actionVersion(org, id, 3)).toBeNull();
   });
 
-  test('finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
+  test('the configuration store finds a key by its token until the key is revoked, and an edit that lost revokes nothing', async () => {
     const signingKey = aWorkerKey().publicKey;
     const key = { ...anApiKey(org), signingKey, maxOpen: 20 };
     const { id, scopes } = key;
@@ -149,7 +149,7 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(tokenHash)).toBeNull();
   });
 
-  test('registers a signing key with one API key of an organization, also after that key was revoked', async () => {
+  test('the configuration store registers a signing key with one API key of an organization, also after that key was revoked', async () => {
     const signingKey = aWorkerKey().publicKey;
     const key = (id: string, ofOrg = org) =>
       ({
@@ -174,7 +174,7 @@ export function configRules(place: Place): void {
     expect(await store.saveApiKey(plain as ApiKey, PERMIT)).toBe('saved');
   });
 
-  test('finds a rotated key by each of its tokens, with their ends, until the key is revoked', async () => {
+  test('the configuration store finds a rotated key by each of its tokens, with their ends, until the key is revoked', async () => {
     const [first, second] = [anApiToken(`first of ${org}`), anApiToken(`second of ${org}`, { number: 2 })];
     const key = anApiKey(org, { tokens: [first] });
     await store.saveApiKey(key, PERMIT);
@@ -200,7 +200,7 @@ export function configRules(place: Place): void {
     expect([await store.liveKey(first.hash), await store.liveKey(second.hash)]).toEqual([null, null]);
   });
 
-  test('reads an intent beside a key whose organization it knows, of that organization alone', async () => {
+  test('the configuration store reads an intent beside a key whose organization it knows, of that organization alone', async () => {
     const key = anApiKey(org);
     await store.saveApiKey(key, PERMIT);
     const id = `req_${'1'.repeat(24)}` as RequestId;
@@ -219,7 +219,7 @@ export function configRules(place: Place): void {
     expect(await store.liveKey(key.tokens[0]!.hash, id)).toBeNull();
   });
 
-  test('notes the last use of a key without a revision, and brings no revoked key back', async () => {
+  test('the configuration store notes the last use of a key without a revision, and brings no revoked key back', async () => {
     const key = anApiKey(org);
     const { id } = key;
     const tokenHash = key.tokens[0]!.hash;
@@ -237,7 +237,7 @@ export function configRules(place: Place): void {
     expect((await store.apiKeys(org))[0]!.tokens[0]!.lastUsedAtMs).not.toBe(at('12:03'));
   });
 
-  test('keeps the chat of the organization beside those of its operators, and lists them together', async () => {
+  test('the configuration store keeps the chat of the organization beside those of its operators, and lists them together', async () => {
     const chats = createChatStore(place.tables());
     const target = { format: 'slack', host: 'hooks.example.org', sealedUrl: 'sealed', atMs: at('12:00') } as const;
     const ofAll: ChatSetting = { org, target, revision: 1, journal: [] };
@@ -253,7 +253,7 @@ export function configRules(place: Place): void {
     expect(await chats.all('org_nobody' as OrgId)).toEqual([]);
   });
 
-  test('keeps a company account once, also if it is connected to two operators at the same moment', async () => {
+  test('the configuration store keeps a company account once, also if it is connected to two operators at the same moment', async () => {
     const of = (operator: string): Identity => ({
       org,
       id: 'hash-of-account',
@@ -275,7 +275,7 @@ export function configRules(place: Place): void {
     expect([await store.saveIdentity(ended), await store.saveIdentity(ended)]).toEqual(['saved', 'conflict']);
   });
 
-  test('lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {
+  test('the configuration store lists each kind by itself, of its organization, with the entries that wait for the chain', async () => {
     const operator = edited(anOperator(org, 'op_bravo', { revision: 0 }), {}, [created('op_bravo', at('12:00'))]);
     await Promise.all([store.saveOperator(operator, PERMIT), store.saveEndpoint(anEndpoint(org), PERMIT)]);
     expect(await store.operators(org)).toEqual([operator]);

@@ -4,7 +4,7 @@ import type { OrgId } from '../../../src/protocol/identifiers';
 import type { Place } from './stores';
 
 export function dataKeyRules(place: Place): void {
-  test('is the one that was stored first, for its own organization', async () => {
+  test('a data key is the one that was stored first, for its own organization', async () => {
     const store = createDataKeyStore(place.tables());
     const org = place.org();
     expect(await store.wrappedKey(org)).toBeNull();

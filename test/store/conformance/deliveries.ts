@@ -49,7 +49,7 @@ export function deliveryRules(place: Place): void {
   const fail = (taken: Delivery, time: string) =>
     store.finishAttempt({ ...taken, state: 'failed', reason: 'late' }, attemptOf(taken, time, 'refused'), [], null);
 
-  test('creates an id once, and answers a second create with what is stored', async () => {
+  test('the delivery store creates an id once, and answers a second create with what is stored', async () => {
     const delivery = aDelivery();
     const both = await Promise.all([store.create(delivery), store.create({ ...delivery, trigger: 'manual' })]);
     expect(both.filter(({ kind }) => kind === 'created')).toHaveLength(1);
@@ -60,7 +60,7 @@ export function deliveryRules(place: Place): void {
     expect(await store.loadMany(OTHER_ORG, [delivery.id])).toEqual([]);
   });
 
-  test('keeps what each attempt posted, for its own organization', async () => {
+  test('the delivery store keeps what each attempt posted, for its own organization', async () => {
     const delivery = await created();
     await fail((await take(delivery, '12:01'))!, '12:01');
     const again = await store.restart(
@@ -76,7 +76,7 @@ export function deliveryRules(place: Place): void {
     expect((await store.attempts(org, delivery.id)).map(({ n }) => n)).toEqual([1, 2]);
   });
 
-  test('records an attempt whose post is too large to keep', async () => {
+  test('the delivery store records an attempt whose post is too large to keep', async () => {
     const taken = (await take(await created(), '12:01'))!;
     const body = randomBytes(500_000).toString('base64');
     const finished = { ...taken, state: 'delivered' as const };
@@ -86,7 +86,7 @@ export function deliveryRules(place: Place): void {
     expect(await store.posted(org, taken.id, 1)).toBeNull();
   });
 
-  test('gives an attempt to one of many, and null to the others', async () => {
+  test('the delivery store gives an attempt to one of many, and null to the others', async () => {
     const delivery = await created();
     const takes = await Promise.all([1, 2, 3, 4, 5].map(() => take(delivery, '12:01')));
     const winners = takes.filter((taken) => taken !== null);
@@ -95,7 +95,7 @@ export function deliveryRules(place: Place): void {
     expect(await store.load(org, delivery.id)).toEqual(winners[0]);
   });
 
-  test('stores a delivery with its first attempt, once, and without a due time until the attempt is recorded', async () => {
+  test('the delivery store stores a delivery with its first attempt, once, and without a due time until the attempt is recorded', async () => {
     const unstored = aDelivery();
     const begin = (time: string) =>
       store.takeAttempt({ org, id: unstored.id, generation: 1, nowMs: at(time), holdMs: HOLD_MS, unstored });
@@ -114,7 +114,7 @@ export function deliveryRules(place: Place): void {
     expect(await begin('12:03')).toMatchObject({ attempts: 3, failures: 1 });
   });
 
-  test('keeps the only attempt of a delivery, also when the delivery is started again', async () => {
+  test('the delivery store keeps the only attempt of a delivery, also when the delivery is started again', async () => {
     const unstored = aDelivery();
     const task = { org, id: unstored.id, generation: 1, nowMs: at('12:01'), holdMs: HOLD_MS };
     const taken = (await store.takeAttempt({ ...task, unstored }))!;
@@ -135,14 +135,14 @@ export function deliveryRules(place: Place): void {
     }
   });
 
-  test('gives an attempt again when its hold ends, and not a moment before', async () => {
+  test('the delivery store gives an attempt again when its hold ends, and not a moment before', async () => {
     const delivery = await created();
     await take(delivery, '12:01');
     expect(await take(delivery, '12:01:59.999')).toBeNull();
     expect(await take(delivery, '12:02')).toMatchObject({ attempts: 2, heldUntilMs: at('12:03') });
   });
 
-  test('gives no attempt before its time, of another generation, or of a finished delivery', async () => {
+  test('the delivery store gives no attempt before its time, of another generation, or of a finished delivery', async () => {
     const delivery = await created({ nextAttemptAtMs: at('12:05') });
     expect(await take(delivery, '12:04:59.999')).toBeNull();
     expect(await take(delivery, '12:05', 2)).toBeNull();
@@ -152,7 +152,7 @@ export function deliveryRules(place: Place): void {
     expect(await take(aDelivery(1), '12:30')).toBeNull();
   });
 
-  test('does not let an actor that outlived its hold overwrite the attempt of the next one', async () => {
+  test('the delivery store does not let an actor that outlived its hold overwrite the attempt of the next one', async () => {
     const delivery = await created();
     const slow = (await take(delivery, '12:01'))!;
     const next = (await take(delivery, '12:02'))!;
@@ -169,13 +169,13 @@ export function deliveryRules(place: Place): void {
     ]);
   });
 
-  test('answers the same when an attempt is finished twice, because the first answer may be lost', async () => {
+  test('the delivery store answers the same when an attempt is finished twice, because the first answer may be lost', async () => {
     const taken = (await take(await created(), '12:01'))!;
     expect([await deliver(taken, '12:01:01'), await deliver(taken, '12:01:01')]).toEqual([true, true]);
     expect(await store.attempts(org, taken.id)).toEqual([attemptOf(taken, '12:01:01', 'delivered')]);
   });
 
-  test('restarts a delivery once, under the next generation, and not while an attempt is held', async () => {
+  test('the delivery store restarts a delivery once, under the next generation, and not while an attempt is held', async () => {
     const patch = { trigger: 'manual', untilMs: at('20:00'), failures: 0 } as const;
     const taken = (await take(await created(), '12:01'))!;
     expect(await store.restart(taken, patch, at('12:01:30'))).toBeNull();
@@ -190,7 +190,7 @@ export function deliveryRules(place: Place): void {
     expect(await take(taken, '12:03', 2)).not.toBeNull();
   });
 
-  test('lists the deliveries of an endpoint, the newest first, page by page', async () => {
+  test('the delivery store lists the deliveries of an endpoint, the newest first, page by page', async () => {
     const [mine, other] = ['end_1', 'end_2'] as EndpointId[];
     const another = 'req_00000000000000000000000b' as RequestId;
     const made = [aDelivery(1, mine), aDelivery(2, mine), aDelivery(3, mine), aDelivery(4, other)];

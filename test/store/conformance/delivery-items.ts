@@ -53,7 +53,7 @@ export function deliveryItemRules(place: Place): void {
     return (await store.takeAttempt({ org, id, generation, nowMs: at('12:01'), holdMs: 60_000 }))!;
   };
 
-  test('is read as it was stored, with everything that it may have', async () => {
+  test('a delivery is read as it was stored, with everything that it may have', async () => {
     const full = aDelivery({
       state: 'failed',
       reason: 'late',
@@ -73,7 +73,7 @@ export function deliveryItemRules(place: Place): void {
     expect(await itemOf(aDelivery({}, 'callback'))).not.toHaveProperty('test');
   });
 
-  test('to an endpoint is in the list of the endpoint, and a callback and the integration’s call are in none', async () => {
+  test('a delivery to an endpoint is in the list of the endpoint, and a callback and the integration’s call are in none', async () => {
     expect((await indexed(aDelivery())).receiver_pk).toBe(receiverPk(org, ENDPOINT));
     for (const receiver of ['callback', 'integration'] as const)
       expect((await indexed(aDelivery({}, receiver))).receiver_pk).toBeUndefined();
@@ -84,13 +84,13 @@ export function deliveryItemRules(place: Place): void {
     ['waiting for its next attempt', { nextAttemptAtMs: at('12:30') }, at('12:30') + LOST_LOOP_AFTER_MS],
     ['delivered', { state: 'delivered' }, undefined],
     ['failed', { state: 'failed' }, undefined],
-  ])('that is %s is due when its attempt must have been lost, or not at all', async (_, patch, dueAt) => {
+  ])('a delivery that is %s is due when its attempt must have been lost, or not at all', async (_, patch, dueAt) => {
     const delivery = aDelivery(patch);
     const due_pk = dueAt === undefined ? undefined : dueShardOf(deliveryKey(org, delivery.id));
     expect(await indexed(delivery)).toMatchObject({ due_pk, due_at: dueAt, work_pk: undefined, work_at: undefined });
   });
 
-  test('keeps the entries of its end until a check has found them in the chain', async () => {
+  test('a delivery keeps the entries of its end until a check has found them in the chain', async () => {
     const held = await taken();
     const entries = [pendingEntry(at('12:01:02'), 'delivery.failed', held.id, 'system', { reason: 'late' })];
     const after = { ...held, state: 'failed', reason: 'late' } as const;
@@ -109,7 +109,7 @@ export function deliveryItemRules(place: Place): void {
     expect(await store.load(org, held.id)).toEqual({ ...after, heldUntilMs: null, revision: 1 });
   });
 
-  test('without entries has no journal, no revision more, and no check', async () => {
+  test('a delivery without entries has no journal, no revision more, and no check', async () => {
     const held = await taken();
     expect(await store.finishAttempt({ ...held, state: 'failed' }, attemptOf(held), [], null)).toBe(true);
     const item = await itemOf(held);
@@ -120,7 +120,7 @@ export function deliveryItemRules(place: Place): void {
   test.each<[string, Partial<Attempt>]>([
     ['without an answer', { status: null, outcome: 'unreachable', error: 'The connection was refused' }],
     ['that was answered', { status: 503, trigger: 'manual' }],
-  ])('gives an attempt %s as it was', async (_, patch) => {
+  ])('a delivery gives an attempt %s as it was', async (_, patch) => {
     const held = await taken();
     const attempt = attemptOf(held, patch);
     await store.finishAttempt({ ...held, failures: 1 }, attempt, [], null);
@@ -132,7 +132,7 @@ export function deliveryItemRules(place: Place): void {
     expect(await store.attempts('org_nobody' as OrgId, other.id)).toEqual([]);
   });
 
-  test('that was delivered by an attempt that had lost its hold has that attempt in its history', async () => {
+  test('a delivery that was delivered by an attempt that had lost its hold has that attempt in its history', async () => {
     const slow = await taken();
     const { id, generation } = slow;
     const next = (await store.takeAttempt({ org, id, generation, nowMs: at('12:02'), holdMs: 60_000 }))!;
@@ -144,7 +144,7 @@ export function deliveryItemRules(place: Place): void {
     expect(await store.posted(org, id, 1)).toEqual(posted);
   });
 
-  test('is finished for nobody else’s attempt: another number, another generation, or a delivery that is not stored', async () => {
+  test('a delivery is finished for nobody else’s attempt: another number, another generation, or a delivery that is not stored', async () => {
     const held = await taken();
     const finished = { ...held, state: 'failed', reason: 'late' } as const;
     expect(await store.finishAttempt(finished, attemptOf(held), [], null)).toBe(true);
@@ -155,7 +155,7 @@ export function deliveryItemRules(place: Place): void {
     expect(await store.finishAttempt(unstored, attemptOf(held), [], null)).toBe(false);
   });
 
-  test('that was delivered without a post that could be kept is started again with its attempt in the history', async () => {
+  test('a delivery that was delivered without a post that could be kept is started again with its attempt in the history', async () => {
     const held = await taken();
     const only = attemptOf(held, { outcome: 'delivered', status: 200 });
     await store.finishAttempt({ ...held, state: 'delivered' }, only, [], null);

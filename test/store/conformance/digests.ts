@@ -38,7 +38,7 @@ export function digestRules(place: Place): void {
     return pages.flatMap(({ items }) => items).filter((item) => item.org === org);
   };
 
-  test('lets a notice wait for one of many callers, and takes it in the same write', async () => {
+  test('the store of digests lets a notice wait for one of many callers, and takes it in the same write', async () => {
     const waits = await Promise.all(['a', 'b', 'c'].map((by) => wait(1, by)));
     expect(waits.sort()).toEqual(['taken', 'waits', 'waits']);
     expect(await waiting()).toEqual([requestId(1)]);
@@ -47,13 +47,13 @@ export function digestRules(place: Place): void {
     expect(await notices.take(org, requestId(1), noticeName(asked()), 'd', NOON)).toBe('waits');
   });
 
-  test('lets nothing wait that was taken to be sent by itself', async () => {
+  test('a notice that was taken to be sent at once does not wait for a digest', async () => {
     await createNoticeStore(place.tables()).take(org, requestId(1), noticeName(asked()), 'a', NOON);
     expect(await wait(1, 'b')).toBe('lost');
     expect(await waiting()).toEqual([]);
   });
 
-  test('gives what waits for one operator, oldest first, and no more than was asked for', async () => {
+  test('the store of digests gives what waits for one operator, oldest first, and no more than was asked for', async () => {
     for (const n of [3, 1, 2]) await wait(n, 'a');
     await store.wait(org, requestId(4), { ...asked(), operator: 'op_bravo' as OperatorId }, 'a', NOON);
     expect(await waiting()).toEqual([1, 2, 3].map(requestId));
@@ -61,7 +61,7 @@ export function digestRules(place: Place): void {
     expect(first).toEqual([expect.objectContaining({ requestId: requestId(1), notice: asked() })]);
   });
 
-  test('lets an edit of the configuration wait beside the notices, once', async () => {
+  test('the store of digests lets an edit of the configuration wait beside the notices, once', async () => {
     const entry = { at: NOON, kind: 'action.updated', subject: 'deploy', actor: 'op_bravo', data: { version: 2 } };
     const told = { operator: TO, about: 'action:deploy', cause: `${TO}#told#2.0`, entry };
     await wait(1, 'a');
@@ -71,7 +71,7 @@ export function digestRules(place: Place): void {
     expect((await read()).waiting[1]).toMatchObject({ entry });
   });
 
-  test('is due from the first message on until it rests, and does not rest over a message that came since', async () => {
+  test('a digest is due from its first message until it rests, and does not rest if another message came since', async () => {
     await store.makeDue(org, TO, EARLY);
     await store.makeDue(org, TO, EARLY + 5);
     expect(await isDue()).toEqual([{ kind: 'digest', org, id: TO, dueAtMs: EARLY }]);
@@ -83,7 +83,7 @@ export function digestRules(place: Place): void {
     expect(await isDue()).toEqual([]);
   });
 
-  test('keeps when the last digest was sent when it rests, and nothing of that digest', async () => {
+  test('the store of digests keeps when the last digest was sent when it rests, and nothing of that digest', async () => {
     await wait(1, 'a');
     await store.makeDue(org, TO, EARLY);
     const { queued, waiting: messages } = await read();
@@ -99,7 +99,7 @@ export function digestRules(place: Place): void {
     expect(await isDue()).toEqual([{ kind: 'digest', org, id: TO, dueAtMs: EARLY }]);
   });
 
-  test('counts no message that it does not list, also if one begins to wait while they are read', async () => {
+  test('the store of digests counts no message that it does not list, also if one begins to wait while they are read', async () => {
     const { client } = place.tables();
     const send = async (command: object) => {
       if (command instanceof GetCommand) {
@@ -116,7 +116,7 @@ export function digestRules(place: Place): void {
     expect([queued, waiting.length]).toEqual([1, 1]);
   });
 
-  test('gives a digest to one caller, and says what it stands for until that is removed', async () => {
+  test('the store of digests gives a digest to one caller, and says what it stands for until that is removed', async () => {
     for (const n of [1, 2]) await wait(n, 'a');
     const places = (await read()).waiting.map(({ place }) => place);
     const take = (takenBy: string) => store.take(org, TO, { places, takenBy, lastAtMs: null, nowMs: NOON });
@@ -131,7 +131,7 @@ export function digestRules(place: Place): void {
     expect(await read()).toMatchObject({ lastAtMs: NOON + 60_000, sending: [] });
   });
 
-  test('gives a digest back for the caller that took it alone', async () => {
+  test('the store of digests gives a digest back for the caller that took it alone', async () => {
     await wait(1, 'a');
     const places = (await read()).waiting.map(({ place }) => place);
     await store.take(org, TO, { places, takenBy: 'a', lastAtMs: null, nowMs: NOON });
@@ -141,7 +141,7 @@ export function digestRules(place: Place): void {
     expect((await read()).sending).toEqual([]);
   });
 
-  test('counts the mails of a window, by operator, and starts anew after it', async () => {
+  test('the store of digests counts the mails of a window, by operator, and starts anew after it', async () => {
     const counter = createMailCounter(place.tables());
     const count = (mails: number, nowMs: number, to = TO) => counter.count(org, to, mails, nowMs);
     expect(await count(3, NOON)).toBe(3);

@@ -50,7 +50,7 @@ export function dueRules(place: Place): void {
   const due = async (untilMs: number) => (await shardsUntil(untilMs)).flat();
   const times = async (untilMs: number) => (await due(untilMs)).map(({ dueAtMs }) => dueAtMs).sort();
 
-  test('names what is due by then, each in one shard, and nothing that is due later', async () => {
+  test('the store of due items names what is due by then, each in one shard, and nothing that is due later', async () => {
     await Promise.all([1, 2, 3].map(save));
     expect(await times(CHECK)).toEqual([]);
     expect(await times(CHECK + 2)).toEqual([CHECK + 1, CHECK + 2]);
@@ -58,14 +58,14 @@ export function dueRules(place: Place): void {
     expect(item).toMatchObject({ kind: 'config', org, dueAtMs: CHECK + 1 });
   });
 
-  test('names an item by its last entry: the check comes two minutes after it', async () => {
+  test('the store of due items names an item by its last entry: the check comes two minutes after it', async () => {
     const entries = [created('op_1', EARLY + 2), created('op_1', EARLY + 9), created('op_1', EARLY + 5)];
     const operator = edited(anOperator(org, 'op_1', { revision: 0 }), {}, entries);
     await createConfigStore(place.tables()).saveOperator(operator, PERMIT);
     expect(await times(CHECK + 60_000)).toEqual([CHECK + 9]);
   });
 
-  test('goes through a shard page by page, the earliest first, each item once', async () => {
+  test('the store of due items goes through a shard page by page, the earliest first, each item once', async () => {
     const count = 2 * DUE_SHARDS + 1;
     await Promise.all(Array.from({ length: count }, (_, n) => save(n)));
     const found = await shardsUntil(CHECK + count, 1);
@@ -79,7 +79,7 @@ export function dueRules(place: Place): void {
     }
   });
 
-  test('puts off an item that is due as it was read, and leaves one alone that was moved since', async () => {
+  test('the store of due items puts off an item that is due as it was read, and leaves one alone that was moved since', async () => {
     await save(0);
     const [seen] = await due(CHECK);
     await store.backOff(seen!, CHECK + 60_000);
@@ -90,7 +90,7 @@ export function dueRules(place: Place): void {
     expect(await times(CHECK + 60_000)).toEqual([CHECK + 60_000]);
   });
 
-  test('gives the entries that wait for the chain, and forgets them at the revision that was checked alone', async () => {
+  test('the store of due items gives the entries that wait for the chain, and forgets them at the revision that was checked alone', async () => {
     const { id, revision, journal } = await save(0);
     const [item] = await due(CHECK);
     expect(await store.configJournal(item!)).toEqual({ org, subject: id, revision, unchecked: journal });

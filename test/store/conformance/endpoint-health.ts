@@ -30,7 +30,7 @@ export function endpointHealthRules(place: Place): void {
   };
   const take = (dueAtMs: number, nextMs: number) => store.takeTurn(org, ENDPOINT, { dueAtMs, nextMs });
 
-  test('makes a turn due with the first report, and gives it to one of many', async () => {
+  test('the first report about an endpoint makes a turn due, and one of many callers gets it', async () => {
     await store.report(org, ENDPOINT, 'failed', EARLY);
     await store.report(org, ENDPOINT, 'failed', EARLY + 5);
     expect(await due()).toEqual([{ kind: 'health', org, id: ENDPOINT, dueAtMs: EARLY }]);
@@ -40,13 +40,13 @@ export function endpointHealthRules(place: Place): void {
     expect(await due()).toMatchObject([{ dueAtMs: EARLY + 500 }]);
   });
 
-  test('tells a turn when an attempt last succeeded', async () => {
+  test('the store of endpoint health tells a turn when an attempt last succeeded', async () => {
     await store.report(org, ENDPOINT, 'failed', EARLY);
     await store.report(org, ENDPOINT, 'succeeded', EARLY + 7);
     expect(await take(EARLY, EARLY + 500)).toMatchObject({ succeededAtMs: EARLY + 7 });
   });
 
-  test('rests after a turn, but not when something was reported since or another turn was taken', async () => {
+  test('the store of endpoint health rests after a turn, but not when something was reported since or another turn was taken', async () => {
     await store.report(org, ENDPOINT, 'failed', EARLY);
     const first = (await take(EARLY, EARLY + 100))!;
     await store.report(org, ENDPOINT, 'failed', EARLY + 10);
@@ -61,7 +61,7 @@ export function endpointHealthRules(place: Place): void {
     expect(await take(EARLY + 300, EARLY + 400)).toBeNull();
   });
 
-  test('keeps what attempts found when a turn rests, and nothing of the turn, so that the next report makes one due', async () => {
+  test('the store of endpoint health keeps what attempts found when a turn rests, and nothing of the turn, so that the next report makes one due', async () => {
     await store.report(org, ENDPOINT, 'failed', EARLY);
     await store.report(org, ENDPOINT, 'succeeded', EARLY + 7);
     const turn = (await take(EARLY, EARLY + 100))!;
@@ -75,7 +75,7 @@ export function endpointHealthRules(place: Place): void {
     expect(await take(EARLY + 200, EARLY + 300)).toMatchObject({ succeededAtMs: EARLY + 7 });
   });
 
-  test('lists those of an endpoint that were created in a span', async () => {
+  test('the store of endpoint health lists those of an endpoint that were created in a span', async () => {
     const deliveries = createDeliveryStore(place.tables());
     const made = [1, 2, 3].map((n) => {
       const request = { org, id: 'req_00000000000000000000000a' as RequestId };

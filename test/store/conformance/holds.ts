@@ -40,7 +40,7 @@ export function holdRules(place: Place): void {
     return found;
   };
 
-  test('holds five answers of an organization, and one more when one has ended', async () => {
+  test('the store of held answers holds five answers of an organization, and one more when one has ended', async () => {
     await fill();
     expect(await begin('h5')).toBe(false);
     await store.end(org, 'h2');
@@ -48,7 +48,7 @@ export function holdRules(place: Place): void {
     expect(await begin('h6')).toBe(false);
   });
 
-  test('holds answers of others while one organization has all that it may have, up to ten in a shard', async () => {
+  test('the store of held answers holds answers of others while one organization has all that it may have, up to ten in a shard', async () => {
     const [second, third] = neighbours(2);
     await fill();
     await fill(second);
@@ -58,13 +58,13 @@ export function holdRules(place: Place): void {
     expect(await begin('h0', third)).toBe(true);
   });
 
-  test('forgets a hold whose function died, after its time', async () => {
+  test('the store of held answers forgets a hold whose function died, after its time', async () => {
     await fill();
     expect(await begin('h5', org, now() + 19_999)).toBe(false);
     expect(await begin('h5', org, now() + 20_000)).toBe(true);
   });
 
-  test('is removed by the table an hour after its last hold, and not before', async () => {
+  test('an item of holds is removed by the table an hour after its last hold, and not before', async () => {
     const ttl = async () => {
       const { client, transient: TableName } = place.tables();
       const Key = { pk: holdPk(holdShardOf(org)) };
@@ -78,7 +78,7 @@ export function holdRules(place: Place): void {
     expect(await ttl()).toBe(secondsAfter(20_000));
   });
 
-  test('never holds more than it may, of calls at the same moment', async () => {
+  test('concurrent calls never hold more answers than the limit', async () => {
     const begun = await Promise.all(Array.from({ length: 12 }, (_, n) => begin(`h${n}`)));
     const count = begun.filter(Boolean).length;
     expect(count).toBeGreaterThan(0);

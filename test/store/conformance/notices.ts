@@ -18,18 +18,18 @@ export function noticeRules(place: Place): void {
   });
   const take = (takenBy: string, cause = CODE) => store.take(org, REQUEST, cause, takenBy, at('12:00'));
 
-  test('gives a notice to one of many, and each cause by itself', async () => {
+  test('the store of notices gives a notice to one of many, and each cause by itself', async () => {
     const takes = await Promise.all(['a', 'b', 'c', 'd'].map((takenBy) => take(takenBy)));
     expect(takes.filter((taken) => taken === 'taken')).toHaveLength(1);
     expect(await take('late')).toBe('lost');
     expect(await take('late', REMINDER)).toBe('taken');
   });
 
-  test('answers the same to the caller that took it, because the first answer may be lost', async () => {
+  test('the store of notices answers the same to the caller that took it, because the first answer may be lost', async () => {
     expect([await take('a'), await take('a'), await take('b')]).toEqual(['taken', 'taken', 'lost']);
   });
 
-  test('releases a notice for the caller that took it alone, and then gives it again', async () => {
+  test('the store of notices releases a notice for the caller that took it alone, and then gives it again', async () => {
     await take('a');
     await store.release(org, REQUEST, CODE, 'b');
     expect(await take('b')).toBe('lost');
@@ -39,7 +39,7 @@ export function noticeRules(place: Place): void {
     expect(await take('c')).toBe('lost');
   });
 
-  test('names the causes that were taken for a request, and for no other', async () => {
+  test('the store of notices names the causes that were taken for a request, and for no other', async () => {
     await Promise.all([take('a'), take('a', REMINDER)]);
     expect(await store.taken(org, REQUEST)).toEqual(new Set([CODE, REMINDER]));
     expect(await store.taken(org, 'req_00000000000000000000000b' as RequestId)).toEqual(new Set());

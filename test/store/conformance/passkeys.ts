@@ -19,7 +19,7 @@ export function passkeyRules(place: Place): void {
     org = place.org();
   });
 
-  test('enrols a credential once, for one operator of one organization', async () => {
+  test('the passkey store enrols a credential once, for one operator of one organization', async () => {
     const passkey = aPasskey(org, 'psk_1');
     expect(await store.enrol(passkey, 0)).toBe('saved');
     expect(await store.enrol(aPasskey(org, 'psk_2', { credentialId: passkey.credentialId }), 1)).toBe('taken');
@@ -31,7 +31,7 @@ export function passkeyRules(place: Place): void {
     expect(await store.passkey(elsewhere.org, passkey.id)).toBeNull();
   });
 
-  test('gives each passkey with the access epoch in which it was enrolled', async () => {
+  test('the passkey store gives each passkey with the access epoch in which it was enrolled', async () => {
     const [later, earlier] = [aPasskey(org, 'psk_1', { accessEpoch: 2 }), aPasskey(org, 'psk_2')];
     await store.enrol(later, 0);
     await store.enrol(earlier, 1);
@@ -40,7 +40,7 @@ export function passkeyRules(place: Place): void {
     expect(await store.byCredential(later.credentialId)).toEqual(later);
   });
 
-  test('enrols one of two passkeys after the same count', async () => {
+  test('the passkey store enrols one of two passkeys after the same count', async () => {
     expect(await store.enrolments(org, ALPHA)).toBe(0);
     expect(await store.enrol(aPasskey(org, 'psk_1'), 0)).toBe('saved');
     expect(await store.enrol(aPasskey(org, 'psk_2'), 0)).toBe('overtaken');
@@ -50,7 +50,7 @@ export function passkeyRules(place: Place): void {
     expect(await store.byCredential(aPasskey(org, 'psk_3').credentialId)).toBeNull();
   });
 
-  test('keeps one of two edits of the same revision, and an edit that lost deletes nothing', async () => {
+  test('the passkey store keeps one of two edits of the same revision, and an edit that lost deletes nothing', async () => {
     const passkey = aPasskey(org, 'psk_1');
     await store.enrol(passkey, 0);
     const renamed = edited(passkey, { name: 'renamed' }, []);
@@ -59,7 +59,7 @@ export function passkeyRules(place: Place): void {
     expect(await store.byCredential(passkey.credentialId)).toEqual(renamed);
   });
 
-  test('does not find a deleted passkey by its credential, which is free again', async () => {
+  test('the passkey store does not find a deleted passkey by its credential, which is free again', async () => {
     const passkey = aPasskey(org, 'psk_1');
     await store.enrol(passkey, 0);
     expect(await store.save(edited(passkey, { deletedAtMs: at('12:01') }, []))).toBe('saved');
@@ -85,7 +85,7 @@ export function passkeyRules(place: Place): void {
       [],
     );
 
-  test('keeps what a key signed about its enrolment with the edit, once', async () => {
+  test('the passkey store keeps what a key signed about its enrolment with the edit, once', async () => {
     await store.enrol(aPasskey(org, 'psk_1'), 0);
     expect(await store.keyStatements(org, 'psk_1')).toEqual({ enrolment: null, countersignature: null });
     const passkey = enrolled('psk_1', ALPHA);
@@ -95,7 +95,7 @@ export function passkeyRules(place: Place): void {
     expect(await store.keyStatements(org, 'psk_1')).toEqual({ enrolment: signed, countersignature: null });
   });
 
-  test('lets one of two admins who countersign each other at once go first, and the bootstrap end once', async () => {
+  test('the passkey store lets one of two admins who countersign each other at once go first, and the bootstrap end once', async () => {
     await store.enrol(aPasskey(org, 'psk_a', { operator: ALPHA }), 0);
     await store.enrol(aPasskey(org, 'psk_b', { operator: BRAVO }), 0);
     const [a, b] = [enrolled('psk_a', ALPHA), enrolled('psk_b', BRAVO)];
@@ -116,7 +116,7 @@ export function passkeyRules(place: Place): void {
     expect((await store.keyStatements(org, 'psk_a')).countersignature).toEqual(signed);
   });
 
-  test('gives a challenge to one of many, and answers the same to the one that has it', async () => {
+  test('the passkey store gives a challenge to one of many, and answers the same to the one that has it', async () => {
     const use = (usedBy: string) => store.useChallenge(`${org} challenge`, at('12:05'), usedBy);
     const users = ['a', 'b', 'c'];
     const used = await Promise.all(users.map(use));

@@ -43,7 +43,7 @@ export function requestSaveRules(place: Place): void {
     turn: { operator: BRAVO, accessEpoch: 2, isWrongCode: false, nowMs: NOW, ...more },
   });
 
-  test('is written over the revision that was read, and answers another write with what is there', async () => {
+  test('a request is saved over the revision that was read; any other save gets the stored request', async () => {
     const before = await created();
     const first = sealChange(told(before, 'first'), 'write_2');
     expect(await store.save(told(before, 'first'), 'write_2')).toEqual({ kind: 'saved', request: first });
@@ -55,7 +55,7 @@ export function requestSaveRules(place: Place): void {
     expect(await store.save(told(gone, 'third'), 'write_4')).toEqual({ kind: 'contention' });
   });
 
-  test('is not written by code that does not know its form', async () => {
+  test('a request is not saved by code that does not know its form', async () => {
     const before = await created();
     const newer = { ...before, minForm: REQUEST_FORM + 1 };
     await expect(store.save(told(newer, 'newer'), 'write_2')).rejects.toThrow(`of form ${REQUEST_FORM + 1}`);
@@ -64,7 +64,7 @@ export function requestSaveRules(place: Place): void {
     expect(await store.save(told(known, 'known'), 'write_2')).toMatchObject({ kind: 'saved' });
   });
 
-  test('holds for a turn while its operator is enabled and in the access epoch of the turn', async () => {
+  test('a turn is saved only while its operator is enabled and in the access epoch of the turn', async () => {
     const before = await created();
     const save = (options: object) => store.save(told(before, 'turned'), 'write_2', options);
     expect(await save(turn())).toEqual({ kind: 'access_ended' });
@@ -94,7 +94,7 @@ export function requestSaveRules(place: Place): void {
     expect((await read()).summary).toBe('turned');
   });
 
-  test('counts wrong codes of an operator to the limit, and judges none after it until the window ends', async () => {
+  test('the request store counts wrong codes of an operator to the limit, and judges none after it until the window ends', async () => {
     const operator = anOperator(org, BRAVO, { accessEpoch: 2 });
     await config.saveOperator(operator, PERMIT);
     let request = await created();
@@ -139,34 +139,37 @@ export function requestSaveRules(place: Place): void {
   test.each([
     ['a save', {}],
     ['a turn', turn()],
-  ])('keeps what was signed with %s, only while the passkey is as it was read', async (_, options) => {
-    let request = await created();
-    const passkey = aPasskey(org, 'psk_1');
-    await passkeys.enrol(passkey, 0);
-    await config.saveOperator(anOperator(org, BRAVO, { accessEpoch: 2 }), PERMIT);
-    const save = async (takenBack: number, by: Passkey, counted: boolean) => {
-      const signed = { decision: decisionOf(takenBack), passkey: by, counted };
-      const saved = await store.save({ ...told(request, 'signed'), signed }, `write_${takenBack}`, options);
-      if (saved.kind === 'saved') request = saved.request;
-      return saved.kind;
-    };
-    const next = edited(passkey, { counter: 1 }, []);
-    expect(await save(0, next, false)).toBe('passkey_changed');
-    expect(await save(0, edited(next, {}, []), true)).toBe('passkey_changed');
-    expect([await kept(), await read()]).toEqual([[], request]);
-    expect(await save(0, passkey, false)).toBe('saved');
-    expect(await passkeys.passkey(org, 'psk_1')).toEqual(passkey);
-    expect(await save(1, next, true)).toBe('saved');
-    expect(await passkeys.passkey(org, 'psk_1')).toEqual(next);
-    expect(await save(2, next, true)).toBe('passkey_changed');
-    expect(await kept()).toEqual([decisionOf(0), decisionOf(1)]);
-    const late = { ...told({ ...request, revision: 1 }, 'late'), signed: null };
-    const signed = { decision: decisionOf(3), passkey: next, counted: false };
-    expect(await store.save({ ...late, signed }, 'write_9', options)).toEqual({ kind: 'conflict', current: request });
-    expect(await kept()).toHaveLength(2);
-  });
+  ])(
+    'the request store keeps what was signed with %s, only while the passkey is as it was read',
+    async (_, options) => {
+      let request = await created();
+      const passkey = aPasskey(org, 'psk_1');
+      await passkeys.enrol(passkey, 0);
+      await config.saveOperator(anOperator(org, BRAVO, { accessEpoch: 2 }), PERMIT);
+      const save = async (takenBack: number, by: Passkey, counted: boolean) => {
+        const signed = { decision: decisionOf(takenBack), passkey: by, counted };
+        const saved = await store.save({ ...told(request, 'signed'), signed }, `write_${takenBack}`, options);
+        if (saved.kind === 'saved') request = saved.request;
+        return saved.kind;
+      };
+      const next = edited(passkey, { counter: 1 }, []);
+      expect(await save(0, next, false)).toBe('passkey_changed');
+      expect(await save(0, edited(next, {}, []), true)).toBe('passkey_changed');
+      expect([await kept(), await read()]).toEqual([[], request]);
+      expect(await save(0, passkey, false)).toBe('saved');
+      expect(await passkeys.passkey(org, 'psk_1')).toEqual(passkey);
+      expect(await save(1, next, true)).toBe('saved');
+      expect(await passkeys.passkey(org, 'psk_1')).toEqual(next);
+      expect(await save(2, next, true)).toBe('passkey_changed');
+      expect(await kept()).toEqual([decisionOf(0), decisionOf(1)]);
+      const late = { ...told({ ...request, revision: 1 }, 'late'), signed: null };
+      const signed = { decision: decisionOf(3), passkey: next, counted: false };
+      expect(await store.save({ ...late, signed }, 'write_9', options)).toEqual({ kind: 'conflict', current: request });
+      expect(await kept()).toHaveLength(2);
+    },
+  );
 
-  test('keeps the first receipt of a verdict, and answers every later one with it', async () => {
+  test('the request store keeps the first receipt of a verdict, and answers every later one with it', async () => {
     const decisions = createSignedDecisionStore(place.tables());
     const [first, second] = ['first', 'second'].map((statement) => ({ statement, signature: 'armour' }));
     expect(await decisions.ofRequest(org, REQUEST_ID)).toEqual({ decisions: [], receipt: null });

@@ -34,7 +34,7 @@ export function requestRules(place: Place): void {
     return found;
   };
 
-  test('gives back what was created, with its envelope, and nothing to another organization', async () => {
+  test('the request store gives back what was created, with its envelope, and nothing to another organization', async () => {
     expect(await create(authorized(), ENVELOPE)).toBe('created');
     const { request, intent } = await load();
     expect(request).toMatchObject({ org, id: idOf(1), state: 'succeeded', approvers: ['op_bravo'] });
@@ -43,7 +43,7 @@ export function requestRules(place: Place): void {
     expect(await store.load(org, idOf(2))).toBeNull();
   });
 
-  test('creates an id once, with an intent or without', async () => {
+  test('the request store creates an id once, with an intent or without', async () => {
     expect(await create(open1())).toBe('created');
     expect(await create({ ...open1(), summary: 'another' })).toBe('exists');
     expect(await create(open1(), ENVELOPE)).toBe('exists');
@@ -52,7 +52,7 @@ export function requestRules(place: Place): void {
     expect(both.filter((one) => one === 'created')).toHaveLength(1);
   });
 
-  test('gives a claim to one of many, and answers the others with the winner', async () => {
+  test('the request store gives a claim to one of many, and answers the others with the winner', async () => {
     await create(authorized(), ENVELOPE);
     const digits = ['1', '2', '3', '4', '5'];
     const claims = await Promise.all(digits.map((digit) => store.claim(org, idOf(1), aLease(digit, '12:06'))));
@@ -64,14 +64,14 @@ export function requestRules(place: Place): void {
     for (const loser of losers) expect(JSON.stringify(loser)).toContain(winner);
   });
 
-  test('gives a lapsed lease again at its end, and not a moment before', async () => {
+  test('the request store gives a lapsed lease again at its end, and not a moment before', async () => {
     await create(authorized(), ENVELOPE);
     expect((await store.claim(org, idOf(1), aLease('1', '12:06', 60)))?.kind).toBe('written');
     expect((await store.claim(org, idOf(1), aLease('2', '12:06:59.999')))?.kind).not.toBe('written');
     expect((await store.claim(org, idOf(1), aLease('3', '12:07')))?.kind).toBe('written');
   });
 
-  test('answers a claim and a report with the intent that the key check read, or reads one that it missed', async () => {
+  test('the request store answers a claim and a report with the intent that the key check read, or reads one that it missed', async () => {
     const sealed = authorized();
     await create({ ...sealed, params: { ...sealed.params, intent: DIGEST } }, ENVELOPE);
     const read = { text: JSON.stringify({ ...ENVELOPE, ciphertext: 'as it was read' }) };
@@ -86,7 +86,7 @@ export function requestRules(place: Place): void {
     expect(reported).toMatchObject({ kind: 'written', intent: ENVELOPE });
   });
 
-  test('takes one report, under the last claim', async () => {
+  test('the request store takes one report, under the last claim', async () => {
     await create(authorized(), ENVELOPE);
     await store.claim(org, idOf(1), aLease('1', '12:06', 60));
     await store.claim(org, idOf(1), aLease('2', '12:07', 60));
@@ -105,7 +105,7 @@ export function requestRules(place: Place): void {
     });
   });
 
-  test('takes a signed report of this operation and this intent alone, and keeps its receipt', async () => {
+  test('the request store takes a signed report of this operation and this intent alone, and keeps its receipt', async () => {
     const intent = `sha256:${'1'.repeat(64)}`;
     const other = `sha256:${'2'.repeat(64)}`;
     const hostile = { 'my"intent': other, note: `,"intent":"${other}"`, z: ',' };
@@ -127,7 +127,7 @@ export function requestRules(place: Place): void {
     expect(request.journal.at(-1)!.entries[0]!.data).toMatchObject({ statement: expect.stringMatching(/^sha256:/) });
   });
 
-  test('lists the newest first, page by page, each once, between two instants, both included', async () => {
+  test('the request store lists the newest first, page by page, each once, between two instants, both included', async () => {
     for (const [n, time] of [
       [1, '12:00'],
       [2, '12:01'],
@@ -143,7 +143,7 @@ export function requestRules(place: Place): void {
     expect((await recent(9, null, { requester: 'op_alpha', action: 'deploy' })).ids).toHaveLength(4);
   });
 
-  test('counts the open requests of an action or of an API key that have not ended, by one query', async () => {
+  test('the request store counts the open requests of an action or of an API key that have not ended, by one query', async () => {
     const sent = (digit: string) => ({ keyId: `key_${digit.repeat(24)}`, quorum: null, executeWithinSeconds: null });
     await create({ ...open1(1), sent: sent('1') } as Request);
     await create({ ...open1(2), sent: sent('1'), action: 'other' } as Request);
@@ -166,7 +166,7 @@ export function requestRules(place: Place): void {
     expect(sends).toHaveLength(1);
   });
 
-  test('says of an open request who was asked and when it ends, also after a key was turned', async () => {
+  test('the request store says of an open request who was asked and when it ends, also after a key was turned', async () => {
     await create(open1(1));
     const turned = aRequest({ mode: 'coincident', createdAt: '12:02' }, turnedBy('op_alpha', '12:05'));
     await create({ ...turned, org, id: idOf(2) });
@@ -180,7 +180,7 @@ export function requestRules(place: Place): void {
     ]);
   });
 
-  test('gives the newest requests with their actions, how many were looked at, and how far back', async () => {
+  test('the request store gives the newest requests with their actions, how many were looked at, and how far back', async () => {
     for (const n of [1, 2, 3, 4]) await create(open1(n, `12:0${n}`));
     const first = await recent(3);
     expect(first).toMatchObject({ looked: 3, backToMs: at('12:02') });
@@ -195,7 +195,7 @@ export function requestRules(place: Place): void {
     expect(await recent(3, null, { requester: 'op_nobody' })).toMatchObject({ ids: [], looked: 3 });
   });
 
-  test('loads many requests with a late read as with a consistent one', async () => {
+  test('the request store loads many requests with a late read as with a consistent one', async () => {
     for (const n of [1, 2, 3]) await create(open1(n));
     const ids = [idOf(3), idOf(9), idOf(1)];
     const sorted = (requests: Request[]) => requests.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -204,7 +204,7 @@ export function requestRules(place: Place): void {
     expect(glanced).toEqual(sorted(await store.loadMany(org, ids)));
   });
 
-  test('asks each index once for a page, and refuses a cursor that comes from no list', async () => {
+  test('the request store asks each index once for a page, and refuses a cursor that comes from no list', async () => {
     await create(open1(1));
     const { client, ...tables } = place.tables();
     const sent: unknown[] = [];
@@ -227,7 +227,7 @@ export function requestRules(place: Place): void {
     for (const cursor of forged) await expect(recent(2, cursor)).rejects.toBeInstanceOf(InvalidCursor);
   });
 
-  test('names what may be executed, the oldest first, and what was claimed again once its lease is over', async () => {
+  test('the request store names what may be executed, the oldest first, and what was claimed again once its lease is over', async () => {
     await create(authorized(1, '12:00'), ENVELOPE);
     await create(authorized(2, '12:01'), ENVELOPE);
     await create(authorized(3, '12:02'), ENVELOPE);
@@ -237,7 +237,7 @@ export function requestRules(place: Place): void {
     expect(await candidates('12:07')).toEqual([idOf(1), idOf(2), idOf(3)]);
   });
 
-  test('continues a list after its last entry, also when that entry has left the list since', async () => {
+  test('the request store continues a list after its last entry, also when that entry has left the list since', async () => {
     for (const n of [1, 2, 3, 4]) await create(authorized(n, `12:0${n}`), ENVELOPE);
     const found: RequestId[] = [];
     for await (const id of store.executableCandidates(org, at('12:06'), 2)) {
@@ -247,7 +247,7 @@ export function requestRules(place: Place): void {
     expect(found).toEqual([idOf(1), idOf(2), idOf(3), idOf(4)]);
   });
 
-  test('names a request once that is claimed between the two queries, under a lease that is over already', async () => {
+  test('the request store names a request once that is claimed between the two queries, under a lease that is over already', async () => {
     await create(authorized(1, '12:00'), ENVELOPE);
     await create(authorized(2, '12:01'), ENVELOPE);
     const { client, ...tables } = place.tables();

@@ -27,7 +27,7 @@ export function sessionRules(place: Place): void {
   });
   const find = (token: string, time = '12:30') => store.find(hash(token), at(time));
 
-  test('gives a sign-in link to one of two, and to nobody at its end', async () => {
+  test('the session store gives a sign-in link to one of two, and to nobody at its end', async () => {
     const link = { org, operator: BRAVO, accessEpoch: 2, browserHash: null };
     await store.createSignInLink(hash('link'), link, at('12:10'), PERMIT);
     expect(await store.spendSignInLink(hash('link'), null, at('12:10'))).toBeNull();
@@ -36,7 +36,7 @@ export function sessionRules(place: Place): void {
     expect(await store.spendSignInLink(hash('link'), null, at('12:01'))).toBeNull();
   });
 
-  test('gives a link that a browser requested to that browser alone, and no other uses it up', async () => {
+  test('the session store gives a link that a browser requested to that browser alone, and no other uses it up', async () => {
     const link = { org, operator: BRAVO, accessEpoch: 2, browserHash: 'hash of a secret' };
     await store.createSignInLink(hash('mailed'), link, at('12:10'), PERMIT);
     expect(await store.spendSignInLink(hash('mailed'), null, at('12:01'))).toBeNull();
@@ -46,7 +46,7 @@ export function sessionRules(place: Place): void {
     expect(await store.spendSignInLink(hash('mailed'), link.browserHash, at('12:01'))).toBeNull();
   });
 
-  test('finds a session until its last millisecond, and not after it has ended', async () => {
+  test('the session store finds a session until its last millisecond, and not after it has ended', async () => {
     await store.create(hash('a'), aSession('ses_a'));
     expect(await find('a', '12:59:59.999')).toEqual(aSession('ses_a'));
     expect(await find('a', '13:00')).toBeNull();
@@ -55,7 +55,7 @@ export function sessionRules(place: Place): void {
     expect(await find('none')).toBeNull();
   });
 
-  test('moves a session into another access epoch, and brings none back that has ended', async () => {
+  test('the session store moves a session into another access epoch, and brings none back that has ended', async () => {
     await store.create(hash('a'), aSession('ses_a'));
     await store.carryOver(hash('a'), 3);
     expect(await find('a')).toEqual({ ...aSession('ses_a'), accessEpoch: 3 });
@@ -64,7 +64,7 @@ export function sessionRules(place: Place): void {
     expect(await find('a')).toBeNull();
   });
 
-  test('knows when each operator last signed in, also after the session has ended', async () => {
+  test('the session store knows when each operator last signed in, also after the session has ended', async () => {
     expect(await store.lastSignIns(org)).toEqual(new Map());
     await store.create(hash('a'), aSession('ses_a'));
     await store.create(hash('b'), { ...aSession('ses_b'), createdAtMs: at('12:20') });
@@ -79,7 +79,7 @@ export function sessionRules(place: Place): void {
     expect(await store.lastSignIns('org_nobody' as OrgId)).toEqual(new Map());
   });
 
-  test('lists and revokes the sessions of an operator, and of nobody else', async () => {
+  test('the session store lists and revokes the sessions of an operator, and of nobody else', async () => {
     await store.create(hash('a'), aSession('ses_a'));
     await store.create(hash('b'), aSession('ses_b', '12:30'));
     await store.create(hash('c'), { ...aSession('ses_c'), operator: ALPHA });
