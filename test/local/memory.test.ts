@@ -27,7 +27,7 @@ describe('a runner whose tables are in memory', () => {
   afterAll(() => house?.stop());
   const inDirectory = (name: string) => join(dirname(house.running.demoFile), name);
 
-  it('does the complete job: from a proposal over a turn and a claim to a report, with each event posted once', async () => {
+  it('a runner whose tables are in memory does the complete job: from a proposal over a turn and a claim to a report, with each event posted once', async () => {
     const receiver = await openReceiver();
     try {
       const params = { charge: 'ch_123', intent: DIGEST };
@@ -47,7 +47,7 @@ describe('a runner whose tables are in memory', () => {
     }
   });
 
-  it('posts again what failed, and shows it to an admin', async () => {
+  it('a runner whose tables are in memory posts again what failed, and shows it to an admin', async () => {
     const receiver = await openReceiver();
     try {
       receiver.answer(503);
@@ -69,14 +69,14 @@ describe('a runner whose tables are in memory', () => {
     }
   });
 
-  it('writes the audit log, without a gap', async () => {
+  it('a runner whose tables are in memory writes the audit log, without a gap', async () => {
     await house.advance(180_000);
     const { entries } = (await house.api('op_alpha', 'GET', '/api/audit')).body;
     expect(entries.length).toBeGreaterThan(10);
     expect(entries.map(({ seq }: { seq: number }) => seq)).toEqual(entries.map((_: unknown, n: number) => n + 1));
   });
 
-  it('runs a platform action at its integration', async () => {
+  it('a runner whose tables are in memory runs a platform action at its integration', async () => {
     const { id } = (await house.propose({ action: 'demo.transfer' })).body.request;
     await house.turn('op_bravo', id);
     await house.messages('op_bravo');
@@ -84,7 +84,7 @@ describe('a runner whose tables are in memory', () => {
     expect(request).toMatchObject({ state: 'succeeded', live: false });
   });
 
-  it('sends each operator a code, and warns those whose key is missing before the end', async () => {
+  it('a runner whose tables are in memory sends each operator a code, and warns those whose key is missing before the end', async () => {
     const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
     const operators = ['op_bravo', 'op_charlie', 'op_delta'];
     const codes = await Promise.all(operators.map((operator) => house.code(operator, id)));
@@ -101,7 +101,7 @@ describe('a runner whose tables are in memory', () => {
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('expired');
   });
 
-  it('is opened by name and by address, each an origin of its own', async () => {
+  it('a runner whose tables are in memory is opened by name and by address, each an origin of its own', async () => {
     const { port } = new URL(house.url);
     const byName = `http://localhost:${port}`;
     const enter = async (at: string, origin: string) => {
@@ -117,7 +117,7 @@ describe('a runner whose tables are in memory', () => {
     expect((await enter(house.url, byName)).status).toBe(403);
   });
 
-  it('gives an operator the messages of the own organization alone, although another one has the same operators', async () => {
+  it('a runner whose tables are in memory gives an operator the messages of the own organization alone, although another one has the same operators', async () => {
     const body = { action: 'demo.solo', requester: 'op_charlie' };
     const { id } = (await house.v1('other_org', 'POST', '/v1/requests', body)).body.request;
     const own = (await house.propose()).body.request.id;
@@ -126,7 +126,7 @@ describe('a runner whose tables are in memory', () => {
     expect((await house.send('GET', '/local/mailbox?operator=op_bravo')).body).not.toContain(id);
   });
 
-  it('moves its clock while somebody waits for an event', async () => {
+  it('a runner whose tables are in memory moves its clock while somebody waits for an event', async () => {
     const gone = new AbortController();
     const headers = { authorization: `Bearer ${house.running.demo.keys.reader}` };
     const { next } = (await house.v1('reader', 'GET', '/v1/events?after=latest')).body;
@@ -141,7 +141,7 @@ describe('a runner whose tables are in memory', () => {
     expect(await held).toBe('gone');
   });
 
-  it('has the pages of the demo where it is asked for them', async () => {
+  it('a runner whose tables are in memory has the pages of the demo where it is asked for them', async () => {
     const page = await house.send('GET', '/local/propose');
     expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin']);
     expect((await house.send('GET', '/')).headers.get('referrer-policy')).toBe('same-origin');
@@ -168,7 +168,7 @@ describe('a runner whose tables are in memory', () => {
     expect((await house.send('GET', '/local/mailbox')).body).toContain('&#34;posted&#34;');
   });
 
-  it('tells the administration command that there is no database to reach, and keeps its files apart', async () => {
+  it('a runner whose tables are in memory tells the administration command that there is no database to reach, and keeps its files apart', async () => {
     expect(JSON.parse(readFileSync(inDirectory('endpoint.json'), 'utf8'))).toEqual({ dynamodb_endpoint: null });
     expect(house.running.demoFile).toBe(inDirectory('demo.json'));
     expect(statSync(inDirectory('memory')).mode & 0o777).toBe(0o700);
@@ -185,7 +185,7 @@ describe('a runner whose tables are in memory', () => {
     });
   });
 
-  it('is found by a second start on its port, which leaves nothing behind', async () => {
+  it('a runner whose tables are in memory is found by a second start on its port, which leaves nothing behind', async () => {
     const directory = openDataDirectory(null);
     directory.release();
     const port = Number(new URL(house.url).port);
@@ -199,7 +199,7 @@ describe('a runner whose tables are in memory', () => {
     rmSync(directory.path, { recursive: true });
   });
 
-  it('says in its greeting that nothing is kept', () => {
+  it('a runner whose tables are in memory says in its greeting that nothing is kept', () => {
     expect(greeting(house.running, { ...options, memory: true })).toMatch(
       /kept in memory, and are gone when this ends/,
     );
@@ -216,17 +216,20 @@ describe('a runner whose data directory has data of another version', () => {
   it.each<[string, string, string]>([
     ['that had no form', 'secrets.json', '{}'],
     ['of another form', 'data-form', '0'],
-  ])('refuses data %s in one line that says what to do, and leaves it as it is', async (_, name, content) => {
-    writeFileSync(directory.file(name), content);
-    const endpoint = 'http://127.0.0.1:9';
-    await expect(openDatabase({ endpoint }, directory, () => undefined)).rejects.toMatchObject({
-      name: 'RunnerError',
-      message: `the data in ${directory.path} is from another version of this service: delete that directory, or start with --data-dir DIR`,
-    });
-    expect(readFileSync(directory.file(name), 'utf8')).toBe(content);
-  });
+  ])(
+    'a runner whose data directory has data of another version refuses data %s in one line that says what to do, and leaves it as it is',
+    async (_, name, content) => {
+      writeFileSync(directory.file(name), content);
+      const endpoint = 'http://127.0.0.1:9';
+      await expect(openDatabase({ endpoint }, directory, () => undefined)).rejects.toMatchObject({
+        name: 'RunnerError',
+        message: `the data in ${directory.path} is from another version of this service: delete that directory, or start with --data-dir DIR`,
+      });
+      expect(readFileSync(directory.file(name), 'utf8')).toBe(content);
+    },
+  );
 
-  it('takes data of its own version', async () => {
+  it('a runner whose data directory has data of another version takes data of its own version', async () => {
     const dataDir = directory.file('own');
     for (let n = 0; n < 2; n++) await (await startRunner({ ...options, dataDir })).stop();
     expect(readFileSync(join(dataDir, 'data-form'), 'utf8')).not.toBe('');
@@ -240,7 +243,7 @@ describe('a runner on a platform without a binary', () => {
   });
   afterEach(() => directory.release());
 
-  it('starts with its tables in memory, says so, and leaves the data of another start alone', async () => {
+  it('a runner on a platform without a binary starts with its tables in memory, says so, and leaves the data of another start alone', async () => {
     writeFileSync(directory.file('secrets.json'), 'of the other start');
     const own = { ...options, platform: 'plan9-mips', testClock: false, dataDir: directory.path };
     const running = await startRunner(own);
@@ -263,13 +266,13 @@ describe('a runner on a platform without a binary', () => {
     await expect(fetch(running.baseUrl)).rejects.toThrow();
   });
 
-  it('uses the endpoint that it is given', async () => {
+  it('a runner on a platform without a binary uses the endpoint that it is given', async () => {
     const opened = openDatabase({ platform: 'plan9-mips', endpoint: 'http://127.0.0.1:9' }, directory, () => undefined);
     await expect(opened).rejects.toThrow(/^DYNAMODB_ENDPOINT http:\/\/127.0.0.1:9 does not answer as DynamoDB does: ./);
     await expect(opened).rejects.toMatchObject({ name: 'RunnerError' });
   });
 
-  it('is refused --memory together with an endpoint', async () => {
+  it('a runner on a platform without a binary is refused --memory together with an endpoint', async () => {
     const opened = openDatabase({ memory: true, endpoint: 'http://127.0.0.1:9' }, directory, () => undefined);
     await expect(opened).rejects.toMatchObject({
       name: 'RunnerError',
@@ -277,7 +280,7 @@ describe('a runner on a platform without a binary', () => {
     });
   });
 
-  it('begins with nothing, whatever an earlier start in memory left behind', async () => {
+  it('a runner on a platform without a binary begins with nothing, whatever an earlier start in memory left behind', async () => {
     const first = await openDatabase({ memory: true }, directory, () => undefined);
     writeFileSync(first.file('messages.ndjson'), 'of the first start');
     const second = await openDatabase({ memory: true }, directory, () => undefined);
@@ -365,7 +368,7 @@ describe('another endpoint', () => {
   const open = (url: string, written: () => void = () => undefined) => openTables(undefined as never, url, written);
   const item = { TableName: 'request-authorization', Item: { pk: 'a', sk: 'b' } };
 
-  it('has the tables made, is told each successful write, and is signed with any key', async () => {
+  it('another endpoint has the tables made, is told each successful write, and is signed with any key', async () => {
     const endpoint = await anEndpoint({ LatestStreamArn: 'arn:stream' });
     let writes = 0;
     const opened = await open(endpoint.url, () => void writes++);
@@ -392,7 +395,7 @@ describe('another endpoint', () => {
     await endpoint.close();
   });
 
-  it('gets the credentials and the region of the environment', async () => {
+  it('another endpoint gets the credentials and the region of the environment', async () => {
     const endpoint = await anEndpoint({ LatestStreamArn: 'arn:stream' });
     Object.assign(process.env, { AWS_REGION: 'eu-north-1', AWS_ACCESS_KEY_ID: 'AKIA1', AWS_SECRET_ACCESS_KEY: 's' });
     const opened = await open(endpoint.url);
@@ -401,7 +404,7 @@ describe('another endpoint', () => {
     await endpoint.close();
   });
 
-  it('is refused in one line where its table has no stream', async () => {
+  it('another endpoint is refused in one line where its table has no stream', async () => {
     const endpoint = await anEndpoint({});
     await expect(open(endpoint.url)).rejects.toMatchObject({
       name: 'RunnerError',

@@ -17,7 +17,7 @@ describe('a path of the runner in other letters', () => {
     },
   );
 
-  it('is a page of the console if it only looks similar: /v1s', async () => {
+  it('a path of the runner in other letters is a page of the console if it only looks similar: /v1s', async () => {
     expect((await house.send('GET', '/v1s')).status).toBe(200);
   });
 });

@@ -51,21 +51,24 @@ describe('the routes of one machine', () => {
     'localhost:',
     '127.0.0.2',
     '',
-  ])('answer nothing under the name %j, which a stranger may have pointed here', async (host) => {
-    for (const [method, path, body] of [
-      ['GET', '/local/messages?operator=op_bravo', undefined],
-      ['POST', '/local/sign-in', { operator: 'op_bravo' }],
-      ['POST', '/local/clock', { advance_ms: 1 }],
-    ] as const) {
-      expect(await send(method, path, body, host)).toMatchObject({
-        status: 403,
-        body: { error: 'host: these routes are for this machine' },
-      });
-    }
-    expect(clocks).toEqual([]);
-  });
+  ])(
+    'the routes of one machine answer nothing under the name %j, which a stranger may have pointed here',
+    async (host) => {
+      for (const [method, path, body] of [
+        ['GET', '/local/messages?operator=op_bravo', undefined],
+        ['POST', '/local/sign-in', { operator: 'op_bravo' }],
+        ['POST', '/local/clock', { advance_ms: 1 }],
+      ] as const) {
+        expect(await send(method, path, body, host)).toMatchObject({
+          status: 403,
+          body: { error: 'host: these routes are for this machine' },
+        });
+      }
+      expect(clocks).toEqual([]);
+    },
+  );
 
-  test('answer nothing to a caller who names no host', async () => {
+  test('the routes of one machine answer nothing to a caller who names no host', async () => {
     expect((await sendTo(handle, 'GET', '/local/runner', {})).status).toBe(403);
   });
 
@@ -80,35 +83,35 @@ describe('the routes of one machine', () => {
     // A link on another page, which its reader followed.
     [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, 200],
     [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', origin: 'https://evil.example' }, 403],
-  ])('to a caller with the headers %j answer %d', async (headers, status) => {
+  ])('the routes of one machine to a caller with the headers %j answer %d', async (headers, status) => {
     const answer = await sendTo(handle, 'GET', '/local/runner', { ...HOST, ...headers });
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.body).toEqual({ error: 'origin: not a page of this service' });
   });
 
-  test('say which process runs here and where its data is', async () => {
+  test('the routes of one machine say which process runs here and where its data is', async () => {
     expect(await send('GET', '/local/runner')).toMatchObject({
       status: 200,
       body: { pid: process.pid, data_dir: '/data' },
     });
   });
 
-  test('list the messages of an operator, without their text', async () => {
+  test('the routes of one machine list the messages of an operator, without their text', async () => {
     expect((await send('GET', '/local/messages?operator=op_bravo')).body).toEqual({ messages: [mail] });
   });
 
-  test('give the operator a link', async () => {
+  test('the routes of one machine give the operator a link', async () => {
     expect(await send('POST', '/local/sign-in', { operator: 'op_bravo' })).toMatchObject({
       status: 200,
       body: { sign_in_url: 'http://127.0.0.1:1/sign-in?token=op_bravo' },
     });
   });
 
-  test('answer what a receiver would answer', async () => {
+  test('the routes of one machine answer what a receiver would answer', async () => {
     expect(await send('POST', '/local/sink', 'anything')).toMatchObject({ status: 200, body: { received: true } });
   });
 
-  test('keep the last twenty posts to the chat, each as text that people can read', async () => {
+  test('the routes of one machine keep the last twenty posts to the chat, each as text that people can read', async () => {
     for (let n = 1; n <= 20; n++)
       expect(await send('POST', '/local/chat', { n })).toMatchObject({ status: 200, body: { received: true } });
     expect(chatPosts).toHaveLength(20);
@@ -138,7 +141,7 @@ describe('the routes of one machine', () => {
     },
   );
 
-  test('do not move a clock that only time moves', async () => {
+  test('the routes of one machine do not move a clock that only time moves', async () => {
     const fixed = createLocalHandler({ ...deps, clockControl: null });
     expect(await sendTo(fixed, 'POST', '/local/clock', HOST, { body: { advance_ms: 1 } })).toMatchObject({
       status: 404,
@@ -146,7 +149,7 @@ describe('the routes of one machine', () => {
     });
   });
 
-  test('leave a path to the pages for people where there are any', async () => {
+  test('the routes of one machine leave a path to the pages for people where there are any', async () => {
     const asked: string[] = [];
     const withPages = createLocalHandler({
       ...deps,
@@ -183,7 +186,7 @@ describe('the routes of one machine', () => {
     },
   );
 
-  test('name no operator who is not there', async () => {
+  test('the routes of one machine name no operator who is not there', async () => {
     const missing = { status: 404, body: { error: 'no operator "op_nobody"', kind: 'not_found' } };
     expect(await send('POST', '/local/sign-in', { operator: 'op_nobody' })).toMatchObject(missing);
     expect(await send('GET', '/local/messages?operator=op_nobody')).toMatchObject(missing);
@@ -205,7 +208,7 @@ describe('the routes of one machine', () => {
     ['POST', '/local/runner', 'GET'],
     ['GET', '/local/chat', 'POST'],
     ['GET', '/local/sink', 'POST'],
-  ])('take no %s at %s, and say which method', async (method, path, allow) => {
+  ])('the routes of one machine take no %s at %s, and say which method', async (method, path, allow) => {
     expect(await send(method, path)).toMatchObject({
       status: 405,
       headers: { allow },
@@ -213,7 +216,7 @@ describe('the routes of one machine', () => {
     });
   });
 
-  test('are these, and nothing beside them', async () => {
+  test('the routes of one machine are these, and nothing beside them', async () => {
     for (const path of ['/local/sign-in/', '/local', '/local/other', '/local/toString'])
       expect(await send('POST', path, { operator: 'op_bravo' })).toMatchObject({
         status: 404,

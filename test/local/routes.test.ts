@@ -24,17 +24,17 @@ describe('the local routes', () => {
     'http://localhost:3000',
     'http://127.0.0.1',
     'http://127.0.0.1.evil.example:8787',
-  ])('answer 403 to a page of %s', async (origin) => {
+  ])('the local routes answer 403 to a page of %s', async (origin) => {
     expect(await statuses({ origin })).toEqual(REFUSED);
   });
 
-  it('answer 403 to what another site embeds, where the browser sends no Origin', async () => {
+  it('the local routes answer 403 to what another site embeds, where the browser sends no Origin', async () => {
     for (const site of ['cross-site', 'same-site']) {
       expect(await statuses({ 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' })).toEqual(REFUSED);
     }
   });
 
-  it('answer programs, and pages of their own two origins', async () => {
+  it('the local routes answer programs, and pages of their own two origins', async () => {
     const { port } = new URL(house.url);
     const own: Record<string, string>[] = [{}, { origin: house.url }, { origin: `http://localhost:${port}` }];
     for (const headers of own) {
@@ -42,7 +42,7 @@ describe('the local routes', () => {
     }
   });
 
-  it('list every message at once, also those that wait for a digest', async () => {
+  it('the local routes list every message at once, also those that wait for a digest', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 13; n++) ids.push((await house.propose()).body.request.id);
     const listed = await house.messages('op_delta');
@@ -52,7 +52,7 @@ describe('the local routes', () => {
     expect((await house.messages('op_delta')).map(({ request_id }) => request_id).sort()).toEqual([...ids].sort());
   });
 
-  it('are described in the greeting: anyone who reaches the port can act as any operator', () => {
+  it('the local routes are described in the greeting: anyone who reaches the port can act as any operator', () => {
     const text = greeting(house.running, { port: 0, dataDir: null, testClock: false, help: false });
     expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);
   });

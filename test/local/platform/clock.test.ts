@@ -4,7 +4,7 @@ import { RunnerClock } from '../../../src/local/platform/runner-clock';
 import { aMachine, NOON, seconds } from './support';
 
 describe('the clock', () => {
-  test('fires what fell due in the order of its instants, first scheduled first', () => {
+  test('the clock fires what fell due in the order of its instants, first scheduled first', () => {
     const { clock } = aMachine();
     const fired: string[] = [];
     for (const [name, at] of [
@@ -20,7 +20,7 @@ describe('the clock', () => {
     expect(fired).toEqual(['a', 'b1', 'b2', 'c']);
   });
 
-  test('fires what is scheduled while it fires, where that is due as well', () => {
+  test('the clock fires what is scheduled while it fires, where that is due as well', () => {
     const { clock } = aMachine();
     const fired: number[] = [];
     const every = (at: number): unknown =>
@@ -33,7 +33,7 @@ describe('the clock', () => {
     expect(fired).toEqual([10, 20, 30]);
   });
 
-  test('never fires before the call that schedules has returned, nor what was cancelled', () => {
+  test('the clock never fires before the call that schedules has returned, nor what was cancelled', () => {
     const { clock } = aMachine();
     const fired: string[] = [];
     clock.schedule(NOON - 1, () => fired.push('past'));
@@ -44,7 +44,7 @@ describe('the clock', () => {
     expect(fired).toEqual(['past']);
   });
 
-  test('keeps the others where very many are cancelled', () => {
+  test('the clock keeps the others where very many are cancelled', () => {
     const { clock } = aMachine();
     const fired: number[] = [];
     const cancels = Array.from({ length: 500 }, (_, n) => clock.schedule(NOON + n, () => fired.push(n)));
@@ -53,7 +53,7 @@ describe('the clock', () => {
     expect(fired).toEqual([0, 100, 200, 300, 400]);
   });
 
-  test('fires any number of alarms in order, without those that were cancelled', () => {
+  test('the clock fires any number of alarms in order, without those that were cancelled', () => {
     const { clock } = aMachine();
     const expected: [number, number][] = [];
     const fired: [number, number][] = [];
@@ -70,7 +70,7 @@ describe('the clock', () => {
     expect(fired).toEqual(due);
   });
 
-  test('fires nothing more once it has stopped', () => {
+  test('the clock fires nothing more once it has stopped', () => {
     const { clock } = aMachine();
     const fired: string[] = [];
     clock.schedule(NOON + 5, () => fired.push('before'));
@@ -80,7 +80,7 @@ describe('the clock', () => {
     expect(fired).toEqual([]);
   });
 
-  test('sleeps until the next alarm, and looks again after half a minute at most', () => {
+  test('the clock sleeps until the next alarm, and looks again after half a minute at most', () => {
     const asked: number[] = [];
     const real = setTimeout;
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms: number) => {
@@ -121,7 +121,7 @@ describe('the clock', () => {
     expect(clock.nowMs()).toBe(NOON);
   });
 
-  test('wakes by itself when an alarm is due', async () => {
+  test('the clock wakes by itself when an alarm is due', async () => {
     let wall = NOON;
     const clock = new RunnerClock(() => wall);
     const fired: string[] = [];
@@ -140,7 +140,7 @@ describe('the clock', () => {
     clock.stop();
   });
 
-  test('runs on with the wall clock, as far ahead as it was moved', async () => {
+  test('the clock runs on with the wall clock, as far ahead as it was moved', async () => {
     let wall = NOON;
     const clock = new RunnerClock(() => wall);
     clock.advance(seconds(60));
@@ -152,7 +152,7 @@ describe('the clock', () => {
 });
 
 describe('idle', () => {
-  test('is once nothing is in flight and nothing follows', async () => {
+  test('the runner is idle once nothing is in flight and nothing follows', async () => {
     const activity = new Activity();
     const steps: string[] = [];
     const first = activity.begin();
@@ -172,7 +172,7 @@ describe('idle', () => {
     expect(steps).toEqual(['second', 'done']);
   });
 
-  test('asks for work that nobody has looked at yet', async () => {
+  test('waiting for the idle runner asks for work that nobody has looked at yet', async () => {
     const activity = new Activity();
     let unseen = 2;
     activity.addSource(async () => {
@@ -184,13 +184,13 @@ describe('idle', () => {
     expect(unseen).toBe(0);
   });
 
-  test('is given up after its limit where there is always something new', async () => {
+  test('waiting for the idle runner is given up after its limit where there is always something new', async () => {
     const activity = new Activity();
     activity.addSource(() => activity.track(Promise.resolve()));
     expect(await activity.idle(20)).toBe(false);
   });
 
-  test('looks for new work once all that is in progress has ended, however it ended', async () => {
+  test('waiting for the idle runner looks for new work once all that is in progress has ended, however it ended', async () => {
     const activity = new Activity();
     let looks = 0;
     activity.addSource(() => void looks++);
@@ -207,7 +207,7 @@ describe('idle', () => {
     expect(activity.inFlight()).toBe(0);
   });
 
-  test('is given up after its limit where something never ends', async () => {
+  test('waiting for the idle runner is given up after its limit where something never ends', async () => {
     const activity = new Activity();
     const end = activity.begin();
     expect(await activity.idle(20)).toBe(false);
@@ -219,7 +219,7 @@ describe('idle', () => {
 });
 
 describe('a move of the clock', () => {
-  test('waits for what is in flight before, and for all that follows after', async () => {
+  test('a move of the clock waits for what is in flight before, and for all that follows after', async () => {
     const { clock, activity, advance } = aMachine();
     const log: string[] = [];
     const before = activity.begin();
@@ -238,7 +238,7 @@ describe('a move of the clock', () => {
     expect(log).toEqual(['before at 0', 'fired']);
   });
 
-  test('does not jump over what the one before it made due', async () => {
+  test('a move of the clock does not jump over what the one before it made due', async () => {
     const { clock, activity, advance } = aMachine();
     const at: number[] = [];
     clock.schedule(NOON + seconds(10), () => {
@@ -252,7 +252,7 @@ describe('a move of the clock', () => {
     expect(at).toEqual([seconds(15)]);
   });
 
-  test('that is refused does not stop the next one', async () => {
+  test('a move of the clock that is refused does not stop the next one', async () => {
     const { advance } = aMachine();
     await expect(advance(-1)).rejects.toThrow(RangeError);
     expect(await advance(1)).toBe(NOON + 1);
@@ -260,7 +260,7 @@ describe('a move of the clock', () => {
 });
 
 describe('a rule', () => {
-  test('calls every period, once for a move over many, and goes on after a failure', async () => {
+  test('a rule calls every period, once for a move over many, and goes on after a failure', async () => {
     const machine = aMachine();
     let calls = 0;
     const rule = startRule({
@@ -283,7 +283,7 @@ describe('a rule', () => {
     expect(calls).toBe(2);
   });
 
-  test('counts as in progress while it runs, and calls nothing more once it has stopped', async () => {
+  test('a rule counts as in progress while it runs, and calls nothing more once it has stopped', async () => {
     const machine = aMachine();
     let end = () => {};
     let calls = 0;

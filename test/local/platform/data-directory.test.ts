@@ -41,7 +41,7 @@ for (const path of process.argv.slice(1)) {
 const held = () => JSON.stringify(identify(process.ppid));
 
 describe('the data directory', () => {
-  test('is made where it is missing, for its owner alone', () => {
+  test('the data directory is made where it is missing, for its owner alone', () => {
     const path = join(aDirectory(), 'deep', 'data');
     const directory = openDataDirectory(path);
     expect(directory).toMatchObject({ path, temporary: false });
@@ -50,7 +50,7 @@ describe('the data directory', () => {
     directory.release();
   });
 
-  test('is refused in one line while another runner holds it, and left as it was', () => {
+  test('the data directory is refused in one line while another runner holds it, and left as it was', () => {
     const path = aDirectory();
     writeFileSync(lockOf(path), held());
     writeFileSync(join(path, 'demo.json'), JSON.stringify({ base_url: 'http://127.0.0.1:8787' }));
@@ -69,7 +69,7 @@ describe('the data directory', () => {
     ['has not written its demo file', null],
     ['has a demo file that names no address', '{"base_url":7}'],
     ['has half a demo file', '{"base_url":"http'],
-  ])('is refused without an address where its runner %s', (_, demo) => {
+  ])('the data directory is refused without an address where its runner %s', (_, demo) => {
     const path = aDirectory();
     writeFileSync(lockOf(path), held());
     if (demo !== null) writeFileSync(join(path, 'demo.json'), demo);
@@ -81,7 +81,7 @@ describe('the data directory', () => {
     );
   });
 
-  test('belongs to the start that took a stale lock first: its new lock is put back', () => {
+  test('the data directory belongs to the start that took a stale lock first: its new lock is put back', () => {
     const path = aDirectory();
     writeFileSync(lockOf(path), '{"pid":');
     jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
@@ -93,7 +93,7 @@ describe('the data directory', () => {
     expect(readFileSync(lockOf(path), 'utf8')).toBe(held());
   });
 
-  test('is taken where another start has removed the stale lock already', () => {
+  test('the data directory is taken where another start has removed the stale lock already', () => {
     const path = aDirectory();
     writeFileSync(lockOf(path), '{"pid":');
     jest.spyOn(fs, 'renameSync').mockImplementationOnce((from) => {
@@ -104,7 +104,7 @@ describe('the data directory', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  test('is refused in one line where its lock is never free', () => {
+  test('the data directory is refused in one line where its lock is never free', () => {
     const path = aDirectory();
     // It is there for a writer, and not for a reader.
     symlinkSync(join(path, 'missing'), lockOf(path));
@@ -113,7 +113,7 @@ describe('the data directory', () => {
     );
   });
 
-  test('that is a link to nowhere, or below a file, is refused with what the system says', () => {
+  test('the data directory that is a link to nowhere, or below a file, is refused with what the system says', () => {
     const path = aDirectory();
     symlinkSync(join(path, 'missing'), join(path, 'link'));
     writeFileSync(join(path, 'file'), '');
@@ -125,7 +125,7 @@ describe('the data directory', () => {
     );
   });
 
-  test('that cannot be made is refused in one line, and the call returns', () => {
+  test('the data directory that cannot be made is refused in one line, and the call returns', () => {
     const paths = ['/proc/nowhere/data', '/dev/null/data'];
     // In a process of its own, because a call that never returns would hold up this one.
     const opened = spawnSync(process.execPath, [...TYPESCRIPT, '-e', OPEN_EACH, ...paths], { timeout: 25_000 });
@@ -141,7 +141,7 @@ describe('the data directory', () => {
     ['has ended', () => JSON.stringify({ pid: spawnSync('true').pid, started: '1' })],
     ['had the number of a process that runs now', () => JSON.stringify({ pid: process.ppid, started: '1' })],
     ['wrote only half of it', () => '{"pid":'],
-  ])('is taken over from a runner that %s', (_, lock) => {
+  ])('the data directory is taken over from a runner that %s', (_, lock) => {
     const path = aDirectory();
     writeFileSync(lockOf(path), lock());
     const directory = openDataDirectory(path);
@@ -150,7 +150,7 @@ describe('the data directory', () => {
     expect(existsSync(lockOf(path))).toBe(false);
   });
 
-  test('is taken over from a runner that was killed and that nobody has waited for', async () => {
+  test('the data directory is taken over from a runner that was killed and that nobody has waited for', async () => {
     // The shell becomes a process that does not wait for what it started.
     const parent = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -163,7 +163,7 @@ describe('the data directory', () => {
     parent.kill('SIGKILL');
   });
 
-  test('gives up no lock but its own', () => {
+  test('the data directory gives up no lock but its own', () => {
     const path = aDirectory();
     const directory = openDataDirectory(path);
     writeFileSync(lockOf(path), held());
@@ -171,7 +171,7 @@ describe('the data directory', () => {
     expect(existsSync(lockOf(path))).toBe(true);
   });
 
-  test('that is temporary goes with its runner', () => {
+  test('the data directory that is temporary goes with its runner', () => {
     const directory = openDataDirectory(null);
     writeFileSync(directory.file('a.json'), '{}');
     expect(directory.temporary).toBe(true);
@@ -184,7 +184,7 @@ describe('the data directory', () => {
     expect(existsSync(directory.path)).toBe(false);
   });
 
-  test('that is a file is refused in one line', () => {
+  test('the data directory that is a file is refused in one line', () => {
     const path = join(aDirectory(), 'data');
     writeFileSync(path, '');
     expect(() => openDataDirectory(path)).toThrow(/^[^\n]+cannot be used as the data directory: [^\n]+$/);

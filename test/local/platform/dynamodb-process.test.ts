@@ -103,7 +103,7 @@ afterEach(async () => {
 afterAll(removeDirectories);
 
 describe('the embedded database', () => {
-  test('has what it acknowledged before it was killed', async () => {
+  test('the embedded database has what it acknowledged before it was killed', async () => {
     const directory = openDirectory();
     const first = await start(directory);
     const before = tablesOf(first);
@@ -123,7 +123,7 @@ describe('the embedded database', () => {
     after.client.destroy();
   });
 
-  test('ends with a runner that was killed, and starts again on its data', async () => {
+  test('the embedded database ends with a runner that was killed, and starts again on its data', async () => {
     const path = aDirectory();
     const runner = await aRunner(path);
     const group: number = JSON.parse(readFileSync(join(path, 'database.pid'), 'utf8')).pid;
@@ -134,7 +134,7 @@ describe('the embedded database', () => {
     expect(groupExists(group)).toBe(false);
   });
 
-  test('lets the database of a killed runner end by itself before it opens the file', async () => {
+  test('the embedded database lets the database of a killed runner end by itself before it opens the file', async () => {
     const directory = openDirectory();
     const left = spawn('/bin/sh', ['-c', 'sleep 0.2; echo ended > "$0"', directory.file('left')], {
       detached: true,
@@ -151,7 +151,7 @@ describe('the embedded database', () => {
       (path) => writeFileSync(path, 'not a database, and longer than its header would be'.repeat(100)),
     ],
     ['is empty', (path) => writeFileSync(path, '')],
-  ])('says in one line that its file %s, and leaves it as it is', async (_, damage) => {
+  ])('the embedded database says in one line that its file %s, and leaves it as it is', async (_, damage) => {
     const directory = openDirectory();
     const path = directory.file('database.db');
     damage(path);
@@ -163,7 +163,7 @@ describe('the embedded database', () => {
     expect(readFileSync(path).equals(found)).toBe(true);
   });
 
-  test('listens where no page can guess: at a random address and port, another each time, and not on 127.0.0.1', async () => {
+  test('the embedded database listens where no page can guess: at a random address and port, another each time, and not on 127.0.0.1', async () => {
     const endpoints = new Set<string>();
     for (let turn = 0; turn < 3; turn += 1) {
       const directory = openDirectory();
@@ -177,7 +177,7 @@ describe('the embedded database', () => {
     expect(endpoints.size).toBe(3);
   });
 
-  test('goes with a temporary directory', async () => {
+  test('the embedded database goes with a temporary directory', async () => {
     const directory = openDirectory(null);
     const database = await start(directory);
     await database.stop();
@@ -185,7 +185,7 @@ describe('the embedded database', () => {
     rmSync(directory.path, { recursive: true, force: true });
   });
 
-  test('starts from a file that keeps its stream quick, whatever an earlier database left beside it', async () => {
+  test('the embedded database starts from a file that keeps its stream quick, whatever an earlier database left beside it', async () => {
     const directory = openDirectory();
     for (const suffix of ['-wal', '-shm'])
       writeFileSync(directory.file(`database.db${suffix}`), 'of an earlier database');
@@ -198,7 +198,7 @@ describe('the embedded database', () => {
     expect(await Promise.race([database.died, Promise.resolve('stopped')])).toBe('stopped');
   });
 
-  test('says in one line what to do where there is none for the platform', () => {
+  test('the embedded database says in one line what to do where there is none for the platform', () => {
     expect(() => findBinary('plan9-mips')).toThrow(
       new RunnerError(
         'no embedded database for plan9-mips: set DYNAMODB_ENDPOINT to a DynamoDB endpoint (DynamoDB Local, for one)',
@@ -242,7 +242,7 @@ describe('an embedded database that does not start', () => {
     ['has said', 'printf "  no  such\\n\\nmachine " >&2; exit 3', 'no such machine'],
     ['has not said, by its status', 'exit 3', 'ended with 3'],
     ['has said last', 'head -c 5000 /dev/zero | tr "\\0" x >&2; echo end >&2; exit 1', `${'x'.repeat(1996)}end`],
-  ])('says why in one line: what it %s', async (_, script, said) => {
+  ])('an embedded database that does not start says why in one line: what it %s', async (_, script, said) => {
     const addresses = inItsPlace(script);
     await expect(startDynamoDb(openDirectory())).rejects.toEqual(
       refusal(`the embedded database did not start: ${said}`),
@@ -263,7 +263,7 @@ describe('an embedded database that does not start', () => {
     },
   );
 
-  test('because its address is taken is started at another one, five times at most', async () => {
+  test('an embedded database that does not start because its address is taken is started at another one, five times at most', async () => {
     const addresses = inItsPlace('echo "Address already in use" >&2; exit 1');
     await expect(startDynamoDb(openDirectory())).rejects.toEqual(
       refusal('the embedded database did not start: Address already in use'),
@@ -276,7 +276,7 @@ describe('an embedded database that does not start', () => {
     expect(endpoint).toBe(`http://${some[2]}`);
   });
 
-  test('because there is no shell says so', async () => {
+  test('an embedded database that does not start because there is no shell says so', async () => {
     jest
       .spyOn(childProcess, 'spawn')
       .mockImplementation(((_: string, args: string[], options: object) =>
@@ -288,7 +288,7 @@ describe('an embedded database that does not start', () => {
     expect(existsSync(directory.file('database.pid'))).toBe(false);
   });
 
-  test('because it answers with a failure says what it answered, and is ended', async () => {
+  test('an embedded database that does not start because it answers with a failure says what it answered, and is ended', async () => {
     const asked = jest
       .spyOn(globalThis, 'fetch')
       .mockImplementation(async () => new Response('{"message": "no space"}', { status: 500 }));
@@ -316,7 +316,7 @@ describe('an embedded database that does not start', () => {
     expect(groupExists(groupOf(directory))).toBe(false);
   });
 
-  test('because it does not answer within ten seconds says so, and is ended', async () => {
+  test('an embedded database that does not start because it does not answer within ten seconds says so, and is ended', async () => {
     inItsPlace('exec sleep 60');
     const directory = openDirectory();
     const atMs = Date.now();
@@ -329,7 +329,7 @@ describe('an embedded database that does not start', () => {
     expect(groupExists(groupOf(directory))).toBe(false);
   });
 
-  test('is killed where it has not ended five seconds after it was asked to', async () => {
+  test('an embedded database that does not start is killed where it has not ended five seconds after it was asked to', async () => {
     const directory = openDirectory();
     const up = directory.file('up');
     inItsPlace(`trap '' TERM; echo > ${up}; exec sleep 60`);
@@ -353,7 +353,7 @@ describe('an embedded database that does not start', () => {
     expect(existsSync(directory.file('database.pid'))).toBe(false);
   });
 
-  test('leaves a port to the program that has it on 127.0.0.1, which pages could mistake for it', async () => {
+  test('the embedded database leaves a port to the program that has it on 127.0.0.1, which pages could mistake for it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -381,7 +381,7 @@ describe('an embedded database that does not start', () => {
     expect(numbers).toEqual([...place, ...place]);
   });
 
-  test('is at no port that `fetch` refuses to call', async () => {
+  test('the embedded database listens at no port that `fetch` refuses to call', async () => {
     const random = crypto.randomInt as (from: number, to: number) => number;
     const ports: number[] = [];
     jest.spyOn(crypto, 'randomInt').mockImplementation(((from: number, to: number) => {
@@ -392,7 +392,7 @@ describe('an embedded database that does not start', () => {
     await expect(fetch(`http://127.0.0.1:${ports[0]}`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
-  test('says what it said last when it ends later', async () => {
+  test('an embedded database that does not start says what it said last when it ends later', async () => {
     const directory = openDirectory();
     const database = await start(directory);
     process.kill(-groupOf(directory), 'SIGKILL');

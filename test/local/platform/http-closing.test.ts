@@ -8,7 +8,7 @@ import { activity, closeAfterEach, echo, fired, opened, send, serve } from './se
 closeAfterEach();
 
 describe('the server', () => {
-  test('says in one line that its port is taken', async () => {
+  test('the server says in one line that its port is taken', async () => {
     const { port } = await serve(echo);
     const second = startHttpServer({ port, activity, routes: [echo] });
     await expect(second).rejects.toMatchObject({
@@ -20,7 +20,7 @@ describe('the server', () => {
   test.each([
     ['EACCES', 'port 80 may not be used by this user: choose one above 1023 with --port'],
     ['EADDRNOTAVAIL', 'cannot listen on 203.0.113.9:80: not this machine'],
-  ])('says in one line why it cannot listen: %s', async (code, message) => {
+  ])('the server says in one line why it cannot listen: %s', async (code, message) => {
     const failing = jest.spyOn(Server.prototype, 'listen').mockImplementation(function (this: Server) {
       setImmediate(() => this.emit('error', Object.assign(new Error('not this machine'), { code })));
       return this;
@@ -33,7 +33,7 @@ describe('the server', () => {
     }
   });
 
-  test('is on loopback alone, at the one address that it says', async () => {
+  test('the server is on loopback alone, at the one address that it says', async () => {
     const { port } = await serve(echo);
     const [code] = await new Promise<string[]>((resolve) => {
       const other = connect(port, '127.0.0.2', () => resolve(['connected', void other.destroy() as never]));
@@ -42,7 +42,7 @@ describe('the server', () => {
     expect(code).not.toBe('connected');
   });
 
-  test('keeps the connection of a client between two calls', async () => {
+  test('the server keeps the connection of a client between two calls', async () => {
     const server = await serve(echo);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports: (number | undefined)[] = [];
@@ -61,7 +61,7 @@ describe('the server', () => {
     agent.destroy();
   });
 
-  test('lets go at once of a call that comes while it closes', async () => {
+  test('the server lets go at once of a call that comes while it closes', async () => {
     const signals: AbortSignal[] = [];
     const release: (() => void)[] = [];
     const server = await serve({
@@ -85,7 +85,7 @@ describe('the server', () => {
     opened.length = 0;
   });
 
-  test('answers what is in flight before it is closed, and takes nothing new', async () => {
+  test('the server answers what is in flight before it is closed, and takes nothing new', async () => {
     let finish = (_: APIGatewayProxyStructuredResultV2) => {};
     let reached = () => {};
     const entered = new Promise<void>((resolve) => {
@@ -112,7 +112,7 @@ describe('the server', () => {
     opened.length = 0;
   });
 
-  test('ends calls that are not answered five seconds after it was closed', async () => {
+  test('the server ends calls that are not answered five seconds after it was closed', async () => {
     let reached = () => {};
     const entered = new Promise<void>((resolve) => {
       reached = resolve;
@@ -137,7 +137,7 @@ describe('the server', () => {
     opened.length = 0;
   });
 
-  test('closes at once where somebody has connected and sent nothing', async () => {
+  test('the server closes at once where somebody has connected and sent nothing', async () => {
     const server = await serve(echo);
     const silent = connect(server.port, '127.0.0.1').on('error', () => undefined);
     await new Promise((resolve) => silent.once('connect', resolve));

@@ -42,7 +42,7 @@ describe('the event of a request', () => {
       nowMs: NOON,
     });
 
-  test('is the one of an HTTP API, and leaves out what there is not', () => {
+  test('the event of a request is the one of an HTTP API, and leaves out what there is not', () => {
     expect(eventOf({ 'user-agent': ['worker/1', 'worker/2'], 'x-many': ['a', 'b'] })).toEqual({
       version: '2.0',
       routeKey: '$default',
@@ -65,7 +65,7 @@ describe('the event of a request', () => {
     });
   });
 
-  test('says nothing about a caller who is gone and has said nothing', () => {
+  test('the event of a request says nothing about a caller who is gone and has said nothing', () => {
     const silent = aRequest({}, { method: undefined, socket: {}, httpVersion: '1.0' });
     expect(toEvent(silent, PLACE, Buffer.alloc(0), { id: 'id_1', nowMs: NOON })).toMatchObject({
       headers: {},
@@ -82,11 +82,11 @@ describe('the event of a request', () => {
     ['::ffff:a00:7', '::ffff:a00:7'],
     ['1::ffff:10.0.0.7', '1::ffff:10.0.0.7'],
     ['::1', '::1'],
-  ])('of the address %s comes from %s', (remoteAddress, sourceIp) => {
+  ])('the event of a request of the address %s comes from %s', (remoteAddress, sourceIp) => {
     expect(eventOf({}, '', { socket: { remoteAddress } }).requestContext.http.sourceIp).toBe(sourceIp);
   });
 
-  test('has each cookie that is one', () => {
+  test('the event of a request has each cookie that is one', () => {
     expect(eventOf({ cookie: [' a=1;; b=2 ;', 'c=3'] }).cookies).toEqual(['a=1', 'b=2', 'c=3']);
     expect(eventOf({ cookie: [';'] }).cookies).toEqual([]);
     expect(eventOf({ cookie: ['a=1'] }).headers).toEqual({ host: 'demo.example:80' });
@@ -108,24 +108,24 @@ describe('the event of a request', () => {
     ['application/text/plain', true],
     ['image/png', true],
     ['', true],
-  ])('has a body of %j in base64: %s', (type, isBase64Encoded) => {
+  ])('the event of a request has a body of %j in base64: %s', (type, isBase64Encoded) => {
     expect(eventOf({ 'content-type': [type] }, 'é')).toMatchObject({
       body: isBase64Encoded ? Buffer.from('é').toString('base64') : 'é',
       isBase64Encoded,
     });
   });
 
-  test('has the body of an unnamed type in base64', () => {
+  test('the event of a request has the body of an unnamed type in base64', () => {
     expect(eventOf({}, 'é')).toMatchObject({ body: 'w6k=', isBase64Encoded: true });
   });
 
-  test('keeps the bytes of JSON that is not UTF-8, so that its reader can refuse them', () => {
+  test('the event of a request keeps the bytes of JSON that is not UTF-8, so that its reader can refuse them', () => {
     const request = aRequest({ 'content-type': ['application/json'] });
     const event = toEvent(request, PLACE, Buffer.from([0x22, 0xff, 0x22]), { id: 'id_1', nowMs: NOON });
     expect(event).toMatchObject({ body: 'Iv8i', isBase64Encoded: true });
   });
 
-  test('keeps a parameter that is named like a part of every object', () => {
+  test('the event of a request keeps a parameter that is named like a part of every object', () => {
     const { queryStringParameters } = toEvent(aRequest({}), { path: '/', query: '__proto__=1' }, Buffer.alloc(0), {
       id: 'id_1',
       nowMs: NOON,

@@ -32,7 +32,7 @@ const post = (type?: string): RequestOptions => ({
 });
 
 describe('the event that a handler is handed', () => {
-  test('says who asked for what, and when', async () => {
+  test('the event that a handler is handed says who asked for what, and when', async () => {
     const event = await eventOf('/v1/requests?limit=1', { method: 'PUT', headers: { 'User-Agent': 'worker/1' } });
     expect(event).toMatchObject({
       version: '2.0',
@@ -56,26 +56,26 @@ describe('the event that a handler is handed', () => {
     expect(event).not.toHaveProperty('cookies');
   });
 
-  test('has its path decoded and its query string as it was sent', async () => {
+  test('the event that a handler is handed has its path decoded and its query string as it was sent', async () => {
     const event = await eventOf('/v1/requests/a%20b%2Fc?name=J%C3%BCrgen+K&empty=');
     expect(event.rawPath).toBe('/v1/requests/a b/c');
     expect(event.rawQueryString).toBe('name=J%C3%BCrgen+K&empty=');
     expect(event.queryStringParameters).toEqual({ name: 'Jürgen K', empty: '' });
   });
 
-  test('joins what was given more than once by commas', async () => {
+  test('the event that a handler is handed joins what was given more than once by commas', async () => {
     const event = await eventOf('/?a=1&b=x&a=2', { headers: { 'X-Many': ['one', 'two'], 'X-One': 'three' } });
     expect(event.queryStringParameters).toEqual({ a: '1,2', b: 'x' });
     expect(event.headers).toMatchObject({ 'x-many': 'one,two', 'x-one': 'three' });
   });
 
-  test('has cookies in a list of their own and in no header', async () => {
+  test('the event that a handler is handed has cookies in a list of their own and in no header', async () => {
     const event = await eventOf('/', { headers: { Cookie: ['session=abc; theme=dark', 'other=1'] } });
     expect(event.cookies).toEqual(['session=abc', 'theme=dark', 'other=1']);
     expect(event.headers).not.toHaveProperty('cookie');
   });
 
-  test('has text as text, and any other bytes in base64', async () => {
+  test('the event that a handler is handed has text as text, and any other bytes in base64', async () => {
     const text = await eventOf('/', post('application/json'), '{"ü":1}');
     expect(text).toMatchObject({ body: '{"ü":1}', isBase64Encoded: false });
     const bytes = Buffer.from([0x7b, 0x00, 0xff]);
@@ -83,7 +83,7 @@ describe('the event that a handler is handed', () => {
       expect(await eventOf('/', post(type), bytes)).toMatchObject({ body: 'ewD/', isBase64Encoded: true });
   });
 
-  test('reads a request line that names the host as well', async () => {
+  test('the event that a handler is handed reads a request line that names the host as well', async () => {
     const event = await eventOf('http://example.test/v1/requests?limit=2');
     expect(event).toMatchObject({ rawPath: '/v1/requests', rawQueryString: 'limit=2' });
   });
@@ -92,7 +92,7 @@ describe('the event that a handler is handed', () => {
 describe('the answer', () => {
   const answering = (result: APIGatewayProxyStructuredResultV2): Route => ({ prefix: '/', handle: async () => result });
 
-  test('carries status, headers, every cookie and the body', async () => {
+  test('the answer carries status, headers, every cookie and the body', async () => {
     const server = await serve(
       answering({ statusCode: 201, headers: { 'x-count': 3 }, cookies: ['a=1; HttpOnly', 'b=2'], body: 'größer' }),
     );
@@ -101,23 +101,23 @@ describe('the answer', () => {
     expect(headers).toMatchObject({ 'x-count': '3', 'set-cookie': ['a=1; HttpOnly', 'b=2'], 'content-length': '8' });
   });
 
-  test('is decoded where the handler says that it is base64', async () => {
+  test('the answer is decoded where the handler says that it is base64', async () => {
     const server = await serve(answering({ body: Buffer.from('hello').toString('base64'), isBase64Encoded: true }));
     expect(await send(server, '/')).toMatchObject({ status: 200, body: 'hello' });
   });
 
-  test('is empty where the handler says nothing', async () => {
+  test('the answer is empty where the handler says nothing', async () => {
     const { status, headers, body } = await send(await serve(answering({})), '/');
     expect([status, headers['content-length'], headers['set-cookie'], body]).toEqual([200, '0', undefined, '']);
   });
 
-  test('to HEAD has the headers and no body', async () => {
+  test('the answer to HEAD has the headers and no body', async () => {
     const { status, headers, body } = await send(await serve(echo), '/', { method: 'HEAD' });
     expect({ status, length: headers['content-length'], body }).toEqual({ status: 200, length: '6', body: '' });
     expect(seen.at(-1)!.requestContext.http.method).toBe('HEAD');
   });
 
-  test('is 500 and opaque when the handler throws', async () => {
+  test('the answer is 500 and opaque when the handler throws', async () => {
     const failing: Route = { prefix: '/', handle: () => Promise.reject(new Error('the table is gone')) };
     const { status, body } = await send(await serve(failing), '/v1?token=secret');
     expect(status).toBe(500);
@@ -125,7 +125,7 @@ describe('the answer', () => {
     expect(reports).toEqual(['GET /v1 failed: Error: the table is gone']);
   });
 
-  test('is 413 to more than 6 MiB, announced or not, and the handler sees nothing of it', async () => {
+  test('the answer is 413 to more than 6 MiB, announced or not, and the handler sees nothing of it', async () => {
     const server = await serve(echo);
     const large = Buffer.alloc(6 * 1024 * 1024 + 1, 0x20);
     const chunked = { ...post('text/plain'), headers: { 'transfer-encoding': 'chunked' } };
@@ -154,7 +154,7 @@ describe('the answer', () => {
       '431 Request Header Fields Too Large',
       'the headers are too large',
     ],
-  ])('to %s is in JSON', async (_, bytes, status, error) => {
+  ])('the answer to %s is in JSON', async (_, bytes, status, error) => {
     const answer = await sendRaw(await serve(echo), bytes);
     const [head, body] = answer.split('\r\n\r\n') as [string, string];
     expect(head.split('\r\n')[0]).toBe(`HTTP/1.1 ${status}`);
@@ -170,14 +170,14 @@ describe('the answer', () => {
     expect([status, headers['content-length'], body]).toEqual([statusCode, undefined, '']);
   });
 
-  test('of the server itself is kept by nobody and read as nothing else', async () => {
+  test('the answer of the server itself is kept by nobody and read as nothing else', async () => {
     const { headers } = await send(await serve({ ...echo, prefix: '/v1' }), '/other');
     expect(headers).toMatchObject({
       ...{ 'content-type': 'application/json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
     });
   });
 
-  test('is not made for a caller who went away while sending', async () => {
+  test('the answer is not made for a caller who went away while sending', async () => {
     const server = await serve(echo);
     const caller = connect(server.port, '127.0.0.1').on('error', () => undefined);
     caller.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc');
@@ -199,7 +199,7 @@ test('a path that cannot be decoded reaches the function as it was sent, so that
 describe('routes', () => {
   const named = (prefix: string): Route => ({ prefix, handle: async () => ({ body: prefix }) });
 
-  test('answer what lies below their prefix, the first that matches', async () => {
+  test('routes answer what lies below their prefix, the first that matches', async () => {
     const server = await serve(named('/v1'), named('/v1/requests'), named('/api'));
     expect(await send(server, '/v1/requests')).toMatchObject({ body: '/v1' });
     expect(await send(server, '/api')).toMatchObject({ body: '/api' });
@@ -208,7 +208,7 @@ describe('routes', () => {
     expect((await send(server, '/')).status).toBe(404);
   });
 
-  test('refuse at once what is more than they have room for, and take it again afterwards', async () => {
+  test('routes refuse at once what is more than they have room for, and take it again afterwards', async () => {
     let letGo: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -242,14 +242,14 @@ describe('routes', () => {
     expect((await send(server, '/slow')).status).toBe(200);
   });
 
-  test('have room again for as many as before, however many calls have failed', async () => {
+  test('routes have room again for as many as before, however many calls have failed', async () => {
     const server = await serve({ prefix: '/', handle: () => Promise.reject(new Error('the table is gone')) });
     const statuses = await Promise.all(Array.from({ length: 512 }, async () => (await send(server, '/')).status));
     expect(new Set(statuses)).toEqual(new Set([500]));
     expect((await send(server, '/')).status).toBe(500);
   });
 
-  test('that come later answer later: until there are any it is 503, which a sender tries again', async () => {
+  test('routes that come later answer later: until there are any it is 503, which a sender tries again', async () => {
     const routes: Route[] = [];
     const server = await startHttpServer({ port: 0, activity, routes });
     opened.push(server);
@@ -260,7 +260,7 @@ describe('routes', () => {
     expect(await send(server, '/v1')).toMatchObject({ status: 200 });
   });
 
-  test('to files get GET and HEAD only, and their headers are on every file', async () => {
+  test('routes to files get GET and HEAD only, and their headers are on every file', async () => {
     const server = await serve({
       prefix: '/',
       headers: { 'content-security-policy': "default-src 'self'" },
@@ -275,7 +275,7 @@ describe('routes', () => {
     expect(JSON.parse(refused.body)).toEqual({ error: 'this path takes GET, HEAD', kind: 'invalid' });
   });
 
-  test('to files that fail in the middle end the answer, so that nobody takes it for complete', async () => {
+  test('routes to files that fail in the middle end the answer, so that nobody takes it for complete', async () => {
     const server = await serve({
       prefix: '/',
       async serve(_, response) {
@@ -295,7 +295,7 @@ describe('routes', () => {
     expect(reports).toEqual(['GET /a failed: Error: the disk is gone']);
   });
 
-  test('are told when nobody waits for their answer any more', async () => {
+  test('routes are told when nobody waits for their answer any more', async () => {
     let told: (signal: AbortSignal) => void = () => undefined;
     const asked = () =>
       new Promise<AbortSignal>((resolve) => {
@@ -330,7 +330,7 @@ describe('routes', () => {
     opened.length = 0;
   });
 
-  test('are in flight while their handler runs, unless they are not tracked', async () => {
+  test('routes are in flight while their handler runs, unless they are not tracked', async () => {
     const counts: number[] = [];
     const handle = async () => {
       // The promise is counted once it has been returned.

@@ -26,9 +26,9 @@ describe('the identity of a process', () => {
     ['{"pid":7}', { pid: 7, started: null }],
     ['{"pid":7,"started":9}', { pid: 7, started: null }],
     ['{"pid":1,"started":"9"}', { pid: 1, started: '9' }],
-  ])('is read from %j', (text, identity) => expect(parseIdentity(text)).toEqual(identity));
+  ])('the identity of a process is read from %j', (text, identity) => expect(parseIdentity(text)).toEqual(identity));
 
-  it('is that of a running process, and not of an earlier one with the same id', () => {
+  it('the identity of a process is that of a running process, and not of an earlier one with the same id', () => {
     const own = identify(process.pid);
     expect([exists(process.pid), isRunning(own)]).toEqual([true, true]);
     expect(isRunning({ ...own, started: null })).toBe(true);
@@ -36,7 +36,7 @@ describe('the identity of a process', () => {
     expect([exists(2 ** 30), isRunning({ pid: 2 ** 30, started: null })]).toEqual([false, false]);
   });
 
-  it('is that of a process of another user too, which takes no signal', () => {
+  it('the identity of a process is that of a process of another user too, which takes no signal', () => {
     const code = jest.fn(() => 'EPERM');
     jest.spyOn(process, 'kill').mockImplementation(() => {
       throw Object.assign(new Error('refused'), { code: code() });
@@ -50,7 +50,7 @@ describe('the identity of a process', () => {
     expect([exists(process.pid), groupExists(ownGroup())]).toEqual([false, false]);
   });
 
-  it('is only the number where the kernel says no more', () => {
+  it('the identity of a process is only the number where the kernel says no more', () => {
     jest.spyOn(fs, 'readFileSync').mockImplementation(() => {
       throw new Error('there is no /proc');
     });
@@ -62,7 +62,7 @@ describe('the identity of a process', () => {
     expect(groupExists(process.pid)).toBe(answers(-process.pid));
   });
 
-  it('tells an ended process, and a group of which only ended ones are left, although the kernel lists them', () => {
+  it('the identity of a process tells an ended process, and a group of which only ended ones are left, although the kernel lists them', () => {
     const group = ownGroup();
     expect([groupExists(group), groupExists(2 ** 30)]).toEqual([true, false]);
     const read = fs.readFileSync;

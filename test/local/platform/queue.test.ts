@@ -47,7 +47,7 @@ const ordered = (groupId: string, ...bodies: Body[]) => {
 };
 
 describe('a queue', () => {
-  test('hands out what was sent together in batches, in order', async () => {
+  test('a queue hands out what was sent together in batches, in order', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine, { batchSize: 2 });
     await queue.send(plain('a', 'b', 'c'));
@@ -60,7 +60,7 @@ describe('a queue', () => {
     expect(queue.counts()).toEqual({ ready: 0, inFlight: 0, waiting: 0 });
   });
 
-  test('shows a message as SQS does', async () => {
+  test('a queue shows a message as SQS does', async () => {
     const machine = aMachine();
     const { queue, records } = openQueue(machine);
     await queue.send([{ body: 'a', groupId: 'org_1' }]);
@@ -85,7 +85,7 @@ describe('a queue', () => {
     });
   });
 
-  test('shows a message again with a new handle, and the time at which it was first handed out', async () => {
+  test('a queue shows a message again with a new handle, and the time at which it was first handed out', async () => {
     const machine = aMachine();
     const { queue, records } = openQueue(machine, {}, () => true);
     await queue.send([{ body: 'a', delaySeconds: 5 }]);
@@ -103,7 +103,7 @@ describe('a queue', () => {
     expect(records[0]!.receiptHandle).not.toBe(records[1]!.receiptHandle);
   });
 
-  test('counts what is ready, what is being handled and what waits', async () => {
+  test('a queue counts what is ready, what is being handled and what waits', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
     const { queue } = openQueue(machine, {
@@ -126,7 +126,7 @@ describe('a queue', () => {
     await queue.stop();
   });
 
-  test('hands out a failed message a millisecond later at the earliest', async () => {
+  test('a queue hands out a failed message a millisecond later at the earliest', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine, { visibilityTimeoutMs: 0 }, () => true);
     await queue.send(plain('a'));
@@ -136,7 +136,7 @@ describe('a queue', () => {
     expect(batches).toHaveLength(2);
   });
 
-  test('counts the visibility of a message from when it was handed out', async () => {
+  test('a queue counts the visibility of a message from when it was handed out', async () => {
     const machine = aMachine();
     let fail = () => {};
     const { queue } = openQueue(machine, {
@@ -160,7 +160,7 @@ describe('a queue', () => {
     await queue.stop();
   });
 
-  test('keeps a delayed message until its delay is over on the clock', async () => {
+  test('a queue keeps a delayed message until its delay is over on the clock', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine);
     await queue.send([{ body: 'late', delaySeconds: 900 }, { body: 'now' }]);
@@ -173,7 +173,7 @@ describe('a queue', () => {
     expect(batches[1]).toEqual(['late']);
   });
 
-  test('hands out a failed message again after its visibility timeout, and the others of its batch no more', async () => {
+  test('a queue hands out a failed message again after its visibility timeout, and the others of its batch no more', async () => {
     const machine = aMachine();
     const { queue, batches, records } = openQueue(machine, {}, (body, record) => {
       return body === 'b' && record.attributes.ApproximateReceiveCount === '1';
@@ -195,7 +195,7 @@ describe('a queue', () => {
     ['throws', () => Promise.reject(new Error('down'))],
     ['names a message that it was not handed', async () => ({ batchItemFailures: [{ itemIdentifier: 'another' }] })],
     ['does not end in time', () => new Promise((resolve) => setTimeout(resolve, 50))],
-  ])('takes the whole batch as failed when the handler %s', async (_, handler) => {
+  ])('a queue takes the whole batch as failed when the handler %s', async (_, handler) => {
     const machine = aMachine();
     const { queue } = openQueue(machine, { handler, handlerLimitMs: 10 });
     await queue.send(plain('a', 'b'));
@@ -203,7 +203,7 @@ describe('a queue', () => {
     expect(queue.counts()).toEqual({ ready: 0, inFlight: 0, waiting: 2 });
   });
 
-  test('keeps what failed too often as a complete dead letter, and does not send it again', async () => {
+  test('a queue keeps what failed too often as a complete dead letter, and does not send it again', async () => {
     const machine = aMachine();
     let down = true;
     const { queue, batches } = openQueue(machine, {}, () => down);
@@ -226,7 +226,7 @@ describe('a queue', () => {
     expect(batches).toHaveLength(3);
   });
 
-  test('lets one group with a thousand slow messages not hold up another', async () => {
+  test('a queue does not let one group with a thousand slow messages delay another', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
     const handled: string[] = [];
@@ -250,7 +250,7 @@ describe('a queue', () => {
     await stopped;
   });
 
-  test('never has more batches in progress than it may, whatever the number of groups', async () => {
+  test('a queue never has more batches in progress than it may, whatever the number of groups', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
     const { queue } = openQueue(machine, {
@@ -268,7 +268,7 @@ describe('a queue', () => {
     await stopped;
   });
 
-  test('gives groups that wait even shares, and each its turn', async () => {
+  test('a queue gives groups that wait even shares, and each its turn', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
     const handled: string[] = [];
@@ -296,7 +296,7 @@ describe('a queue', () => {
     await stopped;
   });
 
-  test('counts a group whose messages are all being handled among those that share', async () => {
+  test('a queue counts a group whose messages are all being handled among those that share', async () => {
     const machine = aMachine();
     const release: (() => void)[] = [];
     const { queue } = openQueue(machine, {
@@ -340,7 +340,7 @@ describe('a queue', () => {
     expect(batches).toEqual([]);
   });
 
-  test('takes the largest message, and bytes count', async () => {
+  test('a queue takes the largest message, and bytes count', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine);
     await queue.send(plain('x'.repeat(256 * 1024 - 2)));
@@ -349,7 +349,7 @@ describe('a queue', () => {
     expect(batches).toHaveLength(1);
   });
 
-  test('takes a deduplication id once in each group, and for another group as one of its own', async () => {
+  test('a queue takes a deduplication id once in each group, and for another group as one of its own', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine, { fifo: true });
     const same = { body: 'a', deduplicationId: 'one' };
@@ -362,7 +362,7 @@ describe('a queue', () => {
     expect(batches).toEqual([['a'], ['a']]);
   });
 
-  test('finishes what is in flight when it is stopped and hands out nothing more', async () => {
+  test('a queue finishes what is in flight when it is stopped and hands out nothing more', async () => {
     const machine = aMachine();
     let finish = () => {};
     let calls = 0;
@@ -400,12 +400,12 @@ describe('a FIFO queue', () => {
       { ...ordered('a', 'a')[0]!, delaySeconds: 1 },
       'a message to a FIFO queue cannot have a delay of its own',
     ],
-  ])('refuses a message with %s', async (_, message, reason) => {
+  ])('a FIFO queue refuses a message with %s', async (_, message, reason) => {
     const { queue } = openQueue(aMachine(), { fifo: true });
     await expect(queue.send([message])).rejects.toThrow(new TypeError(reason));
   });
 
-  test('shows the place of a message in the order', async () => {
+  test('a FIFO queue shows the place of a message in the order', async () => {
     const machine = aMachine();
     const { queue, records } = openQueue(machine, { fifo: true });
     await queue.send(ordered('org_1', 'a', 'b'));
@@ -421,7 +421,7 @@ describe('a FIFO queue', () => {
     );
   });
 
-  test('hands out a group in order, one batch at a time', async () => {
+  test('a FIFO queue hands out a group in order, one batch at a time', async () => {
     const machine = aMachine();
     let at = 0;
     let most = 0;
@@ -442,7 +442,7 @@ describe('a FIFO queue', () => {
     expect(most).toBe(1);
   });
 
-  test('holds a group up behind its failed message, and no other group', async () => {
+  test('a FIFO queue holds a group up behind its failed message, and no other group', async () => {
     const machine = aMachine();
     let down = true;
     const { queue, batches } = openQueue(machine, { fifo: true }, (body) => down && body === 'b');
@@ -458,7 +458,7 @@ describe('a FIFO queue', () => {
     expect(batches.slice(3)).toEqual([['b', 'c', 'd']]);
   });
 
-  test('goes on behind a dead letter', async () => {
+  test('a FIFO queue goes on behind a dead letter', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine, { fifo: true, batchSize: 1 }, (body) => body === 'a');
     await queue.send(ordered('org_1', 'a', 'b'));
@@ -466,7 +466,7 @@ describe('a FIFO queue', () => {
     expect(batches).toEqual([['a'], ['a'], ['a'], ['b']]);
   });
 
-  test('takes a message once in five minutes', async () => {
+  test('a FIFO queue takes a message once in five minutes', async () => {
     const machine = aMachine();
     const { queue, batches } = openQueue(machine, { fifo: true });
     await queue.send([...ordered('org_1', 'a'), ...ordered('org_1', 'a')]);

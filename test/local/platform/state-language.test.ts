@@ -17,7 +17,7 @@ describe('a document', () => {
   const TASK = deliveryLoop.States.Try.Resource;
   const THROTTLED = { ErrorEquals: ['Lambda.TooManyRequestsException'] };
 
-  test('is read as it is deployed', () => {
+  test('a document is read as it is deployed', () => {
     const { startAt, states } = parseStateMachine(deliveryLoop);
     expect(startAt).toBe('WaitUntilDue');
     expect(Object.fromEntries(states)).toEqual({

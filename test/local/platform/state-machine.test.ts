@@ -37,7 +37,7 @@ function openLoop(
 afterAll(removeDirectories);
 
 describe('the deployed retry loop', () => {
-  test('waits for each instant, tries, and ends after three failures and a success', async () => {
+  test('the deployed retry loop waits for each instant, tries, and ends after three failures and a success', async () => {
     const machine = aMachine();
     const tries: number[] = [];
     const loop = openLoop(machine, failing(machine, [10, 20, 40], tries));
@@ -49,7 +49,7 @@ describe('the deployed retry loop', () => {
     expect(machine.reports).toEqual([]);
   });
 
-  test('does not try a millisecond before its instant', async () => {
+  test('the deployed retry loop does not try a millisecond before its instant', async () => {
     const machine = aMachine();
     const tries: number[] = [];
     const loop = openLoop(machine, failing(machine, [], tries));
@@ -60,7 +60,7 @@ describe('the deployed retry loop', () => {
     expect(tries).toEqual([seconds(5)]);
   });
 
-  test('tries at once when its instant has passed', async () => {
+  test('the deployed retry loop tries at once when its instant has passed', async () => {
     const machine = aMachine();
     const tries: number[] = [];
     const loop = openLoop(machine, failing(machine, [], tries));
@@ -69,7 +69,7 @@ describe('the deployed retry loop', () => {
     expect(tries).toEqual([0]);
   });
 
-  test('hands its task what the try before it answered', async () => {
+  test('the deployed retry loop hands its task what the try before it answered', async () => {
     const machine = aMachine();
     const inputs: DeliveryTask[] = [];
     const loop = openLoop(machine, async (input) => {
@@ -81,7 +81,7 @@ describe('the deployed retry loop', () => {
     expect(inputs).toEqual([task(NOON), { ...task(NOON), generation: 1, done: false }]);
   });
 
-  test('is in flight while it tries and not while it waits', async () => {
+  test('the deployed retry loop is in flight while it tries and not while it waits', async () => {
     const machine = aMachine();
     let during = 0;
     const loop = openLoop(machine, async (input) => {
@@ -115,7 +115,7 @@ describe('the deployed retry loop', () => {
     ['names something before an instant', naming(`x${wire(NOON)}`), NO_INSTANT],
     ['names something after an instant', naming(`${wire(NOON)}x`), NO_INSTANT],
     ['names a day that no calendar has', naming('2026-13-45T12:00:00Z'), NO_INSTANT],
-  ])('fails, says so and closes its name when its task %s', async (_, handler, said) => {
+  ])('the deployed retry loop fails, says so and closes its name when its task %s', async (_, handler, said) => {
     const machine = aMachine();
     const loop = openLoop(machine, handler);
     await loop.start('dlv_1-0', task(NOON));
@@ -127,7 +127,7 @@ describe('the deployed retry loop', () => {
 });
 
 describe('a name', () => {
-  test('is running until its execution has ended and closed from then on', async () => {
+  test('a name is running until its execution has ended and closed from then on', async () => {
     const machine = aMachine();
     const loop = openLoop(machine, done);
     expect(await loop.start('dlv_1-0', task(NOON + seconds(5)))).toBe('started');
@@ -138,7 +138,7 @@ describe('a name', () => {
     expect(loop.stats()).toMatchObject({ started: 2, running: 0 });
   });
 
-  test('stays closed over restarts', async () => {
+  test('a name stays closed over restarts', async () => {
     const path = join(aDirectory(), 'executions.ndjson');
     const machine = aMachine();
     await openLoop(machine, done, path).start('dlv_1-0', task(NOON));
@@ -151,7 +151,7 @@ describe('a name', () => {
 });
 
 describe('after a restart', () => {
-  test('what waited goes on waiting for the same instant', async () => {
+  test('after a restart what waited goes on waiting for the same instant', async () => {
     const path = join(aDirectory(), 'executions.ndjson');
     const before = aMachine();
     await openLoop(before, failing(before, [30]), path).start('dlv_1-0', task(NOON + seconds(5)));
@@ -168,7 +168,7 @@ describe('after a restart', () => {
     expect(loop.stats()).toMatchObject({ started: 0, running: 0 });
   });
 
-  test('what fell due meanwhile is tried at once', async () => {
+  test('after a restart what fell due meanwhile is tried at once', async () => {
     const path = join(aDirectory(), 'executions.ndjson');
     await openLoop(aMachine(), done, path).start('dlv_1-0', task(NOON + seconds(5)));
     const after = aMachine();
@@ -235,7 +235,7 @@ describe('after a restart', () => {
 });
 
 describe('a disk that takes nothing more', () => {
-  test('is reported, and what runs goes on; what is new is not started', async () => {
+  test('a disk that takes nothing more is reported, and what runs goes on; what is new is not started', async () => {
     const directory = aDirectory();
     const machine = aMachine();
     const tries: number[] = [];
@@ -255,7 +255,7 @@ describe('a disk that takes nothing more', () => {
 });
 
 describe('stopping', () => {
-  test('tries nothing that falls due later', async () => {
+  test('stopping tries nothing that falls due later', async () => {
     const machine = aMachine();
     const tries: number[] = [];
     const loop = openLoop(machine, failing(machine, [], tries));
@@ -265,7 +265,7 @@ describe('stopping', () => {
     expect([tries, loop.stats()]).toEqual([[], { started: 1, transitions: 1, running: 1 }]);
   });
 
-  test('waits for the try in flight and leaves the rest to the next start', async () => {
+  test('stopping waits for the try in flight and leaves the rest to the next start', async () => {
     const path = join(aDirectory(), 'executions.ndjson');
     const machine = aMachine();
     let answer = () => {};

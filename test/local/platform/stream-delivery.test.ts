@@ -46,14 +46,14 @@ describe('delivering records', () => {
   }
   const REPORTED = 'Error: the handler reported the record as failed';
 
-  test('passes batches in order, and says after each how far it is', async () => {
+  test('delivering records passes batches in order, and says after each how far it is', async () => {
     const { done, calls, passed, failed: failures } = await delivered(5, () => undefined, { batchSize: 2 });
     expect(calls).toEqual([[1, 2], [3, 4], [5]]);
     expect([done, passed, failures]).toEqual([true, [2, 4, 5], []]);
     expect((await delivered(2, () => ({ batchItemFailures: [] }))).passed).toEqual([2]);
   });
 
-  test('begins again at the first record that the handler named, and waits longer each time', async () => {
+  test('delivering records starts again at the first record that the handler named, and waits longer each time', async () => {
     const {
       calls,
       passed,
@@ -70,7 +70,7 @@ describe('delivering records', () => {
     expect(failures).toEqual([REPORTED, REPORTED]);
   });
 
-  test('gives up a record after its attempts, goes on behind it, and gives the next one all of its own', async () => {
+  test('delivering records gives up a record after its attempts, goes on behind it, and gives the next one all of its own', async () => {
     const { calls, passed, gaveUp, delays } = await delivered(3, ([first]) =>
       first === 3 ? undefined : named(first!),
     );
@@ -88,14 +88,14 @@ describe('delivering records', () => {
       },
     ],
     ['names a record that it was not handed', (sequences) => (sequences.includes(4) ? named(4, 99) : undefined)],
-  ])('halves a batch over which the handler %s, and tries each half anew', async (_, answer) => {
+  ])('delivering records halves a batch over which the handler %s, and tries each half anew', async (_, answer) => {
     const { calls, passed, gaveUp } = await delivered(5, answer);
     expect(calls).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [4], [4], [5]]);
     expect(passed).toEqual([3, 4, 5]);
     expect(gaveUp).toHaveLength(1);
   });
 
-  test('takes a handler that does not end as failed', async () => {
+  test('delivering records takes a handler that does not end as failed', async () => {
     const { gaveUp } = await delivered(1, () => undefined, {
       handler: () => new Promise(() => undefined),
       handlerLimitMs: 5,
@@ -104,7 +104,7 @@ describe('delivering records', () => {
     expect(gaveUp).toEqual(['1 Error: the handler did not finish within 5 ms']);
   });
 
-  test('leaves the rest where it is stopping', async () => {
+  test('delivering records leaves the rest where it is stopping', async () => {
     let calls = 0;
     const stopped = await delivered(
       4,
@@ -169,7 +169,7 @@ describe('the poller', () => {
     return asked;
   };
 
-  test('hands a failing record out five times in 375 ms before it gives it up', async () => {
+  test('the poller hands a failing record out five times in 375 ms before it gives it up', async () => {
     const asked = pauses();
     const { client } = aStream({
       GetRecords: [{ Records: records(7), NextShardIterator: 'next' }, { NextShardIterator: 'next' }],
@@ -197,7 +197,7 @@ describe('the poller', () => {
     ]);
   });
 
-  test('hands out a hundred records at a time, and keeps its place after each batch', async () => {
+  test('the poller hands out a hundred records at a time, and keeps its place after each batch', async () => {
     const positionPath = `${aDirectory()}/position.json`;
     const many = Array.from({ length: 150 }, (_, n) => aRecord(n + 1));
     const { client } = aStream({
@@ -215,7 +215,7 @@ describe('the poller', () => {
     ]);
   });
 
-  test('reads on without a pause until it is at the end', async () => {
+  test('the poller reads on without a pause until it is at the end', async () => {
     const asked = pauses();
     const full = { Records: Array.from({ length: 1000 }, (_, n) => aRecord(n + 1)), NextShardIterator: 'next' };
     const { client } = aStream({ GetRecords: [full, full, { Records: records(3000), NextShardIterator: 'next' }] });
@@ -231,7 +231,7 @@ describe('the poller', () => {
     expect(seen).toEqual([1000, 1000, 1].map((count) => [count, false, false]));
   });
 
-  test('looks by itself every second, and counts as in progress only while it hands out', async () => {
+  test('the poller looks by itself every second, and counts as in progress only while it hands out', async () => {
     const asked = pauses();
     const { client, calls } = aStream({
       GetRecords: [
@@ -248,7 +248,7 @@ describe('the poller', () => {
     expect([counts, activity.inFlight()]).toEqual([[1], 0]);
   });
 
-  test('tells those who wait that it could not read, reports it, and reads again after 200 ms', async () => {
+  test('the poller tells those who wait that it could not read, reports it, and reads again after 200 ms', async () => {
     const asked = pauses();
     const { client } = aStream({
       GetRecords: [failed('Down'), { Records: records(1), NextShardIterator: 'next' }, { NextShardIterator: 'next' }],
@@ -265,7 +265,7 @@ describe('the poller', () => {
     await broken.poller.stop();
   });
 
-  test('keeps no one waiting when it has stopped', async () => {
+  test('the poller keeps no one waiting when it has stopped', async () => {
     const { client } = aStream();
     const { poller, reports } = start(client, { pollIntervalMs: 60_000 });
     await poller.drained();
@@ -276,7 +276,7 @@ describe('the poller', () => {
     expect(reports).toEqual([]);
   });
 
-  test('keeps a record that its handler names again when it is replayed', async () => {
+  test('the poller keeps a record that its handler names again when it is replayed', async () => {
     const { client } = aStream({
       GetRecords: [{ Records: records(1, 2), NextShardIterator: 'next' }, { NextShardIterator: 'next' }],
     });

@@ -9,7 +9,7 @@ describe('the reader of a stream', () => {
     new StreamReader(client, ARN, position);
   const place = { streamArn: ARN, shardId: 's7', sequenceNumber: '70' };
 
-  test('begins with the oldest record of the oldest shard, and goes on from there', async () => {
+  test('the reader of a stream begins with the oldest record of the oldest shard, and goes on from there', async () => {
     const { client, calls } = aStream({
       DescribeStream: [
         {
@@ -34,7 +34,7 @@ describe('the reader of a stream', () => {
     ]);
   });
 
-  test('goes on after its position, unless that is of another stream', async () => {
+  test('the reader of a stream goes on after its position, unless that is of another stream', async () => {
     const own = aStream();
     await read(own.client, place).read();
     expect(own.calls.slice(0, 1)).toEqual([
@@ -76,7 +76,7 @@ describe('the reader of a stream', () => {
     expect(calls.at(-2)).toMatchObject(['GetShardIterator', { SequenceNumber: '72' }]);
   });
 
-  test('fails with any other failure, and goes on where it was', async () => {
+  test('the reader of a stream fails with any other failure, and goes on where it was', async () => {
     const { client, calls } = aStream({ GetRecords: [failed('Down'), { Records: records(71) }] });
     const reader = read(client, place);
     await expect(reader.read()).rejects.toThrow('it says Down');
@@ -84,7 +84,7 @@ describe('the reader of a stream', () => {
     expect((await reader.read()).records).toEqual(records(71));
   });
 
-  test('goes on with the child of a shard that has ended', async () => {
+  test('the reader of a stream goes on with the child of a shard that has ended', async () => {
     const Shards = [{ ShardId: 's7' }, { ShardId: 's9', ParentShardId: 's8' }, { ShardId: 's8', ParentShardId: 's7' }];
     const { client, calls } = aStream({
       DescribeStream: [{ StreamDescription: { Shards } }],
@@ -99,7 +99,7 @@ describe('the reader of a stream', () => {
     ]);
   });
 
-  test('is at the end of a shard that has ended and has no child yet', async () => {
+  test('the reader of a stream is at the end of a shard that has ended and has no child yet', async () => {
     const { client, calls } = aStream({
       DescribeStream: [{ StreamDescription: { Shards: [{ ShardId: 's7' }, { ParentShardId: 's7' }] } }],
       GetRecords: [{ Records: records(71) }],
@@ -110,7 +110,7 @@ describe('the reader of a stream', () => {
     expect(calls.at(-3)).toMatchObject(['GetShardIterator', { ShardId: 's7', SequenceNumber: '71' }]);
   });
 
-  test('is not at the end after as many records as one call returns', async () => {
+  test('the reader of a stream is not at the end after as many records as one call returns', async () => {
     const many = Array.from({ length: 1000 }, (_, n) => aRecord(n + 1));
     const { client } = aStream({
       GetRecords: [
@@ -126,13 +126,13 @@ describe('the reader of a stream', () => {
     ['no shard', { DescribeStream: [{ StreamDescription: { Shards: [] } }] }, 'the stream arn:stream has no shard'],
     ['no description', { DescribeStream: [{}] }, 'the stream arn:stream has no shard'],
     ['no iterator', { GetShardIterator: [{}] }, 'no iterator for shard s1'],
-  ])('says that a stream has %s', async (_, answers, said) => {
+  ])('the reader of a stream says that a stream has %s', async (_, answers, said) => {
     await expect(read(aStream(answers).client).read()).rejects.toThrow(said);
   });
 });
 
 describe('a record', () => {
-  test('is passed as Lambda passes it', () => {
+  test('a record is passed as Lambda passes it', () => {
     const bytes = Uint8Array.of(1, 2, 255);
     const image = {
       b: { B: bytes },
@@ -180,14 +180,14 @@ describe('a record', () => {
     });
   });
 
-  test('has no image that was not sent', () => {
+  test('a record has no image that was not sent', () => {
     const { dynamodb } = toLambdaRecord({}, ARN);
     expect(dynamodb).toEqual({ Keys: {}, SequenceNumber: '' });
     expect(Object.keys(dynamodb)).not.toContain('NewImage');
     expect(Object.keys(dynamodb)).not.toContain('OldImage');
   });
 
-  test('changed nothing only where both images are there and equal', () => {
+  test('a record changed nothing only where both images are there and equal', () => {
     const one = { a: { S: '1' } };
     expect(changedNothing({ dynamodb: { OldImage: one, NewImage: { a: { S: '1' } } } })).toBe(true);
     expect(changedNothing({ dynamodb: { OldImage: one, NewImage: { a: { S: '2' } } } })).toBe(false);

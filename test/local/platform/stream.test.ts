@@ -97,7 +97,7 @@ function noting(batches: string[][], fails: (name: string) => boolean = () => fa
 }
 
 describe('the stream', () => {
-  test('hands out every write in order, as Lambda shows it', async () => {
+  test('the stream hands out every write in order, as Lambda shows it', async () => {
     const events: DynamoDBStreamEvent[] = [];
     const poller = start(async (event) => void events.push(event));
     await put('a', 'b', 'c');
@@ -115,7 +115,7 @@ describe('the stream', () => {
     });
   });
 
-  test('leaves out a write that changed nothing', async () => {
+  test('the stream leaves out a write that changed nothing', async () => {
     const batches: string[][] = [];
     await put('a');
     const poller = start(noting(batches));
@@ -124,7 +124,7 @@ describe('the stream', () => {
     expect(batches.flat()).toEqual(['a', 'b']);
   });
 
-  test('is looked at when somebody asks whether all is idle', async () => {
+  test('the stream is looked at when somebody asks whether all is idle', async () => {
     const batches: string[][] = [];
     const activity = new Activity();
     start(noting(batches), { activity, pollIntervalMs: 60_000 });
@@ -134,7 +134,7 @@ describe('the stream', () => {
     expect(batches).toEqual([['a']]);
   });
 
-  test('goes on after a restart where it stopped', async () => {
+  test('the stream goes on after a restart where it stopped', async () => {
     const before: string[][] = [];
     const first = start(noting(before));
     await put('a', 'b');
@@ -146,7 +146,7 @@ describe('the stream', () => {
     expect(after).toEqual([['c']]);
   });
 
-  test('hands out again from the record that failed, and never what went before it', async () => {
+  test('the stream hands out again from the record that failed, and never what went before it', async () => {
     const batches: string[][] = [];
     await put('a', 'b', 'c');
     const poller = start(noting(batches, (name) => name === 'b' && batches.length === 1));
@@ -157,7 +157,7 @@ describe('the stream', () => {
     ]);
   });
 
-  test('finds the record over which its handler throws, gives it up whole and goes on', async () => {
+  test('the stream finds the record over which its handler throws, gives it up whole and goes on', async () => {
     const handled: string[] = [];
     let down = true;
     await put('a', 'bad', 'c', 'd');
@@ -191,7 +191,7 @@ describe('the stream', () => {
     expect(again.givenUp()).toEqual([]);
   });
 
-  test('leaves what it could not handle to the next start when it is stopped', async () => {
+  test('the stream leaves what it could not handle to the next start when it is stopped', async () => {
     await put('a');
     let failed = () => {};
     const seen = new Promise<void>((resolve) => {
