@@ -107,6 +107,19 @@ describe('company sign-in', () => {
     expect(await finish(first, { state: second.brought.state })).toMatchObject(NOT_ACCEPTED);
   });
 
+  it('an account is connected only in the session that started it, and a sign-in that was started connects nothing', async () => {
+    const [own, other] = [await session('op_charlie'), await session('op_charlie')];
+    const started = await call('POST', OWN, {}, own);
+    const pending = cookieOf(started, 'pending');
+    const brought = await provider.signIn(started.body.url, { login: 'cleo' });
+    const refused = { status: 422, body: { kind: 'refused' } };
+    expect(await call('PUT', OWN, brought, `${other}; ${pending}`)).toMatchObject(refused);
+    expect(await finish({ pending, brought })).toMatchObject(NOT_ACCEPTED);
+    const arrived = await arrive({ login: 'cleo' });
+    expect(await call('PUT', OWN, arrived.brought, `${own}; ${arrived.pending}`)).toMatchObject(refused);
+    expect((await call('PUT', OWN, brought, `${own}; ${pending}`)).status).toBe(200);
+  });
+
   it('an account that nobody connected is refused, and creates nobody', async () => {
     const before = (await house.api('op_alpha', 'GET', '/api/operators')).body.operators.length;
     expect((await signIn({ login: 'mallory' })).body.error).toMatch('is not connected to an operator');

@@ -132,7 +132,10 @@ describe('an identity provider', () => {
     const chain = (await house.api('op_alpha', 'GET', '/api/audit/export')).body;
     expect(JSON.stringify([read, chain])).not.toContain(SECRET);
     const moved = { issuer: 'https://login.example.org', client_secret: undefined };
-    expect(await use('op_alpha', moved)).toMatchObject({ status: 422, body: { kind: 'refused' } });
+    expect(await use('op_alpha', moved)).toMatchObject({
+      status: 422,
+      body: { error: expect.stringContaining('Send client_secret again') },
+    });
   });
 });
 
