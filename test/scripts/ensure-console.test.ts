@@ -1,5 +1,6 @@
 /** When the console is built: `npm start`, a synthesis and a package use what `scripts/ensure-console.mjs` leaves. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -49,6 +50,21 @@ it('the build script builds a fresh clone once, also for processes that start at
   await ensure();
   expect(builds()).toEqual(['production']);
   expect(existsSync(at('dist/.building-console'))).toBe(false);
+});
+
+it('`npm start` says that it builds the console before the build ends, and says nothing if there is nothing to build', async () => {
+  const { scripts } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));
+  expect(scripts.start).toMatch(new RegExp(`^node ${SCRIPT} && `));
+  const running = spawn(process.execPath, [at(SCRIPT)]);
+  const [said] = await once(running.stderr, 'data');
+  expect([String(said), existsSync(at('dist/console/index.html'))]).toEqual([
+    'Building the console. This takes about twenty seconds, and only after a change of its files…\n',
+    false,
+  ]);
+  await once(running, 'close');
+  expect(builds()).toHaveLength(1);
+  settle();
+  expect(await ensure()).toEqual({ stdout: '', stderr: '' });
 });
 
 describe('a console that is built', () => {
