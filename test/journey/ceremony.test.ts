@@ -257,6 +257,7 @@ describe('the ceremony for operators', () => {
     expect((await admin('PUT', '/api/actions/rare.act', policy)).status).toBe(200);
     const [first, second] = [await propose('rare.act'), await propose('rare.act')];
     await admin('PATCH', '/api/operators/op_bravo', { name: 'Bravo again' });
+    expect((await admin('PUT', '/api/actions/rare.act', { ...policy, title: 'Another title' })).status).toBe(200);
     expect(await found()).toMatchObject([{ data: { action: 'rare.act', version: 1, operators: ['op_delta'] } }]);
 
     await house.turn('op_charlie', first);

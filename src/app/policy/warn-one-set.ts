@@ -1,6 +1,7 @@
 /**
  * Tells the admins once when only one set of operators can meet an action's policy: nobody is left if one of them is
- * missing (docs/decisions/groups.md). The id of the record comes from the policy and the set.
+ * missing (docs/decisions/groups.md). The id of the record comes from the set and from what the policy says of keys, so that an
+ * edit of its title or its display tells nobody again.
  */
 import { incident } from '../../core/administration/config';
 import { type PendingEntry, pendingEntry } from '../../core/audit/chain';
@@ -27,7 +28,8 @@ export async function warnOfOneSet({ clock, config }: WarnDeps, org: OrgId): Pro
   for (const policy of policies) {
     const set = onlySetOf(policy, operators, present);
     if (set === null) continue;
-    const named = [org, policy.id, String(policy.version), ...set];
+    const { roster, quorum, requires, paramRules } = policy;
+    const named = [org, policy.id, JSON.stringify([roster, quorum, requires, paramRules]), ...set];
     const id = `one_set_${taggedHashHex('service.one-set.v1', ...named).slice(0, 24)}`;
     const data = { action: policy.id, version: policy.version, operators: set };
     // `conflict` means that the admins have been told.
