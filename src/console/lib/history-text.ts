@@ -233,6 +233,21 @@ const TOLD: Readonly<Record<string, Teller>> = {
   }),
   'organization.restored': ({ data }) => ({ what: `restored the service’s data to ${data.to}` }),
   'action.deleted': (entry, nameOf) => ({ what: `deleted the action ${subject(entry, nameOf)}` }),
+  'action.one_set': ({ data }, nameOf) => ({
+    ...system,
+    what: `Only one set of operators can approve ${nameOf(text(data.action))}`,
+    detail: list(data.operators, nameOf),
+    tone: 'warn',
+  }),
+  'group.created': (entry, nameOf) => ({
+    what: `created the group ${subject(entry, nameOf)}`,
+    detail: list(entry.data.members, nameOf),
+  }),
+  'group.updated': (entry, nameOf) => ({
+    what: `changed the group ${subject(entry, nameOf)}`,
+    detail: list(entry.data.members, nameOf),
+  }),
+  'group.deleted': (entry, nameOf) => ({ what: `deleted the group ${subject(entry, nameOf)}` }),
   'endpoint.created': ({ data }) => ({ what: 'added a webhook endpoint', detail: text(data.url) }),
   'endpoint.updated': (entry, nameOf) => ({ what: `changed the endpoint ${subject(entry, nameOf)}` }),
   'endpoint.deleted': (entry, nameOf) => ({ what: `deleted the endpoint ${subject(entry, nameOf)}` }),

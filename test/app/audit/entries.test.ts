@@ -1,4 +1,5 @@
 /** The complete entry of the audit chain, for each kind. A new kind does not compile before this table has its entry. */
+import { tell } from '../../../src/console/lib/history-text';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import type { AuditKind } from '../../../src/core/audit/kinds';
 import type { Entry } from '../../../src/core/request/entry';
@@ -11,6 +12,11 @@ const STEPS: Readonly<Record<AuditKind, readonly (Step<Entry> | Step<PendingEntr
   ...REQUEST_STEPS,
   ...CONFIGURATION_STEPS,
 };
+
+it('every kind of entry has words in the history of the console', () => {
+  const bare = { actor: 'op_a', subject: 'x', data: {} };
+  expect(Object.keys(STEPS).filter((kind) => tell({ kind, ...bare }, (id) => id).what === kind)).toEqual([]);
+});
 
 let world: World;
 beforeAll(async () => {

@@ -118,6 +118,14 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ['action.created', {}, by('created the action deploy'), 'deploy'],
   ['action.updated', { version: 3 }, by('changed the policy of deploy', 'Version 3'), 'deploy'],
   ['action.updated', {}, by('changed the policy of deploy'), 'deploy'],
+  [
+    'action.one_set',
+    { action: 'pay.out', operators: ['op_a', 'op_b'] },
+    service('Only one set of operators can approve pay.out', 'Anna, Bob', 'warn'),
+  ],
+  ['group.created', { members: ['op_a', 'op_b'] }, by('created the group grp_1', 'Anna, Bob'), 'grp_1'],
+  ['group.updated', { members: ['op_a'] }, by('changed the group grp_1', 'Anna'), 'grp_1'],
+  ['group.deleted', {}, by('deleted the group grp_1'), 'grp_1'],
   ['action.deleted', {}, by('deleted the action deploy'), 'deploy'],
   [
     'change.refused',
