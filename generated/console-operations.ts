@@ -840,7 +840,6 @@ type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];
 type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];
 type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;
 type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;
-type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };
 
 /**
  * What the validators have accepted, for each operation. Query parameters with a default are filled in, header names are

@@ -16,7 +16,9 @@ export function operationsModule(name: string, document: BundledDocument): strin
     'type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];',
     'type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;',
     'type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;',
-    'type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };',
+    ...(operations.some(hasHeaders)
+      ? ['type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };']
+      : []),
     '',
     '/**',
     ' * What the validators have accepted, for each operation. Query parameters with a default are filled in, header names are',
@@ -28,6 +30,8 @@ export function operationsModule(name: string, document: BundledDocument): strin
     '',
   ].join('\n');
 }
+
+const hasHeaders = ({ parameters }: FoundOperation): boolean => parameters.some((each) => each.in === 'header');
 
 function rowOf({ path, method, operation }: FoundOperation) {
   const { operationId } = operation;

@@ -87,7 +87,7 @@ const TOLD: Readonly<Record<string, Teller>> = {
         ? 'The change is being made'
         : `The integration ${text(data.integration)} is being called`,
   }),
-  'request.succeeded': () => ({ ...system, what: 'What the service had to do is done', tone: 'good' }),
+  'request.succeeded': () => ({ ...system, what: 'The service has nothing more to do', tone: 'good' }),
   'request.failed': ({ data }) => ({
     ...system,
     what: 'The call of the integration failed',

@@ -291,11 +291,14 @@ function Row(entry: RequestWithView) {
         <Deciders by={view.decided?.by ?? null} />
       </td>
       <td className="cell-number secondary" data-label="Duration:">
-        {view.decided === null ? '–' : formatDuration(view.decided.at - request.created_at)}
+        {view.decided === null ? NOTHING : formatDuration(view.decided.at - request.created_at)}
       </td>
     </LinkRow>
   );
 }
+
+/** On a phone, a cell without a value is left out. */
+const NOTHING = <span className="secondary nothing">–</span>;
 
 const MARKS: Readonly<Partial<Record<Run, typeof CircleCheck>>> = {
   done: CircleCheck,
@@ -305,7 +308,7 @@ const MARKS: Readonly<Partial<Record<Run, typeof CircleCheck>>> = {
 
 function RunState(entry: RequestWithView) {
   const run = runOf(entry, useNow(10_000));
-  if (run === 'none') return <span className="secondary">–</span>;
+  if (run === 'none') return NOTHING;
   const mark = MARKS[run];
   return (
     <span className={`run-state ${run}`}>
@@ -317,7 +320,7 @@ function RunState(entry: RequestWithView) {
 /** The first name, and how many more there are. */
 function Deciders({ by }: { readonly by: readonly string[] | null }) {
   const nameOf = useOperatorNames();
-  if (by === null) return <span className="secondary">–</span>;
+  if (by === null) return NOTHING;
   const [first] = by;
   if (first === undefined) return <span className="secondary">nobody</span>;
   return (

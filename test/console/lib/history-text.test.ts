@@ -42,7 +42,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   ],
   ['request.executing', { integration: 'bank' }, service('The integration bank is being called')],
   ['request.executing', { integration: 'service.admin' }, service('The change is being made')],
-  ['request.succeeded', {}, service('What the service had to do is done', null, 'good')],
+  ['request.succeeded', {}, service('The service has nothing more to do', null, 'good')],
   ['request.failed', { reason: 'refused' }, service('The call of the integration failed', 'refused', 'bad')],
   ['request.denied', { reason: 'too risky' }, by('refused the request', 'too risky', 'bad')],
   ['request.denied', {}, by('refused the request', null, 'bad')],
