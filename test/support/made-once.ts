@@ -9,11 +9,13 @@ import { dirname, join } from 'node:path';
 const ROOT = join(__dirname, '../..');
 const CACHE = join(ROOT, 'node_modules/.cache/request-authorization');
 const MADE_OF = ['infra', 'deployments', 'generated', 'src', 'docs', 'scripts', 'test/infra/host'];
+const HOUR_MS = 3_600_000;
 const FILES = ['package.json', 'package-lock.json', 'cdk.json', 'vite.config.mts'];
 
 /** The folder that `make` has filled. Nobody writes to it afterwards. */
 export function madeOnce(name: string, make: (folder: string) => void): string {
-  const made = join(CACHE, fingerprint(), name);
+  const sources = fingerprint();
+  const made = join(CACHE, sources, name);
   const [lock, own] = [`${made}.lock`, `${made}.${process.pid}`];
   mkdirSync(dirname(made), { recursive: true });
   while (!existsSync(made)) {
@@ -23,6 +25,7 @@ export function madeOnce(name: string, make: (folder: string) => void): string {
     }
     try {
       mkdirSync(own, { recursive: true });
+      forgetOthers(sources);
       if (!existsSync(made)) make(own);
       if (!existsSync(made)) renameSync(own, made);
     } finally {
@@ -31,6 +34,15 @@ export function madeOnce(name: string, make: (folder: string) => void): string {
     }
   }
   return made;
+}
+
+/** What was made of earlier sources takes about 12 MB. A run that still uses it has begun within this hour. */
+function forgetOthers(sources: string): void {
+  for (const name of readdirSync(CACHE)) {
+    const folder = join(CACHE, name);
+    const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (name !== sources && Date.now() - madeAt > HOUR_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 function fingerprint(): string {
