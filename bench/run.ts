@@ -14,6 +14,7 @@ import { flood } from './flood';
 import { growth } from './growth';
 import { idempotency } from './idempotency';
 import { lifecycle } from './lifecycle';
+import { powers } from './powers';
 import { readiness } from './readiness';
 import { rent } from './rent';
 import { writeHead } from './report';
@@ -42,6 +43,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   flood,
   search,
   cpu,
+  powers,
   calls,
   claim,
   create,

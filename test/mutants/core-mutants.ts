@@ -22,6 +22,7 @@ const delivery = in_('delivery', ['test/core/delivery']);
 const notice = in_('notice', ['test/core/notice']);
 const audit = in_('audit', ['test/core/audit']);
 const request = in_('request', ['test/core/request']);
+const powers = in_('powers', ['test/core/powers']);
 
 /** The random interleavings alone must notice these mistakes, even if other tests notice them too. */
 const VERDICT: readonly Mutant[] = [
@@ -89,6 +90,14 @@ const VERDICT: readonly Mutant[] = [
 
 export const CORE_MUTANTS: readonly Mutant[] = [
   ...VERDICT,
+  // Powers
+  powers('closure.ts', 'an admin approves their own change', 'id !== easiest?.approver', 'id !== undefined'),
+  powers(
+    'after.ts',
+    'an unknown holder hides a key',
+    'ids.has(holder) ? holder : null',
+    'ids.has(holder) ? holder : holder',
+  ),
   // Ceremony
   ceremony(
     'settle.ts',

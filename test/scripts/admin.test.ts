@@ -251,13 +251,20 @@ describe('npm run admin', () => {
     expect(refused.said.trimEnd().split('\n')).toEqual([expect.stringContaining(sentence)]);
   });
 
+  it('the admin command lists who can make each action happen, and ends with code 1 if anybody alone can', async () => {
+    const listed = await admin('powers', '--org', 'org_demo');
+    expect(listed).toMatchObject({ code: 1, said: expect.stringContaining('demo.deploy: Alpha') });
+    const twoAdmins = await admin('powers', '--org', 'org_four_eyes');
+    expect(twoAdmins).toMatchObject({ code: 0, said: expect.stringContaining('demo.release: nobody alone; 3 pairs') });
+  });
+
   it('the admin command answers an unknown command with those that there are', async () => {
     const refused = await admin('frobnicate');
     expect(refused.code).toBe(1);
     const commands = [...refused.said.matchAll(/^npm run admin -- (\S+)/gm)].map(([, command]) => command);
     expect(commands).toEqual([
       ...['create-org', 'create-operator', 'create-key', 'create-action', 'create-endpoint'],
-      ...['sign-in-link', 'trust-key'],
+      ...['sign-in-link', 'powers', 'trust-key'],
     ]);
     expect(refused.said).not.toContain('    at ');
   });

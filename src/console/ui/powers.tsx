@@ -1,6 +1,7 @@
 /** Who can make an action happen: beside the action, in a list, in the overview, and in the review of a change. */
 import { ShieldAlert } from 'lucide-react';
 import type { Schemas } from '../lib/api';
+import { listed } from '../lib/conditions';
 import { useOperatorNames } from '../lib/names';
 import { caseText, missingText, usePowers, weakestCase, whoText } from '../lib/powers';
 import { Link } from '../lib/router';
@@ -100,17 +101,20 @@ export function NewlyAlone({ change }: { readonly change: string }) {
   const nameOf = useOperatorNames();
   const found = (usePowers(change).data?.actions ?? []).flatMap(({ action, title, cases }) => {
     const people = new Set(cases.flatMap(({ newly_alone }) => newly_alone));
-    return people.size === 0 ? [] : [{ action, title, people: [...people].map(nameOf).join(', ') }];
+    const who = [...people].map(nameOf);
+    return who.length === 0 ? [] : [{ action, title, people: who.length === 1 ? who[0]! : `each of ${listed(who)}` }];
   });
   return found.map(({ action, title, people }) => (
-    <p key={action} className="notice bad with-icon" role="status">
+    <section key={action} className="effect alone" aria-label="One person is enough">
       <Icon of={ShieldAlert} />
-      <span>
+      <p>
         <strong>
           After this change <Shown text={people} /> alone can make it happen
         </strong>
-        : <Shown text={title} />
-      </span>
-    </p>
+        <span className="small">
+          <Shown text={title} />
+        </span>
+      </p>
+    </section>
   ));
 }

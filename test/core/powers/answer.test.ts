@@ -1,9 +1,11 @@
 /** Who can make an action happen: alone, in pairs, and without whom nobody can (docs/decisions/powers.md). */
 
-import { afterEdit } from '../../../src/core/powers/after';
+import { afterEdit, organizationOf } from '../../../src/core/powers/after';
 import { answersFor, type CaseAnswer } from '../../../src/core/powers/answer';
 import { inWords } from '../../../src/core/powers/step';
 import type { ActionId, GroupId } from '../../../src/protocol/identifiers';
+import { anApiKey } from '../../store/conformance/config-items';
+import { ORG } from '../../support/builders';
 import { anOrganization, type Given, idOf, TWO } from './an-organization';
 
 const nameOf = (given: Given) => (id: string) =>
@@ -192,5 +194,13 @@ describe('who can make an action happen', () => {
     const after = afterEdit(organization, { kind: 'create_operator', operator }, 0);
     expect(answersFor(organization)[0]!.cases[0]!.alone).toHaveLength(1);
     expect(answersFor(after)[0]!.cases[0]!.alone).toHaveLength(0);
+  });
+
+  it('a holder who is no operator hides nothing: the API key counts as anybody’s', () => {
+    const { groups, policies, operators } = anOrganization({ operators: PEOPLE });
+    const key = anApiKey(ORG, { scopes: ['propose'], holder: idOf('Nobody') });
+    const stored = { ruleBegan: false, changesTurn: 'code' as const, bootstrap: { endedAtMs: null }, passkeys: [] };
+    const given = { ...stored, policies, groups: [], operators: operators as never, keys: [key] };
+    expect([groups, organizationOf(given, 0).keys]).toMatchObject([[], [{ holder: null }]]);
   });
 });

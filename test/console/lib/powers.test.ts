@@ -1,0 +1,75 @@
+/** Who can make an action happen, on the pages that show it, drawn without a browser. */
+import { draw } from './drawn';
+import { actionOf, NOW, operatorOf, overviewOf, session } from './given';
+import { type Client, closePage, openPage, type Page } from './page';
+
+const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
+const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
+const { NewlyAlone, WhoCan } = require('../../../src/console/ui/powers');
+const actions: unknown = require('../../../src/console/pages/admin/actions').default;
+const overview: unknown = require('../../../src/console/pages/overview').default;
+
+const ways = (...people: readonly (readonly string[])[]) =>
+  people.map((each) => ({ people: each, steps: `${each.join(' and ')} turn keys.` }));
+const caseOf = (more: object = {}) => {
+  return { rule: null, alone: [], newly_alone: [], pair_count: 0, pairs: [], missing: [], ...more };
+};
+const PAIRS = ways(['op_a', 'op_b'], ['op_a', 'op_d']);
+const powersOf = (cases: readonly object[]) => ({
+  ...{ server_now: NOW, keys_of_anybody: ['shop'], not_counted: ['Administrators of the AWS account'] },
+  actions: [{ action: 'pay.out', title: 'Pay out', cases }],
+});
+
+describe('who can make an action happen', () => {
+  let page: Page;
+  afterEach(() => closePage(queryClient));
+  const begin = (cases: readonly object[]) => {
+    page = openPage('/actions');
+    const { answers } = page.service;
+    observeServerNow({ server_now: NOW });
+    queryClient.setQueryData(['session'], session('admin'));
+    answers['GET /api/session'] = () => [200, session('admin')];
+    const operators = ['op_a', 'op_b', 'op_d'].map((id) => operatorOf(id));
+    answers['GET /api/operators'] = () => [200, { operators, cursor: null }];
+    answers['GET /api/groups'] = () => [200, { groups: [], cursor: null }];
+    answers['GET /api/actions'] = () => [
+      200,
+      { actions: [actionOf({ id: 'pay.out' })], platform_actions: [], cursor: null },
+    ];
+    answers['GET /api/overview'] = () => [200, overviewOf()];
+    answers['GET /api/powers'] = () => [200, powersOf(cases)];
+  };
+
+  test('the page of an action says that nobody can do it alone, which pairs can, how, and who must not be away', async () => {
+    begin([caseOf({ pair_count: 2, pairs: PAIRS, missing: [['op_a'], ['op_b', 'op_d']] })]);
+    const text = (await draw(queryClient, WhoCan, { action: 'pay.out' })).text();
+    expect(text).toContain('Nobody alone. 2 pairs: Anna and Bob, Anna and');
+    expect(text).toContain('If Anna is away, nobody can approve it.');
+    expect(text).toContain('op_a and op_b turn keys.');
+    expect(text).toContain('API keys without a named holder: shop');
+    expect(text).toContain('Not counted: Administrators of the AWS account');
+  });
+
+  test('the list of actions shows the case in which the fewest people are enough', async () => {
+    begin([caseOf({ pair_count: 2, pairs: PAIRS }), caseOf({ rule: 0, alone: ways(['op_b']) })]);
+    expect((await draw(queryClient, actions)).text()).toContain('Bob alone.');
+  });
+
+  test('the overview lists the actions for which one person is enough, and nothing where there are none', async () => {
+    begin([caseOf({ alone: ways(['op_a']) })]);
+    expect((await draw(queryClient, overview)).text()).toContain(
+      'One person is enough for 1 actionPay out: Anna alone.',
+    );
+    await closePage(queryClient);
+    begin([caseOf({ pair_count: 2, pairs: PAIRS })]);
+    expect((await draw(queryClient, overview)).text()).not.toContain('One person is enough');
+  });
+
+  test('the review of a change warns of a person who alone is enough after it, and of nobody who is enough now', async () => {
+    begin([caseOf({ alone: ways(['op_a'], ['op_b']), newly_alone: ['op_b'] })]);
+    const text = (await draw(queryClient, NewlyAlone, { change: 'req_1' })).text();
+    expect(text).toContain('After this change Bob alone can make it happenPay out');
+    expect(text).not.toContain('Anna');
+    expect(page.service.asked).toContainEqual(expect.stringContaining('/api/powers?change=req_1'));
+  });
+});
