@@ -231,6 +231,8 @@ class People {
       if (answer === undefined) continue;
       if (answer.status === 200) this.observed.questions.push(text);
       // 401: the operator was disabled.
+      // 403: an edit of a group took their seat before the request was made.
+      else if (answer.status === 403 && this.kind.groups && !this.hasSeat(operator)) return;
       else if (answer.status !== 409 && answer.status !== 401) this.complain('question', answer);
     }
   }
@@ -278,6 +280,10 @@ class People {
     // An operator without a seat is refused, whatever the code.
     const issue = seat?.issue ?? 0;
     return operatorCode({ secret, org, requestId: id, round, issue, operator: operator as Request['requester'] });
+  }
+
+  private hasSeat(operator: string): boolean {
+    return this.stored().seats.some((seat) => seat.operator === operator);
   }
 
   private stored(): Request {
