@@ -231,7 +231,7 @@ class People {
       if (answer === undefined) continue;
       if (answer.status === 200) this.observed.questions.push(text);
       // 401: the operator was disabled.
-      // 403: an edit of a group took their seat before the request was made.
+      // 403: they got no seat, or lost it when they were disabled.
       else if (answer.status === 403 && this.kind.groups && !this.hasSeat(operator)) return;
       else if (answer.status !== 409 && answer.status !== 401) this.complain('question', answer);
     }
@@ -283,7 +283,7 @@ class People {
   }
 
   private hasSeat(operator: string): boolean {
-    return this.stored().seats.some((seat) => seat.operator === operator);
+    return this.stored().seats.some((seat) => seat.operator === operator && !seat.disabled);
   }
 
   private stored(): Request {
