@@ -237,7 +237,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     '',
     `**Open inboxes** are apart, because they cost by the hour and not by the lifecycle. While nothing changes, an inbox that somebody looks at makes ${polls.calls} calls a minute: one that reads`,
     `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/watched-inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
-    `operator has a seat, and ${WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024)} GB-seconds of \`watch\`. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours. With each change the inbox is read once more, at most every two seconds.`,
+    `operator has a seat (up to 600), and ${WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024)} GB-seconds of \`watch\`. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours. With each change the inbox is read once more, at most every two seconds.`,
     '',
     `Not in it: storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
     `a call that succeeds, and Lambda's own lines are switched off. **X-Ray**, while \`tracing\` is on: one call a second of each function and 5 % of the others, so`,

@@ -120,7 +120,7 @@ function text(rows: readonly Row[]): string {
     'that one query reads, about 4,000 open requests, the limit counts as reached. A counter would make it one unit, and would cost every create and',
     'every verdict a write.',
     '',
-    'The inbox misses the goal because its counts and its search are complete (docs/decisions/search.md): only a record says whose key is missing. It reads',
-    'at most 1,000 requests, so more of them make no inbox slower. The entries that it does not read cost one read unit for about forty.',
+    'Only a record says whose key is missing. An inbox of up to 600 open requests reads all of them, and its counts are complete. Of more, it reads only its',
+    'page, and the entries of the index, which cost one read unit for about forty. A search reads at most 1,000 (docs/decisions/search.md).',
   ].join('\n');
 }

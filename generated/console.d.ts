@@ -303,8 +303,10 @@ export interface paths {
         };
         /**
          * Read the inbox
-         * @description The session, the open requests and their counts in one answer. Up to 1,000 open requests are searched and counted;
-         *     the answer has one page of them. With `view=mine`, only requests that wait for the caller's key.
+         * @description The session, one page of the open requests and their counts in one answer. With `view=mine`, only requests that wait
+         *     for the caller's key. A search reads up to 1,000 open requests. Without a filter, and sorted by `end`, up to 600 are
+         *     read and counted; of more, only the page is read, by `expires_at`, and `offset` counts all requests in which the
+         *     caller has a seat.
          */
         get: operations["getInbox"];
         put?: never;
@@ -2334,21 +2336,26 @@ export interface components {
              */
             expires_at: number;
         };
-        /** @description Counts of open requests. They are complete if `unread` is 0. */
+        /**
+         * @description Counts of open requests. If more than 600 are in question and the query has no filter and sorts by `end`, only its
+         *     page is read, and what only the records say is null. The counts of a search are complete if `unread` is 0.
+         */
         InboxCounts: {
-            /** @description How many wait for the caller's key. */
-            mine: number;
+            /** @description How many wait for the caller's key. Null if only a page was read. */
+            mine: number | null;
+            /** @description In how many the caller has a seat, also where their key is already turned. */
+            asked: number;
             /** @description How many are open in the organization. */
             open: number;
-            /** @description How many match the query. */
-            matching: number;
-            /** @description How many match the query and have a warning. */
-            unusual: number;
-            /** @description How many match the query and end within 15 minutes. */
-            soon: number;
+            /** @description How many match the query. Null if only a page was read. */
+            matching: number | null;
+            /** @description How many match the query and have a warning. Null if only a page was read. */
+            unusual: number | null;
+            /** @description How many match the query and end within 15 minutes. Null if only a page was read. */
+            soon: number | null;
             /**
-             * @description How many were neither searched nor counted, except in `open`. At most 1,000 are read: those of the chosen
-             *     action before others, then those in which the caller has a seat, then those that end first.
+             * @description How many of those in question were not read. A search reads at most 1,000: those of the chosen action before
+             *     others, then those in which the caller has a seat, then those that end first.
              */
             unread: number;
         };
@@ -2357,8 +2364,8 @@ export interface components {
             id: string;
             /** @description What people call it. */
             name: string;
-            /** @description How many requests match with this value and the other filters. */
-            count: number;
+            /** @description How many requests match with this value and the other filters. Null if they were not counted. */
+            count: number | null;
         };
         CountedView: {
             /** @description Identifies the view. */
@@ -2367,8 +2374,8 @@ export interface components {
             name: string;
             /** @description The query parameters of `getInbox`, as in an address. */
             search: string;
-            /** @description How many open requests the view has. */
-            count: number;
+            /** @description How many open requests the view has. Null if they were not counted. */
+            count: number | null;
         };
         /**
          * @description Request id, `req_` followed by 24 hex characters.
@@ -2699,8 +2706,8 @@ export interface components {
             view: components["schemas"]["CeremonyView"];
             /** @description Warnings first. They compare the request with up to 50 earlier ones of the same action. */
             remarks: components["schemas"]["Remark"][];
-            /** @description How many other open requests have the same operation hash. */
-            same: number;
+            /** @description How many other open requests have the same operation hash. Null if they were not counted. */
+            same: number | null;
         };
         Inbox: {
             /**
@@ -2712,14 +2719,16 @@ export interface components {
             /** @description The last entry of the audit chain before the requests were read. `watchInbox` waits for a later one. */
             seq: number;
             counts: components["schemas"]["InboxCounts"];
-            /** @description The actions to choose from, the most frequent first. */
+            /** @description The actions to choose from, the most frequent first. Without counts, a name can be the id. */
             actions: components["schemas"]["Choice"][];
-            /** @description The requesters to choose from, the most frequent first. */
+            /** @description The requesters to choose from, the most frequent first. Without counts, any operators. */
             requesters: components["schemas"]["Choice"][];
             /** @description The views that the caller saved, oldest first. */
             views: components["schemas"]["CountedView"][];
             /** @description The page. `request.intent` is always null here. */
             requests: components["schemas"]["OpenRequest"][];
+            /** @description The `offset` of the next page. Null if there is none. */
+            next: number | null;
         };
         Watched: {
             /**
@@ -5621,7 +5630,7 @@ export interface operations {
                 sort?: "end" | "age" | "amount";
                 /** @description How many requests the page has. */
                 limit?: number;
-                /** @description How many requests the page leaves out. Beyond the last one, the page is empty. */
+                /** @description How many requests the page leaves out. `next` of the page before has it. Beyond the last one, the page is empty. */
                 offset?: number;
             };
             header?: never;

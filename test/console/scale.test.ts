@@ -22,6 +22,7 @@ describeInBrowser('the console of a large organization', () => {
   let browser: Browser;
   let bravo: Visitor;
   let oldest: string;
+  let flood: (count: number) => Promise<unknown>;
 
   beforeAll(async () => {
     await buildConsole();
@@ -41,7 +42,9 @@ describeInBrowser('the console of a large organization', () => {
     await house.turn('op_bravo', ended);
     for (let n = 0; n < ENDED; n += CHUNK) await clone(ended, CHUNK, -n);
     const refund = { action: 'demo.refund', requester: 'op_delta', params: { amount: '64.10', order: '9121' } };
-    await clone(await propose({ ...refund, summary: 'Parcel lost' }), OPEN - 2, 1);
+    const lost = await propose({ ...refund, summary: 'Parcel lost' });
+    flood = (count) => clone(lost, count, OPEN);
+    await clone(lost, OPEN - 2, 1);
     await propose({ ...refund, params: { amount: '48000.00', order: '8812' }, summary: 'Charged twice' });
     bravo = await signedIn(browser, house, 'op_bravo', { viewport: { width: 1440, height: 900 } });
   });
@@ -84,6 +87,21 @@ describeInBrowser('the console of a large organization', () => {
     await page.getByRole('dialog').getByText('3 requests refused').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
     await page.getByText('499 need you').waitFor();
+    expect(bravo.faults).toEqual([]);
+  });
+
+  test('a flood has no count that is not known, and its pages can be turned', async () => {
+    const { page } = bravo;
+    await flood(300);
+    await page.goto(house.url);
+    await page.locator('#main').getByText('799 open requests ask you').waitFor();
+    await page.getByText('1–50 of 799').first().waitFor();
+    await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Refunds', exact: true }).waitFor();
+    await picture(page, 'inbox-in-a-flood');
+    await page.getByRole('button', { name: 'Next page' }).first().click();
+    await page.getByText('51–100 of 799').first().waitFor();
+    await page.getByLabel('Search the open requests').fill('nobody has this');
+    await page.getByText('0 of 799').first().waitFor();
     expect(bravo.faults).toEqual([]);
   });
 

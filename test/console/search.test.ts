@@ -1,4 +1,7 @@
 /** The search of requests, the inbox with its counts, saved views, and the call that waits for a change. */
+import { writeClones } from '../../bench/support/clones';
+import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { heldToContract } from '../support/contract';
 import { type House, openHouse } from '../support/house';
 
@@ -154,6 +157,62 @@ describe('a saved view', () => {
     expect((await house.api('op_charlie', 'DELETE', `/api/views/${id}`)).status).toBe(404);
     expect((await house.api('op_bravo', 'DELETE', `/api/views/${id}`)).status).toBe(200);
     expect(await views('op_bravo')).toEqual([]);
+  });
+});
+
+describe('an inbox while 700 requests are open', () => {
+  const OPEN = 700;
+  let house: House;
+  beforeAll(async () => {
+    house = heldToContract(await openHouse({ memory: true }));
+    const { tables } = house.running;
+    const { id } = (await house.propose({ action: 'demo.refund', params: { amount: '5', order: '8812' } })).body
+      .request;
+    const { request } = (await createRequestStore(tables).load('org_demo' as OrgId, id as RequestId))!;
+    await writeClones(tables, { request, intent: null }, OPEN - 2);
+    await house.propose({ requester: 'op_charlie' });
+  });
+  afterAll(() => house?.stop());
+  const inbox = async (query = '') => (await house.api('op_delta', 'GET', `/api/inbox?limit=100&${query}`)).body;
+
+  it('has a page, how many are open, and no count that it does not know', async () => {
+    const view = { name: 'Refunds', search: 'view=open&action=demo.refund' };
+    expect((await house.api('op_delta', 'POST', '/api/views', view)).status).toBe(201);
+    const { counts, requests, views, actions, requesters, next } = await inbox('view=open');
+    const unknown = { mine: null, matching: null, unusual: null, soon: null };
+    expect(counts).toEqual({ ...unknown, open: OPEN, asked: OPEN, unread: OPEN - 100 });
+    expect([requests.length, next, requests[0].same, views[0].count]).toEqual([100, 100, null, null]);
+    expect(actions.map(({ id, count }: { id: string; count: null }) => [id, count])).toEqual([
+      ['demo.refund', null],
+      ['demo.solo', null],
+    ]);
+    expect(requesters).toContainEqual({ id: 'op_charlie', name: 'Charlie', count: null });
+  });
+
+  it('shows every request once while its pages are turned', async () => {
+    const ids: string[] = [];
+    for (let next: number | null = 0; next !== null; ) {
+      const page: { requests: Entry[]; next: number | null } = await inbox(`offset=${next}`);
+      ids.push(...page.requests.map(({ request }) => request.id));
+      next = page.next;
+    }
+    expect([ids.length, new Set(ids).size]).toEqual([OPEN, OPEN]);
+  });
+
+  it('counts completely with any filter or order of its own', async () => {
+    for (const [query, matching] of [
+      ['text=8812', OPEN - 1],
+      ['action=demo.refund', OPEN - 1],
+      ['requester=op_charlie', 1],
+      ['state=notified', OPEN],
+      ['sort=age', OPEN],
+    ] as const) {
+      const { counts } = await inbox(query);
+      expect([query, counts]).toEqual([
+        query,
+        expect.objectContaining({ mine: OPEN, open: OPEN, matching, unread: 0 }),
+      ]);
+    }
   });
 });
 

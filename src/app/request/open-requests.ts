@@ -1,9 +1,10 @@
 /** GET /api/inbox: getInbox. Every open request of an organization, with what it is compared with. */
+import { waitingFor } from '../../core/ceremony/standing';
 import { isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Open, type Request } from '../../core/request/request';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { OpenEntry, RecentEntry } from '../ports';
-import { type ListRequestsDeps, loadSettled } from './list-requests';
+import { type ListRequestsDeps, loadSettled, MAX_BYTES, sizeOf } from './list-requests';
 
 export interface OpenRequest {
   readonly request: Open;
@@ -19,41 +20,132 @@ const PAGE = 1000;
 
 export interface OpenRequests {
   readonly requests: readonly OpenRequest[];
+  /** All that are open, those in which the operator had a seat, or a page of one of the two. */
+  readonly read: 'open' | 'asked' | 'page';
+  /** Where the next page begins. Only a page has one. */
+  readonly next: number | null;
   /** All open requests of the organization, also those that were not read. */
   readonly count: number;
+  /** Those of them in which the operator had a seat. */
+  readonly asked: number;
   /** How many of those in question were not read, because there were too many. */
   readonly unread: number;
+  /** Of those in question, the most frequent first. */
+  readonly actions: readonly ActionId[];
 }
 
-/** So that a flood of requests makes no inbox slower than this many do. */
+/** If more are in question, an inbox without a filter reads only its page. */
+export const MOST_COUNTED = 600;
+/** So that a flood of requests makes no search slower than this many do. */
 export const MOST_READ = 1000;
+/** While a page still lacks requests, so many more are read. */
+const CHUNK = 100;
+
+export interface OpenPage {
+  /** Also requests in which the operator had no seat. */
+  readonly all: boolean;
+  /** Counts what the index has, also what the page leaves out. */
+  readonly offset: number;
+  readonly limit: number;
+}
 
 export interface OpenQuery {
   readonly operator: OperatorId;
-  /** Also requests in which the operator had no seat. */
+  /** Also requests in which the operator had no seat, for this search or for the count of a saved view. */
   readonly all: boolean;
   /** Requests of this action are read before others. */
   readonly action?: string | undefined;
+  /** Enough if there are too many to count. Null if something is searched. */
+  readonly page: OpenPage | null;
 }
 
 /**
- * In no order, settled. Only a record says whose key is missing, so the requests are read: of too many, those in which
- * the operator had a seat before others, and those that expire first before later ones.
+ * Settled. Only a record says whose key is missing, so the requests are read. Of too many for that, a page is read, by
+ * expiry. A search reads those in which the operator had a seat before others, and those that expire first before later
+ * ones, in no order.
  */
 export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
   const nowMs = deps.clock.nowMs();
-  const entries: OpenEntry[] = [];
-  let others = 0;
-  for await (const entry of deps.requests.openEntries(org)) {
-    if (entry.expiresAtMs <= nowMs) continue;
-    if (query.all || entry.asked.includes(query.operator)) entries.push(entry);
-    else others += 1;
+  const open: OpenEntry[] = [];
+  for await (const entry of deps.requests.openEntries(org)) if (entry.expiresAtMs > nowMs) open.push(entry);
+  const asked = open.filter((entry) => entry.asked.includes(query.operator));
+  const inQuestion = (all: boolean) => (all ? open : asked);
+  const { page } = query;
+  const isFlood = page !== null && inQuestion(query.all).length > MOST_COUNTED;
+  const all = isFlood ? page.all : query.all;
+  const entries = inQuestion(all);
+  const isPage = isFlood && entries.length > MOST_COUNTED;
+  const found = isPage
+    ? await pageOf(deps, org, entries, { ...page, operator: query.operator })
+    : await upToMost(deps, org, entries, query);
+  return {
+    requests: await compared(deps, org, found.requests),
+    read: isPage ? 'page' : all ? 'open' : 'asked',
+    next: found.next,
+    count: open.length - found.ended,
+    asked: asked.length,
+    unread: entries.length - found.read,
+    actions: mostFrequent(entries),
+  };
+}
+
+interface Found {
+  readonly requests: readonly Open[];
+  /** How many were read, and how many of these had ended, which the index did not know yet. */
+  readonly read: number;
+  readonly ended: number;
+  readonly next: number | null;
+}
+
+async function upToMost(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  entries: readonly OpenEntry[],
+  query: OpenQuery,
+): Promise<Found> {
+  const chosen = entries.length > MOST_READ ? [...entries].sort(comparedBy(query)).slice(0, MOST_READ) : entries;
+  const ids = chosen.map(({ id }) => id);
+  const requests = (await loadSettled(deps, org, ids)).filter(isOpen);
+  return { requests, read: ids.length, ended: ids.length - requests.length, next: null };
+}
+
+/** Requests that do not wait for the operator any more are left out, and later ones are read instead. */
+async function pageOf(
+  deps: ListRequestsDeps,
+  org: OrgId,
+  entries: readonly OpenEntry[],
+  { all, offset, limit, operator }: OpenPage & { readonly operator: OperatorId },
+): Promise<Found> {
+  const ids = [...entries].sort(byExpiry).map(({ id }) => id);
+  const requests: Open[] = [];
+  let [at, read, ended, bytes] = [offset, 0, 0, 0];
+  const isFull = () => requests.length === limit || bytes >= MAX_BYTES;
+  while (!isFull() && at < ids.length && read < MOST_READ) {
+    const chunk = ids.slice(at, at + (read === 0 ? limit : CHUNK));
+    const records = new Map((await loadSettled(deps, org, chunk)).map((request) => [request.id, request]));
+    read += chunk.length;
+    for (const id of chunk) {
+      if (isFull()) break;
+      at += 1;
+      const request = records.get(id);
+      if (request === undefined || !isOpen(request)) ended += 1;
+      else if (all || waitingFor(request).includes(operator)) {
+        requests.push(request);
+        bytes += sizeOf(request);
+      }
+    }
   }
-  if (entries.length > MOST_READ) entries.sort(comparedBy(query));
-  const ids = entries.slice(0, MOST_READ).map(({ id }) => id);
-  const unread = entries.length - ids.length;
-  const open = (await loadSettled(deps, org, ids)).filter(isOpen);
-  return { requests: await compared(deps, org, open), count: open.length + unread + others, unread };
+  return { requests, read, ended, next: at < ids.length ? at : null };
+}
+
+/** Of those that expire together, neighbours are compared with the same earlier requests. */
+const byExpiry = (a: OpenEntry, b: OpenEntry): number =>
+  a.expiresAtMs - b.expiresAtMs || a.createdAtMs - b.createdAtMs || (a.id < b.id ? -1 : 1);
+
+function mostFrequent(entries: readonly OpenEntry[]): ActionId[] {
+  const counts = new Map<ActionId, number>();
+  for (const { action } of entries) counts.set(action, (counts.get(action) ?? 0) + 1);
+  return [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([action]) => action);
 }
 
 function comparedBy({ operator, action }: OpenQuery) {

@@ -1,4 +1,4 @@
-/** The inbox: one call for the session, the open requests and every count, and one that waits until something changes. */
+/** The inbox: one call for the session, the open requests and their counts, and one that waits until something changes. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { paths } from '../../../generated/console';

@@ -25,12 +25,13 @@ export function Inbox() {
   const inbox = useInbox(search);
   const now = useNow(5000);
   const [selecting, setSelecting] = useState(false);
-  const mine = inbox.data?.counts.mine ?? 0;
+  const { mine = 0, asked = 0 } = inbox.data?.counts ?? {};
+  const count = mine ?? asked;
   return (
     <Page
       title="Inbox"
-      tab={mine === 0 ? 'Inbox' : `Inbox (${formatCount(mine)})`}
-      beside={mine === 0 ? undefined : <Badge tone="wait">{needsYou(mine)}</Badge>}
+      tab={count === 0 ? 'Inbox' : `Inbox (${formatCount(count)})`}
+      beside={count === 0 ? undefined : <Badge tone="wait">{needsYou(mine, asked)}</Badge>}
       actions={
         <Button className="button small phone-only" aria-pressed={selecting} onPress={() => setSelecting(!selecting)}>
           {selecting ? 'Done' : 'Select'}
@@ -55,7 +56,7 @@ export function Inbox() {
               <div className="phone-only">
                 <Pager search={search} inbox={answer} />
               </div>
-              <Unread count={answer.counts.unread} />
+              <Unread counts={answer.counts} />
             </>
           )}
         </Answered>
@@ -66,12 +67,22 @@ export function Inbox() {
   );
 }
 
-function needsYou(count: number): string {
-  return count === 1 ? '1 needs you' : `${formatCount(count)} need you`;
+/** In a flood, only those in which the operator has a seat are counted. */
+function needsYou(mine: number | null, asked: number): string {
+  if (mine === null) return asked === 1 ? '1 open request asks you' : `${formatCount(asked)} open requests ask you`;
+  return mine === 1 ? '1 needs you' : `${formatCount(mine)} need you`;
 }
 
 /** In a flood, nothing is said of requests that were not read. */
-function Unread({ count }: { readonly count: number }) {
+function Unread({ counts: { matching, unread: count } }: { readonly counts: Answer['counts'] }) {
+  if (matching === null) {
+    return (
+      <p className="muted">
+        So many requests are open that only this page was read, and some counts are missing. Choose a filter to search
+        and count up to 1,000 of them.
+      </p>
+    );
+  }
   if (count === 0) return null;
   return (
     <p className="muted">
@@ -82,7 +93,9 @@ function Unread({ count }: { readonly count: number }) {
 }
 
 /** If every open request was searched, nothing matches is true. */
-function Nothing({ inbox: { counts }, isMine }: { readonly inbox: Answer; readonly isMine: boolean }) {
+function Nothing({ inbox: { counts, next }, isMine }: { readonly inbox: Answer; readonly isMine: boolean }) {
+  if (next !== null) return <Empty title="Nothing on this page waits for you" />;
+  if (counts.mine === null) return <Empty title={isMine ? 'Nothing else waits for you' : 'Nothing else is open'} />;
   if (isMine ? counts.mine + counts.unread > 0 : counts.open > 0) {
     return (
       <Empty title="No request matches">

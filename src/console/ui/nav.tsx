@@ -78,12 +78,13 @@ function Links({ destinations }: { readonly destinations: readonly Destination[]
 
 function Waiting() {
   const { data } = useInbox();
-  const count = data?.counts.mine ?? 0;
+  const { mine = 0, asked = 0 } = data?.counts ?? {};
+  const count = mine ?? asked;
   if (count === 0) return null;
   return (
     <span className="nav-count">
       {formatCount(count)}
-      <span className="unseen"> waiting</span>
+      <span className="unseen">{mine === null ? ' open requests ask you' : ' waiting'}</span>
     </span>
   );
 }

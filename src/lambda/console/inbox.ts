@@ -1,4 +1,4 @@
-/** The inbox in one answer: the session, the open requests that match, and every count (operation getInbox). */
+/** The inbox in one answer: the session, a page of the open requests, and their counts (operation getInbox). */
 
 import type { components } from '../../../generated/console';
 import type { Inputs } from '../../../generated/console-operations';
@@ -8,7 +8,6 @@ import { type OpenRequest, openRequests } from '../../app/request/open-requests'
 import { shownLinesOf } from '../../app/request/shown';
 import type { Operator } from '../../core/administration/config';
 import { waitingFor } from '../../core/ceremony/standing';
-import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
 import { outcomeOf } from '../../core/request/request';
 import { holdsWords, wordsOf } from '../../core/request/words';
@@ -19,6 +18,7 @@ import { type Remark, remarksOf } from '../../protocol/shown/unusual';
 import { notFound, refused, reply } from '../http/answer';
 import type { DeepReadonly } from '../http/typed';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
+import { countedChoices, uncountedChoices } from './inbox-choices';
 import { sessionFacts } from './session';
 import { namesOf, requestWithView, type Viewer } from './view';
 
@@ -55,47 +55,68 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
   ]);
   const filters = views.map((view) => ({ view, filter: filterOf(view) }));
   const all = [query, ...filters.map(({ filter }) => filter)].some(({ view }) => view === 'open');
-  const { requests, count, unread } = await openRequests(deps, org, { operator, all, action: query.action });
+  const found = await openRequests(deps, org, {
+    operator,
+    all,
+    action: query.action,
+    page: isSearch(query) ? null : { all: query.view === 'open', offset: query.offset, limit: query.limit },
+  });
+  const { read, asked, unread } = found;
   const shownOf = await shownLinesOf(
     deps.config,
-    requests.map(({ request }) => request),
+    found.requests.map(({ request }) => request),
   );
   const nowMs = deps.clock.nowMs();
   const judge = judgeOf({ operators, viewer: viewerOf(record), nowMs, shownOf });
-  const rows = withSame(requests.map(judge));
+  const rows = found.requests.map(judge);
   const of = (filter: Filter) => rows.filter((row) => matches(row, filter, { operator, nowMs }));
-  const matching = of(query).sort(ORDERS[query.sort]);
+  /** One page counts nothing. */
+  const counted = (filter: Filter) => (read === 'page' ? null : of(filter).length);
+  const list = read === 'page' ? { rows, next: found.next } : paged(withSame(of(query), rows), query);
   return reply(200, {
     server_now: nowMs,
     session: sessionFacts(session, record, orgName),
     seq: head.seq,
     counts: {
-      mine: of({ view: 'mine' }).length,
-      open: count,
-      matching: matching.length,
-      unusual: of({ ...query, unusual: true }).length,
-      soon: of({ ...query, soon: true }).length,
+      mine: counted({ view: 'mine' }),
+      asked,
+      open: found.count,
+      matching: counted(query),
+      unusual: counted({ ...query, unusual: true }),
+      soon: counted({ ...query, soon: true }),
       unread,
     },
-    actions: choicesOf(of({ ...query, action: undefined }), ({ request, shown }) => [
-      request.action,
-      isAdministrative(request) ? 'Changes of the configuration' : shown.view.title,
-    ]),
-    requesters: choicesOf(of({ ...query, requester: undefined }), ({ shown }) => [
-      shown.request.requester,
-      shown.view.requester_name,
-    ]),
-    views: filters.map(({ view, filter }) => ({ ...view, count: of(filter).length })),
-    requests: fitting(matching.slice(query.offset, query.offset + query.limit)).map(({ shown, remarks, same }) => ({
+    ...(read === 'page'
+      ? uncountedChoices(found.actions, rows, operators)
+      : countedChoices(of({ ...query, action: undefined }), of({ ...query, requester: undefined }))),
+    views: filters.map(({ view, filter }) => ({
+      ...view,
+      count: filter.view === 'open' && read === 'asked' ? null : counted(filter),
+    })),
+    requests: list.rows.map(({ shown, remarks, same = null }) => ({
       ...shown,
       remarks: remarks.map(({ level, short }) => ({ level, short })),
       same,
     })),
+    next: list.next,
   });
 }
 
+/** Whether more than one page must be read to find the page. */
+const isSearch = ({ text, action, requester, state, unusual, soon, sort }: Query): boolean =>
+  [text, action, requester, state].some((each) => each !== undefined) ||
+  unusual === true ||
+  soon === true ||
+  sort !== 'end';
+
+function paged(matching: readonly Row[], { sort, offset, limit }: Query) {
+  const rows = fitting([...matching].sort(ORDERS[sort]).slice(offset, offset + limit));
+  const end = offset + rows.length;
+  return { rows, next: end < matching.length ? end : null };
+}
+
 /** As many as fit into one answer, but at least one. */
-function fitting<T extends Row>(rows: readonly T[]): T[] {
+function fitting(rows: readonly Row[]): Row[] {
   let bytes = 0;
   return rows.filter(({ request }, index) => {
     bytes += sizeOf(request);
@@ -109,9 +130,9 @@ interface Row {
   readonly lines: Shown | null;
   readonly remarks: readonly Remark[];
   readonly nameOf: (id: string) => string;
+  /** Absent if not every request was read. */
+  readonly same?: number;
 }
-
-type Counted = Row & { readonly same: number };
 
 interface Judging {
   readonly operators: readonly Operator[];
@@ -139,9 +160,9 @@ const pastOf = (request: Request) => ({
 });
 
 /** What makes a set of requests worth stopping together. */
-function withSame(rows: readonly Row[]): Counted[] {
+function withSame(rows: readonly Row[], all: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
-  for (const { request } of rows) counts.set(request.operationHash, (counts.get(request.operationHash) ?? 0) + 1);
+  for (const { request } of all) counts.set(request.operationHash, (counts.get(request.operationHash) ?? 0) + 1);
   return rows.map((row) => ({ ...row, same: (counts.get(row.request.operationHash) ?? 1) - 1 }));
 }
 
@@ -173,18 +194,6 @@ const byId = (a: Row, b: Row): number => (a.request.id < b.request.id ? -1 : 1);
 function amountOf({ request: { params } }: Row): number {
   const amount = Object.hasOwn(params, 'amount') ? Number(params.amount) : Number.NaN;
   return Number.isFinite(amount) ? amount : -Number.MAX_VALUE;
-}
-
-const MOST_CHOICES = 50;
-
-function choicesOf(rows: readonly Row[], of: (row: Row) => readonly [id: string, name: string]): Schemas['Choice'][] {
-  const found = new Map<string, Schemas['Choice']>();
-  for (const row of rows) {
-    const [id, name] = of(row);
-    const { count = 0 } = found.get(id) ?? {};
-    found.set(id, { id, name, count: count + 1 });
-  }
-  return [...found.values()].sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).slice(0, MOST_CHOICES);
 }
 
 /** What the view keeps is a part of an address, and not trusted: an unknown value filters nothing. */

@@ -104,10 +104,10 @@ describe('the open requests of an inbox', () => {
   const seats = (...operators: string[]) => ({ seats: aRequest({ seats: operators }).seats });
   const ending = (n: number) => ({ expiresAtMs: at('12:20') + seconds(n) });
 
-  it('an inbox reads at most 1,000 requests, and counts the others as open', async () => {
+  it('a search of the inbox reads at most 1,000 requests, and counts the others as open', async () => {
     const deps = await stored(range(0, 1040).map((n) => aStored(n, ending(n))));
     const reads = jest.spyOn(deps.requests, 'loadMany');
-    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true });
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
     expect(found).toMatchObject({ count: 1040, unread: 40 });
     expect(found.requests.map(({ request }) => Number(request.id.slice(4))).sort((a, b) => a - b)).toEqual(
       range(0, 1000),
@@ -121,7 +121,7 @@ describe('the open requests of an inbox', () => {
     const chosen = aStored(2001, { ...ending(6000), ...seats('op_charlie'), action: 'demo.rare' as Request['action'] });
     const deps = await stored([...flood, own, chosen]);
     const read = async (query: Partial<OpenQuery>) => {
-      const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, ...query });
+      const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null, ...query });
       return [
         found.unread,
         found.count,
@@ -131,6 +131,53 @@ describe('the open requests of an inbox', () => {
     expect(await read({})).toEqual([12, 1012, own.id]);
     expect((await read({ action: 'demo.rare' })).sort()).toEqual([1012, 12, own.id, chosen.id].sort());
     expect(await read({ all: false })).toEqual([0, 1012, own.id]);
+  });
+});
+
+describe('an inbox without a filter', () => {
+  const ending = (n: number) => ({ expiresAtMs: at('12:20') + seconds(n) });
+  const page = { all: true, offset: 0, limit: 50 };
+  const read = async (all: readonly Request[], query: Partial<OpenQuery> = {}) => {
+    const deps = await stored(all);
+    const reads = jest.spyOn(deps.requests, 'loadMany');
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page, ...query });
+    return {
+      ...found,
+      numbers: numbersOf(found.requests.map(({ request }) => request)),
+      loaded: reads.mock.calls.flatMap(([, ids]) => ids).length,
+    };
+  };
+
+  it('an inbox of 600 open requests reads all of them, and an inbox of 601 only its page', async () => {
+    const few = await read(range(0, 600).map((n) => aStored(n, ending(n))));
+    expect(few).toMatchObject({ read: 'open', loaded: 600, count: 600, asked: 600, unread: 0, next: null });
+    const many = await read(range(0, 601).map((n) => aStored(n, ending(n))));
+    expect(many).toMatchObject({ read: 'page', loaded: 50, count: 601, asked: 601, unread: 551, next: 50 });
+    expect(many.numbers).toEqual(range(0, 50));
+  });
+
+  it('the last page of a flood has the rest, and names no page after it', async () => {
+    const all = range(0, 720).map((n) => aStored(n, ending(n)));
+    const last = await read(all, { page: { ...page, offset: 690 } });
+    expect([last.numbers, last.next, last.loaded]).toEqual([range(690, 720), null, 30]);
+    expect(await read(all, { page: { ...page, offset: 720 } })).toMatchObject({ numbers: [], next: null, loaded: 0 });
+  });
+
+  it('a page of a flood leaves out requests with a key of the operator, and reads about 1,000 at most', async () => {
+    const turned = aRequest({ quorum: 2 }, turnedBy('op_bravo'));
+    const own = (n: number) => ({ ...turned, id: idOf(n), ...ending(n) }) as Request;
+    const mine = { page: { ...page, all: false }, all: false };
+    const some = await read([...range(0, 60).map(own), ...range(60, 700).map((n) => aStored(n, ending(n)))], mine);
+    expect([some.numbers, some.next, some.loaded]).toEqual([range(60, 110), 110, 150]);
+    const none = await read(range(0, 1300).map(own), mine);
+    expect([none.numbers, none.next, none.loaded]).toEqual([[], 1050, 1050]);
+  });
+
+  it('a saved view of everything open makes no inbox of few requests read a flood of others', async () => {
+    const others = { seats: aRequest({ seats: ['op_charlie'] }).seats };
+    const flood = range(0, 700).map((n) => aStored(n, { ...ending(n), ...others }));
+    const found = await read([...flood, aStored(900, ending(900))], { page: { ...page, all: false } });
+    expect(found).toMatchObject({ read: 'asked', numbers: [900], loaded: 1, count: 701, asked: 1, unread: 0 });
   });
 });
 

@@ -91,8 +91,9 @@ export const inboxOf = (
     requesters: [],
     views: [],
     requests: requests.map((entry) => ({ remarks: [], same: 0, ...entry })),
+    next: null,
     ...more,
-    counts: { mine: all, open: all, matching: all, unusual: 0, soon: 0, unread: 0, ...more.counts },
+    counts: { mine: all, asked: all, open: all, matching: all, unusual: 0, soon: 0, unread: 0, ...more.counts },
   };
 };
 

@@ -247,12 +247,30 @@ describe('the inbox', () => {
       expect(text.replaceAll(/\s+(?=\d)/g, '')).toContain(said.replaceAll(/\s+(?=\d)/g, ''));
   });
 
+  test('a flood is shown without the counts that nobody knows, and its pages can be turned', async () => {
+    const unknown = { mine: null, matching: null, unusual: null, soon: null };
+    const shown = await open('/', [named('req_1', 'One', { same: null })], {
+      counts: { ...unknown, asked: 1500, open: 1600, unread: 1450 },
+      views: [{ id: 'v', name: 'Refunds', search: 'action=demo.refund', count: null }],
+      actions: [{ id: 'demo.refund', name: 'Refund', count: null }],
+      next: 50,
+    });
+    const text = shown.text();
+    for (const said of ['1,500 open requests ask you', '1–50 of 1,500', 'only this page was read'])
+      expect(text).toContain(said);
+    expect(text).toMatch(/Needs me\s*Everything open\s*1,600\s*Refunds\D/);
+    expect(text).toMatch(/Unusual\s*Ends soon\s*\D/);
+    expect(text).not.toMatch(/null|same as|does not search or count/);
+    await settle(() => shown.all('[aria-label="Next page"]')[0]!.click());
+    expect(page.shown()).toBe('/?offset=50');
+  });
+
   test('asks for all that its address says, and changes its address with each filter', async () => {
     const counts = { mine: 99, open: 99, matching: 99 };
     const shown = await open(
       '/?view=open&requester=op_c&sort=amount&offset=50&state=nonsense',
       Array.from({ length: 40 }, (_, n) => named(`req_${n}`, `Large ${n}`)),
-      { counts },
+      { counts, next: 40 },
     );
     expect(asked).toContain('GET /api/inbox?view=open&requester=op_c&sort=amount&offset=50');
     // Above the rows, and on a phone below them.

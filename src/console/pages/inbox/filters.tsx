@@ -20,7 +20,8 @@ export function Filters({ search, inbox }: Props) {
   const { view, sort, offset: _, ...filters } = search;
   const set = (change: InboxQuery) => goToInbox({ ...search, offset: undefined, ...change });
   const isFiltered = Object.keys(filters).length > 0;
-  const all = view === 'open' ? inbox.counts.open : inbox.counts.mine;
+  const { open, mine, asked } = inbox.counts;
+  const all = view === 'open' ? open : (mine ?? asked);
   return (
     <search className="toolbar inbox-filters">
       <SearchField
@@ -82,14 +83,15 @@ const STATES = [
 interface ChipProps {
   readonly isOn: boolean;
   readonly onPress: (isOn: true | undefined) => void;
-  readonly count: number;
+  /** Null if it was not counted. */
+  readonly count: number | null;
   readonly children: ReactNode;
 }
 
 function Chip({ isOn, onPress, count, children }: ChipProps) {
   return (
     <Button className="chip" aria-pressed={isOn} onPress={() => onPress(isOn ? undefined : true)}>
-      {children} <span className="chip-count">{formatCount(count)}</span>
+      {children} {count !== null && <span className="chip-count">{formatCount(count)}</span>}
     </Button>
   );
 }
@@ -97,7 +99,7 @@ function Chip({ isOn, onPress, count, children }: ChipProps) {
 interface PickerProps {
   readonly label: string;
   readonly value: string | undefined;
-  readonly choices: readonly { readonly id: string; readonly name: string; readonly count?: number }[];
+  readonly choices: readonly { readonly id: string; readonly name: string; readonly count?: number | null }[];
   readonly set: (value: string | undefined) => void;
 }
 
@@ -109,7 +111,7 @@ function Picker({ label, value, choices, set }: PickerProps) {
         <option value="">{label}</option>
         {choices.map(({ id, name, count }) => (
           <option key={id} value={id}>
-            {count === undefined ? name : `${name} (${formatCount(count)})`}
+            {count === undefined || count === null ? name : `${name} (${formatCount(count)})`}
           </option>
         ))}
         {!isKnown && <option value={value}>{value}</option>}

@@ -8,32 +8,37 @@ import { Icon } from '../../ui/icon';
 
 export function Pager({ search, inbox }: { readonly search: InboxQuery; readonly inbox: Inbox }) {
   const { offset = 0 } = search;
-  const { matching, mine, open } = inbox.counts;
-  const all = search.view === 'open' ? open : mine;
+  const { next } = inbox;
+  const { matching, mine, asked, open } = inbox.counts;
+  const all = search.view === 'open' ? open : (mine ?? asked);
   const shown = inbox.requests.length;
-  const turn = (by: number) => {
-    goToInbox({ ...search, offset: offset + by });
+  const turn = (to: number) => {
+    goToInbox({ ...search, offset: to });
     scrollTo(0, 0);
   };
-  const range = shown === 0 ? '0' : `${formatCount(offset + 1)}–${formatCount(offset + shown)}`;
+  // A page of a flood goes past requests that no longer wait for the operator.
+  const end = matching === null ? Math.max(next ?? all, offset + shown) : offset + shown;
+  const range = end === offset ? '0' : `${formatCount(offset + 1)}–${formatCount(end)}`;
   return (
     <div className="pager">
       <span role="status">
-        {matching === all ? `${range} of ${formatCount(all)}` : `${formatCount(matching)} of ${formatCount(all)}`}
+        {matching === null || matching === all
+          ? `${range} of ${formatCount(all)}`
+          : `${formatCount(matching)} of ${formatCount(all)}`}
       </span>
       <Button
         className="icon-button"
         aria-label="Previous page"
         isDisabled={offset === 0}
-        onPress={() => turn(-Math.min(PAGE, offset))}
+        onPress={() => turn(Math.max(0, offset - PAGE))}
       >
         <Icon of={ChevronLeft} />
       </Button>
       <Button
         className="icon-button"
         aria-label="Next page"
-        isDisabled={offset + shown >= matching}
-        onPress={() => turn(shown)}
+        isDisabled={next === null}
+        onPress={() => turn(next ?? offset)}
       >
         <Icon of={ChevronRight} />
       </Button>

@@ -209,7 +209,9 @@ function Sign({ entry: { remarks, same } }: { readonly entry: OpenRequest }) {
       <span className="badge idle">{worst.short}</span>
     );
   }
-  return same === 0 ? null : <span className="badge idle">same as {same === 1 ? '1 other' : `${same} others`}</span>;
+  return same === 0 || same === null ? null : (
+    <span className="badge idle">same as {same === 1 ? '1 other' : `${same} others`}</span>
+  );
 }
 
 function TimeLeft({ entry, now }: { readonly entry: OpenRequest; readonly now: number }) {

@@ -41,13 +41,14 @@ interface TabProps {
   readonly to: string;
   readonly isHere: boolean;
   readonly name: string;
-  readonly count: number;
+  /** Null if it was not counted. */
+  readonly count: number | null;
 }
 
 function Tab({ to, isHere, name, count }: TabProps) {
   return (
     <Link to={to} className="view" aria-current={isHere ? 'page' : undefined}>
-      <Shown text={name} /> <span className="view-count">{formatCount(count)}</span>
+      <Shown text={name} /> {count !== null && <span className="view-count">{formatCount(count)}</span>}
     </Link>
   );
 }

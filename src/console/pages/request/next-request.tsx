@@ -12,7 +12,8 @@ export function NextRequest({ after }: { readonly after: string }) {
   const [next] = (data?.requests ?? []).filter(({ request }) => request.id !== after);
   // The list may not know yet that this one is decided.
   const isCounted = data?.requests.some(({ request }) => request.id === after) ?? false;
-  const left = (data?.counts.mine ?? 0) - (isCounted ? 1 : 0);
+  const { mine = 0 } = data?.counts ?? {};
+  const left = mine === null ? '' : ` (${formatCount(mine - (isCounted ? 1 : 0))} left)`;
   const to = next === undefined ? null : `/requests/${next.request.id}`;
   useNextKey(to === null ? null : () => navigate(to));
   if (firstKey() !== null) {
@@ -32,7 +33,7 @@ export function NextRequest({ after }: { readonly after: string }) {
   }
   return (
     <Link className="button" to={to}>
-      Next request ({formatCount(left)} left) <kbd>n</kbd> <Icon of={ArrowRight} tiny />
+      Next request{left} <kbd>n</kbd> <Icon of={ArrowRight} tiny />
     </Link>
   );
 }
