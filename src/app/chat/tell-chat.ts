@@ -125,8 +125,8 @@ async function composed(deps: TellChatDeps, request: Request, { operator, kind }
   const nowMs = nowFor(deps.clock, request);
   const posts = await count(deps, request, operator, 1);
   if (posts > POSTS_IN_A_WINDOW) return posts === POSTS_IN_A_WINDOW + 1 ? floodText(deps) : null;
-  const unusual = kind === 'asked' ? await deps.habits.unusual(request) : null;
   const shown = await shownLines(deps.config, request);
+  const unusual = kind === 'asked' ? await deps.habits.unusual(request, shown) : null;
   const names = await deps.names.of(request.org, operatorsIn(shown));
   const said = { nowMs, consoleUrl: deps.consoleUrl, unusual, personal: operator !== null };
   return chatText(request, kind, { ...said, shown, names });

@@ -2,12 +2,13 @@
 import { COMPARED, unusualIn } from '../../core/notice/unusual';
 import { isAdministrative } from '../../core/request/administrative';
 import type { Request } from '../../core/request/request';
+import type { Shown } from '../../protocol/display/render';
 import type { Clock, Log, RequestStore } from '../ports';
 import { recentRequests } from '../request/recent-requests';
 
 export interface Habits {
-  /** Null if nothing can be compared, because the message itself is more important. */
-  unusual(request: Request): Promise<readonly string[] | null>;
+  /** `shown`: the lines of its display. Null if nothing can be compared, because the message itself is more important. */
+  unusual(request: Request, shown: Shown | null): Promise<readonly string[] | null>;
 }
 
 /** An action costs one look at its requests in this time, for each instance that sends messages. */
@@ -35,13 +36,13 @@ export function createHabits(deps: HabitDeps): Habits {
     return requests;
   };
   return {
-    async unusual(request) {
+    async unusual(request, shown) {
       if (isAdministrative(request)) return null;
       try {
         const earlier = (await pastOf(request)).filter(
           ({ id, createdAtMs }) => id !== request.id && createdAtMs <= request.createdAtMs,
         );
-        return unusualIn(request, earlier.slice(0, COMPARED));
+        return unusualIn(request, earlier.slice(0, COMPARED), shown);
       } catch (error) {
         const name = error instanceof Error ? error.name : 'unknown';
         deps.log.warn('earlier requests could not be compared', { request: request.id, error: name });

@@ -105,7 +105,7 @@ async function compose(
   const code = await codeOf(deps, request, notice);
   const shown = await shownLines(deps.config, request);
   const head = await headNaming(deps, request.org, namedIn(request, notice, shown));
-  const unusual = notice.kind === 'asked' ? await deps.habits.unusual(request) : null;
+  const unusual = notice.kind === 'asked' ? await deps.habits.unusual(request, shown) : null;
   return {
     org: request.org,
     to: { operator: operator.id, name: operator.name, email: operator.email },

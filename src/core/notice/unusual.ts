@@ -2,6 +2,8 @@
  * What is unusual about a request, compared with earlier ones of the same action. A chat has more readers than a
  * request has operators, so no param value is named; the console shows the values.
  */
+import type { Shown } from '../../protocol/display/render';
+import { lineName } from '../../protocol/display/text';
 import { outcomeOf, type Request } from '../request/request';
 
 /** How many earlier requests are compared, here and in the console. */
@@ -11,10 +13,13 @@ const ENOUGH = 5;
 /** The console shows more remarks than this. */
 const MOST_REMARKS = 2;
 
-/** `past` is sorted newest first and does not contain the request itself. */
-export function unusualIn(request: Request, past: readonly Request[]): string[] {
+/**
+ * `past` is sorted newest first and does not contain the request itself. `shown`: the lines of its display, by which a
+ * param is called what the rest of the message calls it; null if it has none.
+ */
+export function unusualIn(request: Request, past: readonly Request[], shown: Shown | null): string[] {
   if (past.length === 0) return ['the first request for this action'];
-  return [...ofStopped(request, past), ...ofRequester(request, past), ...ofNumbers(request, past)].slice(
+  return [...ofStopped(request, past), ...ofRequester(request, past), ...ofNumbers(request, past, shown)].slice(
     0,
     MOST_REMARKS,
   );
@@ -33,7 +38,7 @@ function ofRequester({ requester }: Request, past: readonly Request[]): string[]
 }
 
 /** Compares only with approved requests: a refused attempt must not make the next one look ordinary. */
-function ofNumbers({ params }: Request, past: readonly Request[]): string[] {
+function ofNumbers({ params }: Request, past: readonly Request[], shown: Shown | null): string[] {
   const approved = past.filter((each) => outcomeOf(each) === 'authorized');
   if (approved.length < ENOUGH) return [];
   return Object.entries(params).flatMap(([name, value]) => {
@@ -43,8 +48,14 @@ function ofNumbers({ params }: Request, past: readonly Request[]): string[] {
     if (Number(value) <= highest) return [];
     const times = highest > 0 ? Math.floor(Number(value) / highest) : 1;
     const how = times < 2 ? 'higher than any' : `${times} times the highest`;
-    return [`the param ${shortened(name, 40)} is ${how} that was approved before`];
+    return [`${nameOf(name, shown)} is ${how} that was approved before`];
   });
+}
+
+function nameOf(name: string, shown: Shown | null): string {
+  const line = shown?.lines.find(({ param }) => param === name);
+  if (line === undefined) return `the param ${shortened(name, 40)}`;
+  return lineName({ ...line, key: shortened(line.key, 40) });
 }
 
 function isDecimal(value: string | undefined): value is string {

@@ -21,7 +21,8 @@ export const pieceText = (piece: ShownPiece): string => ('words' in piece ? piec
 /** `Amount «amount»: «EUR 48,000.00», sent as «4800000»` */
 export const lineText = (line: ShownLine): string => `${lineName(line)}: ${valueText(line.value)}${lineRest(line)}`;
 
-export const lineName = ({ key, label }: ShownLine): string => `${label === null ? '' : `${label} `}${delimited(key)}`;
+export const lineName = ({ key, label }: Pick<ShownLine, 'key' | 'label'>): string =>
+  `${label === null ? '' : `${label} `}${delimited(key)}`;
 
 export const valueText = (value: string | null): string => (value === null ? '(absent)' : delimited(value));
 

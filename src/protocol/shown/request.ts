@@ -1,3 +1,5 @@
+import type { ShownLine } from '../display/render';
+
 /** What the judgements of this folder read of a request and its view, as the console's routes answer them. */
 export interface ShownRequest {
   readonly request: {
@@ -13,6 +15,8 @@ export interface ShownRequest {
   };
   readonly view: {
     readonly title: string;
+    /** The lines of its display; null if it has none. */
+    readonly shown?: { readonly lines: readonly RemarkedLine[] } | null;
     readonly summary: string | null;
     readonly requester_name: string;
     readonly rule?: number | null;
@@ -28,6 +32,9 @@ export interface ShownRequest {
     readonly decided: { readonly by: readonly string[] } | null;
   };
 }
+
+/** What remarks use of a line. */
+export type RemarkedLine = Pick<ShownLine, 'param' | 'key' | 'label' | 'value'>;
 
 export interface ShownSeat {
   readonly operator: string;

@@ -2,6 +2,7 @@
  * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
  * The service judges the open requests by it, and the page of a request shows it.
  */
+import { lineName } from '../display/text';
 import { holdsUnseen, mixesScripts } from '../visible-text';
 import { groupedAmount } from './grouped-amount';
 import { ADMIN_ACTION, type PastRequest, type ShownRequest, type ShownSeat } from './request';
@@ -20,7 +21,7 @@ export interface Remark {
   readonly link?: { readonly request: string; readonly then: string };
 }
 
-type Past = readonly { readonly request: PastRequest }[];
+type Past = readonly { readonly request: PastRequest; readonly view?: View }[];
 
 /**
  * `past` is null until it is known; then nothing is compared. Nor is a change of the configuration, which differs from
@@ -48,8 +49,8 @@ function ofIntent({ view: { intent_first_used_in: first = null } }: ShownRequest
 
 function ofText({ request, view }: ShownRequest): Remark[] {
   const named: [string, string][] = Object.entries(request.params).flatMap(([key, value]): [string, string][] => [
-    [key, key],
-    [key, value],
+    [nameOf(view, key), key],
+    [nameOf(view, key), value],
   ]);
   const texts: [string, string][] = [...named, ['The summary', view.summary ?? ''], ['The action', request.action]];
   const about = (test: (text: string) => boolean) => [
@@ -142,8 +143,9 @@ function ofPast(request: ShownRequest, past: Past): Remark[] {
     });
   }
   for (const [key, value] of Object.entries(request.request.params)) {
-    const remark = ofValue(value, key, before);
-    if (remark !== null) remarks.push({ ...remark, about: key });
+    const label = lineOf(request.view, key)?.label ?? key;
+    const remark = ofValue(value, label, knownOf(key, past));
+    if (remark !== null) remarks.push({ ...remark, about: nameOf(request.view, key) });
   }
   return [...remarks, ...ofRequester(request, before)];
 }
@@ -159,8 +161,8 @@ function ofFirst({ request, view }: ShownRequest): Remark {
   if (large !== undefined) {
     return {
       level: 'warn',
-      about: large[0],
-      text: `is ${groupedAmount(large[1])}. ${first}`,
+      about: nameOf(view, large[0]),
+      text: `is ${shownValue(view, ...large)}. ${first}`,
       short: 'first request, large number',
     };
   }
@@ -186,25 +188,43 @@ function ofRequester({ request, view }: ShownRequest, before: readonly PastReque
   ];
 }
 
-function ofValue(value: string, key: string, before: readonly PastRequest[]): Remark | null {
-  const known = before.flatMap(({ params, outcome }) => {
+/** The value of a param in an earlier request. */
+interface Known {
+  readonly was: string;
+  /** As its page shows it. */
+  readonly shown: string;
+  readonly outcome: PastRequest['outcome'];
+}
+
+interface KnownValues {
+  readonly known: readonly Known[];
+  /** How many earlier requests there are, with or without the param. */
+  readonly of: number;
+}
+
+const knownOf = (key: string, past: Past): KnownValues => ({
+  of: past.length,
+  known: past.flatMap(({ request: { params, outcome }, view }) => {
     const was = Object.hasOwn(params, key) ? params[key] : undefined;
-    return was === undefined ? [] : [{ was, outcome }];
-  });
+    return was === undefined ? [] : [{ was, shown: shownValue(view, key, was), outcome }];
+  }),
+});
+
+function ofValue(value: string, label: string, { known, of }: KnownValues): Remark | null {
   const values = known.map(({ was }) => was);
   if (values.length === 0) {
-    if (before.length < ENOUGH) return null;
-    return { level: 'warn', text: `was in none of the last ${before.length} requests.`, short: 'new param' };
+    if (of < ENOUGH) return null;
+    return { level: 'warn', text: `was in none of the last ${of} requests.`, short: 'new param' };
   }
   if (values.includes(value)) return null;
-  if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, key, known);
+  if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, label, known);
   // Where every value is new, a new one says nothing.
   const repeats = new Set(values).size <= values.length / 2;
   if (values.length < ENOUGH || !repeats) return null;
   return {
     level: 'warn',
     text: `has a value that none of the last ${values.length} requests had.`,
-    short: `new ${key}`,
+    short: `new ${label}`,
   };
 }
 
@@ -212,31 +232,40 @@ function ofValue(value: string, key: string, before: readonly PastRequest[]): Re
 const FAR_ABOVE = 10;
 
 /** Against what was approved, where anything was: a refused attempt must not make the next one look ordinary. */
-function ofNumber(
-  value: string,
-  key: string,
-  known: readonly { readonly was: string; readonly outcome: PastRequest['outcome'] }[],
-): Remark | null {
+function ofNumber(value: string, label: string, known: readonly Known[]): Remark | null {
   const approved = known.filter(({ outcome }) => outcome === 'authorized');
   const compared = approved.length > 0 ? approved : known;
-  const largest = compared.reduce((most, { was }) => (Number(was) > Number(most) ? was : most), '-Infinity');
+  const { was: largest, shown } = compared.reduce((most, each) => (Number(each.was) > Number(most.was) ? each : most));
   const factor = Number(largest) > 0 ? Number(value) / Number(largest) : 0;
   if (Number(value) <= Number(largest) || (known.length < ENOUGH && factor < FAR_ABOVE)) return null;
   const which = approved.length > 0 ? 'approved before' : `of the last ${known.length} requests`;
   if (factor < 2) {
     return {
       level: 'warn',
-      text: `is higher than the highest ${which} (${groupedAmount(largest)}).`,
-      short: `highest ${key}`,
+      text: `is higher than the highest ${which} (${shown}).`,
+      short: `highest ${label}`,
     };
   }
   const times = Math.floor(factor);
   return {
     level: 'warn',
-    text: `is ${groupedAmount(String(times))} times the highest ${which} (${groupedAmount(largest)}).`,
-    short: `${groupedAmount(String(times))}× the usual ${key}`,
+    text: `is ${groupedAmount(String(times))} times the highest ${which} (${shown}).`,
+    short: `${groupedAmount(String(times))}× the usual ${label}`,
   };
 }
+
+type View = Pick<ShownRequest['view'], 'shown'>;
+
+const lineOf = (view: View | undefined, key: string) => view?.shown?.lines.find(({ param }) => param === key);
+
+/** The name and the value of a param are those of its line, so that nobody reads two numbers for one amount. */
+function nameOf(view: View, key: string): string {
+  const line = lineOf(view, key);
+  return line === undefined ? key : lineName(line);
+}
+
+const shownValue = (view: View | undefined, key: string, value: string): string =>
+  lineOf(view, key)?.value ?? groupedAmount(value);
 
 function isDecimal(value: string): boolean {
   return /^-?\d{1,15}(\.\d+)?$/.test(value);

@@ -1,6 +1,8 @@
 /** What an operator is told to look at, at the edge of being told. */
 import type { RequestWithView } from '../../../src/console/lib/schemas';
 import { remarksOf } from '../../../src/console/lib/unusual';
+import type { Display } from '../../../src/protocol/display/display';
+import { render } from '../../../src/protocol/display/render';
 
 type Entry = RequestWithView;
 interface Fields {
@@ -42,6 +44,38 @@ const past = (count: number, fields: (n: number) => Fields = () => ({})) =>
   Array.from({ length: count }, (_, n) => asked({ hash: `before ${n}`, ...fields(n) }));
 
 const FIRST = 'This is the first request for this action, so there is nothing to compare it with.';
+
+describe('with a display in minor units', () => {
+  const display: Display = {
+    ...{ v: 1, renderer: 1, title: 'Refund {amount}', hosts: [] },
+    params: [{ param: 'amount', label: 'Refund', format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' } }],
+  };
+  const refund = (amount: string): Entry => {
+    const entry = asked({ params: { amount }, hash: amount });
+    return { ...entry, view: { ...entry.view, shown: render(display, { amount }) } } as Entry;
+  };
+
+  test('a first request names the amount and its label as the line of the display does', () => {
+    expect(remarksOf(refund('1840000'), 'op_me', [])).toMatchObject([
+      { about: 'Refund «amount»', text: `is EUR 18,400.00. ${FIRST}` },
+    ]);
+  });
+
+  test('an unusual amount is compared with an earlier one as the display shows that one', () => {
+    const before = Array.from({ length: 5 }, () => refund('1500'));
+    expect(remarksOf(refund('1840000'), 'op_me', before)).toEqual([
+      {
+        level: 'warn',
+        about: 'Refund «amount»',
+        text: 'is 1,226 times the highest of the last 5 requests (EUR 15.00).',
+        short: '1,226× the usual Refund',
+      },
+    ]);
+    expect(texts(refund('1600'), before)).toEqual([
+      'Refund «amount» is higher than the highest of the last 5 requests (EUR 15.00).',
+    ]);
+  });
+});
 
 describe('compared with the requests before', () => {
   test('a change of the configuration is not compared with earlier ones', () => {

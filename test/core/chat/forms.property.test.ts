@@ -6,6 +6,8 @@ import { CHAT_KINDS, chatText } from '../../../src/core/chat/text';
 import { unusualIn } from '../../../src/core/notice/unusual';
 import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
+import type { Display } from '../../../src/protocol/display/display';
+import { render } from '../../../src/protocol/display/render';
 import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
 
 const CONSOLE = 'https://console.example.org';
@@ -173,6 +175,13 @@ it('a post to Teams shows every function in a text as it was written, not only t
   expect(body.replaceAll('\u2060', '')).toContain('{{DATE(1)}} {{TIME(2)}}');
 });
 
+const IN_MINOR_UNITS: Display = {
+  ...{ v: 1, renderer: 1, title: 'Refund {amount}', hosts: [] },
+  params: [
+    { param: 'amount', label: 'Refund of', format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' } },
+  ],
+};
+
 describe('unusual facts about a request', () => {
   const AUTHORIZED = [turnedBy('op_alpha'), turnedBy('op_bravo')];
   const DENIED = [refusedBy('op_bravo')];
@@ -184,7 +193,8 @@ describe('unusual facts about a request', () => {
     ...fields,
   });
   const paid = (...amounts: string[]) => amounts.map((amount) => past({ amount }));
-  const asking = (amount: string, before: readonly Request[]) => unusualIn(aRequest({ params: { amount } }), before);
+  const asking = (amount: string, before: readonly Request[]) =>
+    unusualIn(aRequest({ params: { amount } }), before, null);
   const FIVE = paid('10', '20', '30', '40', '50');
 
   it('a chat says that a request is the first one, and nothing if it is like the others', () => {
@@ -236,10 +246,18 @@ describe('unusual facts about a request', () => {
   it('a chat points out two unusual facts at most, and names a param by its first characters', () => {
     const params = (value: string) => ({ a: value, b: value, ['p'.repeat(60)]: value });
     const before = Array.from({ length: 5 }, () => past(params('1')));
-    const said = unusualIn(aRequest({ params: params('9') }), before);
+    const said = unusualIn(aRequest({ params: params('9') }), before, null);
     expect(said).toEqual(['a', 'b'].map((name) => `the param ${name} is 9 times the highest that was approved before`));
-    const [long] = unusualIn(aRequest({ params: { ['p'.repeat(60)]: '9' } }), before);
+    const [long] = unusualIn(aRequest({ params: { ['p'.repeat(60)]: '9' } }), before, null);
     expect(long).toBe(`the param ${'p'.repeat(39)}… is 9 times the highest that was approved before`);
+  });
+
+  it('a chat calls a param what its display calls it, and names no value', () => {
+    const params = { amount: '1840000' };
+    const shown = render(IN_MINOR_UNITS, params);
+    expect(unusualIn(aRequest({ params }), FIVE, shown)).toEqual([
+      'Refund of «amount» is 36800 times the highest that was approved before',
+    ]);
   });
 });
 
