@@ -1,16 +1,17 @@
-/** The functions behind the stream, the queues and the schedule: what each hands over, hands out again, and logs. */
+/** The functions behind the stream and the queues, over tables in memory: what each hands over, hands out again, and logs. */
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { configKey, requestKey } from '../../src/adapters/dynamodb/keys';
-import { tellChat } from '../../src/app/chat/tell-chat';
-import { genesis } from '../../src/core/audit/chain';
+import type { MailMessage, QueueMessage, RequestStore } from '../../src/app/ports';
 import { createAuditHandler } from '../../src/lambda/events/audit';
 import { createDispatchHandler } from '../../src/lambda/events/dispatch';
-import { createNoticeHandler, createSweepHandler, createTimerHandler } from '../../src/lambda/events/handlers';
-import { createHeadHandler } from '../../src/lambda/events/heads';
+import { createNoticeHandler, createTimerHandler } from '../../src/lambda/events/handlers';
+import { DEMO_ORG } from '../../src/local/demo';
+import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
+import { queued } from '../support/messages';
 import { PERMIT } from '../support/permit';
 
 type Line = [level: string, message: string, fields?: object];
@@ -30,7 +31,7 @@ const failure = (message: string, fields: object = {}): Line => [
 ];
 const down = () => Promise.reject(new Error('down'));
 
-describe('the stream', () => {
+describe('the functions behind the stream and the queues', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger({ memory: true });
@@ -42,7 +43,7 @@ describe('the stream', () => {
     const { Item } = await ledger.tables.client.send(new GetCommand({ TableName: ledger.tables.main, Key }));
     return Item!;
   };
-  const operatorItem = (id: string) => itemAt({ ...configKey(ledger.demo.org, 'operator', id) });
+  const operatorItem = (id: string) => itemAt({ ...configKey(DEMO_ORG, 'operator', id) });
   const record = (sequence: string, after: Stored | null, before?: Stored) =>
     ({
       dynamodb: {
@@ -51,18 +52,12 @@ describe('the stream', () => {
         ...(before === undefined ? {} : { OldImage: marshall(before) }),
       },
     }) as DynamoDBRecord;
-  interface Sent {
-    readonly body: { readonly subject?: string; readonly request_id?: string };
-  }
-  const dispatching = (fails: (body: Sent['body']) => boolean = () => false) => {
-    const sent: Record<'audit' | 'notices' | 'events' | 'timers', Sent['body'][]> = {
-      audit: [],
-      notices: [],
-      events: [],
-      timers: [],
+  const dispatching = (fails: (body: { readonly subject?: string }) => boolean = () => false) => {
+    const sent: Record<'audit' | 'notices' | 'events' | 'timers', object[]> = {
+      ...{ audit: [], notices: [], events: [], timers: [] },
     };
     const queue = (name: keyof typeof sent) => ({
-      send: async (messages: readonly Sent[]) => {
+      send: async (messages: readonly QueueMessage<object>[]) => {
         if (messages.some(({ body }) => fails(body))) throw new Error('down');
         sent[name].push(...messages.map(({ body }) => body));
       },
@@ -73,13 +68,13 @@ describe('the stream', () => {
       events: queue('events'),
       timers: queue('timers'),
     };
-    const handler = createDispatchHandler({ ...ledger.ports, log, queues } as never);
+    const handler = createDispatchHandler({ ...ledger.ports, log, queues: { ...ledger.ports.queues, ...queues } });
     return { sent, dispatch: (...Records: DynamoDBRecord[]) => handler({ Records }) };
   };
   const propose = async () => {
     const body = { action: 'demo.deploy', requester: 'op_alpha' };
     const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request as { id: string };
-    return { id, item: await itemAt({ ...requestKey(ledger.demo.org, id) }) };
+    return { id, item: await itemAt({ ...requestKey(DEMO_ORG, id) }) };
   };
 
   it('the stream hands over the entries and the messages of a new request', async () => {
@@ -134,12 +129,12 @@ describe('the stream', () => {
   it('the stream removes the seats of a disabled operator, and not of one whose name was edited', async () => {
     const { id } = await propose();
     const seatOf = async () => {
-      const { request } = (await ledger.requests.load(ledger.demo.org as never, id as never))!;
+      const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
       return request.seats.find(({ operator }) => operator === 'op_delta')!;
     };
     const before = await operatorItem('op_delta');
     const { config } = ledger.ports;
-    const operator = (await config.operator(ledger.demo.org as never, 'op_delta' as never))!;
+    const operator = (await config.operator(DEMO_ORG, 'op_delta' as OperatorId))!;
     // As written by a console that died before it took the seats out itself.
     await config.saveOperator({ ...operator, enabled: false, revision: operator.revision + 1, journal: [] }, PERMIT);
     const after = await operatorItem('op_delta');
@@ -149,238 +144,112 @@ describe('the stream', () => {
     await dispatching().dispatch(record('2', after, before));
     expect((await seatOf()).disabled).toBe(true);
   });
-});
 
-describe('the writer of the audit chains', () => {
-  const entry = (org: string, ...revisions: readonly number[]) => ({
-    org,
-    subject: 'req_1',
-    revisions: revisions.map((revision) => ({
-      revision,
-      facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} }],
-    })),
+  describe('the writer of the audit chains', () => {
+    const message = (org: string, ...revisions: readonly number[]) => ({
+      ...{ org, subject: 'req_1' },
+      revisions: revisions.map((revision) => ({
+        revision,
+        facts: [{ at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: { revision } }],
+      })),
+    });
+    const revisionsIn = async (org: string) =>
+      (await ledger.ports.audit.entries(org as OrgId, 0, 10)).map(({ data }) => data.revision);
+
+    it('the audit writer hands out again the messages of an organization that it could not write, and no others', async () => {
+      const { audit } = ledger.ports;
+      const append: typeof audit.append = (org, ...block) =>
+        org === 'org_down' ? down() : audit.append(org, ...block);
+      const event = queued(message('org_down', 1), message('org_fine', 1), message('org_down', 2));
+      const handler = createAuditHandler({ ...ledger.ports, log, audit: { ...audit, append } });
+      expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm2' }] });
+      expect(lines).toEqual([failure('audit entries failed; they are handed out again', { org: 'org_down' })]);
+      expect([await revisionsIn('org_down'), await revisionsIn('org_fine')]).toEqual([[], [1]]);
+      expect(await createAuditHandler({ ...ledger.ports, log })(event)).toEqual({ batchItemFailures: [] });
+      expect([await revisionsIn('org_down'), await revisionsIn('org_fine')]).toEqual([[1, 2], [1]]);
+    });
+
+    it('the audit writer adds each cause of overlapping messages once, for all organizations', async () => {
+      const overlapping = [message('org_a', 1), message('org_b', 1), message('org_a', 1, 2), message('org_a', 2, 3, 4)];
+      const handler = createAuditHandler({ ...ledger.ports, log });
+      expect(await handler(queued(...overlapping))).toEqual({ batchItemFailures: [] });
+      expect([await revisionsIn('org_a'), await revisionsIn('org_b')]).toEqual([[1, 2, 3, 4], [1]]);
+    });
   });
-  const received = (...bodies: object[]) => ({
-    Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })),
-  });
-  const writing = () => {
-    const blocks: [string, number[]][] = [];
-    const tries: string[] = [];
-    const audit = {
-      tail: async (org: string) => ({ head: genesis(org), block: [] }),
-      recorded: async () => new Set<string>(),
-      mark: async () => undefined,
-      append: async (org: string, _: unknown, shares: readonly { revision: number }[]) => {
-        tries.push(org);
-        if (org === 'down') throw new Error('down');
-        blocks.push([org, shares.map(({ revision }) => revision)]);
-        return true;
-      },
+
+  describe('the messages to people', () => {
+    const handling = (change: Partial<Ledger['ports']>, besides: () => Promise<void>) =>
+      createNoticeHandler({ ...ledger.ports, log, ...change }, [besides]);
+    /** The message about a new operator, as the stream hands it over. */
+    const announced = async (id: string) => {
+      await ledger.api('op_alpha', 'POST', '/api/operators', {
+        ...{ id, name: id, email: `${id}@acme.dev`, role: 'operator' },
+      });
+      const { sent, dispatch } = dispatching();
+      await dispatch(record('1', await operatorItem(id)));
+      return queued(...sent.notices);
     };
-    const handler = createAuditHandler({
-      audit: audit as never,
-      pause: { beforeRetry: async () => undefined },
-      log,
+
+    it('messages reach the chat although the mails fail, and are then handed out again', async () => {
+      const event = await announced('op_one');
+      let told = false;
+      const handler = handling({ config: { ...ledger.ports.config, operators: down } }, async () => {
+        // Slower than the failure: an answer that does not wait for the chat would end the function before it is told.
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        told = true;
+      });
+      expect(await handler(event)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+      expect(told).toBe(true);
+      expect(lines).toEqual([failure('a message failed; it is handed out again', { message_id: 'm0' })]);
     });
-    return { tries, blocks, handler };
-  };
 
-  it('the audit writer hands out again the messages of an organization that it could not write, and no others', async () => {
-    const { tries, handler } = writing();
-    const event = received(entry('down', 1), entry('fine', 1), entry('down', 2));
-    expect(await handler(event as never)).toEqual({
-      batchItemFailures: [{ itemIdentifier: 'm0' }, { itemIdentifier: 'm2' }],
-    });
-    expect(tries).toEqual(['down', 'fine']);
-    expect(lines).toEqual([failure('audit entries failed; they are handed out again', { org: 'down' })]);
-  });
-
-  it('the audit writer adds each cause of overlapping messages once, for all organizations', async () => {
-    const { blocks, handler } = writing();
-    const event = received(entry('org_a', 1), entry('org_b', 1), entry('org_a', 1, 2), entry('org_a', 2, 3, 4));
-    expect(await handler(event as never)).toEqual({ batchItemFailures: [] });
-    expect(blocks).toEqual([
-      ['org_a', [1, 2, 3, 4]],
-      ['org_b', [1]],
-    ]);
-  });
-});
-
-describe('the publisher of heads', () => {
-  const of = (pk: string | undefined, sequence: string) =>
-    ({
-      dynamodb: { SequenceNumber: sequence, ...(pk === undefined ? {} : { Keys: { pk: { S: pk } } }) },
-    }) as DynamoDBRecord;
-
-  it('the publisher of heads looks once at each organization with a new block, and repeats one that cannot wait', async () => {
-    const asked: string[] = [];
-    const handler = createHeadHandler({
-      clock: { nowMs: () => 0 },
-      audit: { entries: async () => [] },
-      heads: {
-        last: async (org: string) => {
-          asked.push(org);
-          return org === 'org_b' ? down() : null;
-        },
-      },
-      queues: { heads: { send: down } },
-      log,
-    } as never);
-    const Records = [
-      of(undefined, '1'),
-      of('org_a#AUDIT', '2'),
-      of('org_b#AUDIT', '3'),
-      of('org_a#AUDIT', '4'),
-      of('org_b#AUDIT', '5'),
-      of('org_a#REQ#req_1', '6'),
-    ];
-    expect(await handler({ Records })).toEqual({ batchItemFailures: [{ itemIdentifier: '3' }] });
-    expect(asked).toEqual(['org_a', 'org_b']);
-    expect(lines).toEqual([failure('a head was not published, and is tried again', { org: 'org_b' })]);
-  });
-
-  it('the publisher of heads skips records without a key', async () => {
-    const handler = createHeadHandler({ log } as never);
-    expect(await handler({ Records: [{}, { dynamodb: {} }, { dynamodb: { Keys: {} } }] })).toEqual({
-      batchItemFailures: [],
+    it('messages reach operators although the chat fails, and are then handed out again', async () => {
+      const { sent, dispatch } = dispatching();
+      await dispatch(record('1', (await propose()).item));
+      const receivers: string[] = [];
+      const mailer = {
+        ...ledger.ports.mailer,
+        send: async ({ to }: MailMessage) => void receivers.push(to.operator),
+      };
+      expect(await handling({ mailer }, down)(queued(...sent.notices))).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'm0' }],
+      });
+      expect(receivers).toContain('op_bravo');
     });
   });
-});
 
-describe('the timers', () => {
-  const item = (id: string) => ({ kind: 'request', org: 'org_a', id, due_at: 5 });
-  const firing = () => {
-    const [loaded, postponed]: [string[], [object, number][]] = [[], []];
-    const deps = {
-      clock: { nowMs: () => 1000 },
-      log,
-      requests: {
-        load: async (_: string, id: string) => {
-          loaded.push(id);
-          return id === 'gone' ? null : down();
-        },
-      },
-      due: {
-        backOff: async (due: { id: string }, toMs: number) => {
-          if (due.id === 'worse') throw new Error('down');
-          postponed.push([due, toMs]);
-        },
-      },
-    };
-    return { loaded, postponed, handler: createTimerHandler(deps as never) };
-  };
-  const postponed = (id: string) => [
-    'error',
-    'timer failed; the item is put off',
-    { kind: 'request', org: 'org_a', id, error: 'down' },
-  ];
-
-  it('timers that fail are postponed one by one', async () => {
-    const world = firing();
-    const Records = ['gone', 'bad'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
-    expect(await world.handler({ Records } as never)).toEqual({ batchItemFailures: [] });
-    expect(world.loaded).toEqual(['gone', 'bad']);
-    expect(world.postponed).toEqual([[{ kind: 'request', org: 'org_a', id: 'bad', dueAtMs: 5 }, 1000 + 600_000]]);
-    expect(lines).toEqual([postponed('bad')]);
-  });
-
-  it('timers that cannot be postponed are handed out again', async () => {
-    const Records = ['worse', 'gone'].map((id) => ({ messageId: id, body: JSON.stringify(item(id)) }));
-    expect(await firing().handler({ Records } as never)).toEqual({ batchItemFailures: [{ itemIdentifier: 'worse' }] });
-    expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message_id: 'worse' }));
-  });
-});
-
-describe('the messages to people', () => {
-  const handling = (deps: object) => (body: object) =>
-    createNoticeHandler({ log, ...deps } as never, [(told) => tellChat({ log, ...deps } as never, told)])({
-      Records: [{ messageId: 'm1', body: JSON.stringify(body) }],
-    } as never);
-  const EDIT = { org: 'org_a', subject: 'chat', revision: 1, announced: [] };
-
-  it('messages reach the chat although the mails fail, and are then handed out again', async () => {
-    const told: string[] = [];
-    const send = handling({
-      config: { operators: down, ruleBegan: down },
-      // Slower than the failure: an answer that does not wait for the chat would end the function before it is told.
-      chats: {
-        changed: async (org: string) => {
-          await new Promise((resolve) => setTimeout(resolve, 5));
-          told.push(org);
-        },
-      },
+  describe('the timers', () => {
+    it('timers that fail are postponed one by one', async () => {
+      const [bad, fine] = [await propose(), await propose()];
+      const timerOf = ({ id, item }: typeof bad) => ({
+        ...{ kind: 'request', org: DEMO_ORG, id, due_at: item.due_at },
+      });
+      const load = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
+      ledger.clock.advance((await load(fine.id)).expiresAtMs - ledger.clock.nowMs());
+      const requests: RequestStore = {
+        ...ledger.requests,
+        load: (org, id) => (id === bad.id ? down() : ledger.requests.load(org, id)),
+      };
+      const deps = { ...ledger.ports, log, requests };
+      const fromMs = ledger.clock.nowMs();
+      expect(await createTimerHandler(deps)(queued(timerOf(bad), timerOf(fine)))).toEqual({ batchItemFailures: [] });
+      expect([(await load(bad.id)).state, (await load(fine.id)).state]).toEqual(['notified', 'expired']);
+      const put = (await itemAt({ ...requestKey(DEMO_ORG, bad.id) })).due_at as number;
+      expect(put - fromMs).toBeGreaterThanOrEqual(600_000);
+      expect(put - fromMs).toBeLessThan(660_000);
+      const { due_at: _, ...subject } = timerOf(bad);
+      expect(lines).toEqual([['error', 'timer failed; the item is put off', { ...subject, error: 'down' }]]);
     });
-    expect(await send(EDIT)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
-    expect(told).toEqual(['org_a']);
-    expect(lines).toEqual([failure('a message failed; it is handed out again', { message_id: 'm1' })]);
-  });
 
-  it('messages reach operators although the chat fails, and are then handed out again', async () => {
-    const taken: string[] = [];
-    const send = handling({
-      clock: { nowMs: () => 0 },
-      random: { hex: () => 'own' },
-      config: { operators: async () => [], ruleBegan: async () => null },
-      organizations: { nameOf: async (org: string) => org },
-      notices: { take: async (_org: string, _about: string, cause: string) => void taken.push(cause) },
-      chats: { changed: down },
+    it('timers that cannot be postponed are handed out again', async () => {
+      const timer = (id: string) => ({ kind: 'request', org: 'org_a', id, due_at: 5 });
+      const load: RequestStore['load'] = (_, id) => (id === 'req_bad' ? down() : Promise.resolve(null));
+      const due = { ...ledger.ports.due, backOff: down };
+      const deps = { ...ledger.ports, log, due, requests: { ...ledger.requests, load } };
+      expect(await createTimerHandler(deps)(queued(timer('req_bad'), timer('req_gone')))).toEqual({
+        batchItemFailures: [{ itemIdentifier: 'm0' }],
+      });
+      expect(lines.at(-1)).toEqual(failure('a message failed; it is handed out again', { message_id: 'm0' }));
     });
-    expect(await send(EDIT)).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
-    expect(taken).toEqual(['done#1']);
-  });
-
-  it('a due digest is read for its operator', async () => {
-    const read: string[] = [];
-    const send = handling({
-      clock: { nowMs: () => 1000 },
-      digests: {
-        read: async (_: string, operator: string) => {
-          read.push(operator);
-          return { queued: 0, lastAtMs: 999, sending: [], waiting: [] };
-        },
-      },
-    });
-    expect(await send({ org: 'org_a', digest_for: 'op_a' })).toEqual({ batchItemFailures: [] });
-    expect(read).toEqual(['op_a']);
-  });
-});
-
-describe('the sweep', () => {
-  it('the sweep answers and logs how much there was and how late the oldest was, and continues where it stopped', async () => {
-    let nowMs = 100_000;
-    const cursors: (string | null)[] = [];
-    const sweep = createSweepHandler({
-      clock: { nowMs: () => nowMs },
-      shards: 2,
-      log,
-      queues: { timers: { send: async () => undefined } },
-      due: {
-        due: async (shard: number, _until: number, _limit: number, cursor: string | null) => {
-          cursors.push(cursor);
-          // The first shard takes all the time that there is.
-          if (shard === 0) nowMs += 45_000;
-          const items = [{ kind: 'request', org: 'org_a', id: `r${shard}`, dueAtMs: nowMs - 700 * (shard + 1) }];
-          return { items, cursor: shard === 0 ? `after ${cursors.length}` : null };
-        },
-      },
-    } as never);
-    expect(await sweep()).toEqual({ sent: 2, oldestLatenessMs: 1400 });
-    expect(lines).toEqual([['info', 'swept', { sent: 2, oldest_lateness_ms: 1400, unfinished_shards: 1 }]]);
-    cursors.length = 0;
-    await sweep();
-    expect(cursors).toEqual(['after 1', null]);
-  });
-
-  it('the sweep fails if one of its shards failed, after it has sent what was due in the others', async () => {
-    const item = { kind: 'request', org: 'org_a', id: 'r', dueAtMs: 0 };
-    const sweep = createSweepHandler({
-      clock: { nowMs: () => 0 },
-      shards: 3,
-      log,
-      queues: { timers: { send: async () => undefined } },
-      due: { due: async (shard: number) => (shard === 1 ? down() : { items: [item], cursor: null }) },
-    } as never);
-    await expect(sweep()).rejects.toThrow('down');
-    expect(lines).toEqual([['info', 'swept', { sent: 2, oldest_lateness_ms: 0, unfinished_shards: 0 }]]);
   });
 });

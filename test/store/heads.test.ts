@@ -15,15 +15,17 @@ import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
 import { createHeadPublisher, HEAD_REFUSED } from '../../src/app/audit/publish-head';
 import { recordAudit } from '../../src/app/audit/record-audit';
 import type { AuditStore, HeadMessage, HeadStore, PendingCause, QueueMessage, TimerMessage } from '../../src/app/ports';
+import type { FireDueDeps } from '../../src/app/transport/fire-due';
 import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
 import { createTimerHandler } from '../../src/lambda/events/handlers';
-import { createHeadHandler } from '../../src/lambda/events/heads';
+import { createHeadHandler, type HeadEvent } from '../../src/lambda/events/heads';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { openSecrets } from '../../src/local/secrets';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
+import { queued } from '../support/messages';
 import { openTestTables } from '../support/tables';
 import { TYPESCRIPT } from '../support/typescript';
 import { anOperator } from './conformance/config-items';
@@ -161,24 +163,22 @@ describe('a head', () => {
     const chain = await aChain(1);
     const handler = createHeadHandler(chain.deps);
     const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
-    await handler({ Records: [record] } as never);
+    await handler({ Records: [record] });
     await chain.record(2, 3);
     chain.clock.now += INTERVAL_MS - 1;
-    await handler({ Records: [record] } as never);
+    await handler({ Records: [record] });
     expect(publishedOf(chain.path)).toHaveLength(1);
     expect(chain.later).toEqual([{ body: { org: chain.org, up_to: 3 }, groupId: chain.org, delaySeconds: 1 }]);
     // The clock of another instance may be behind: what comes too early waits again.
-    const message = { messageId: 'm1', body: JSON.stringify(chain.later[0]!.body) };
-    expect(await handler({ Records: [message] } as never)).toEqual({ batchItemFailures: [] });
+    const { body } = chain.later[0]!;
+    expect(await handler(queued(body))).toEqual({ batchItemFailures: [] });
     expect(chain.later).toHaveLength(2);
     chain.clock.now += 1;
-    expect(await handler({ Records: [message, { ...message, messageId: 'm2' }] } as never)).toEqual({
-      batchItemFailures: [],
-    });
+    expect(await handler(queued(body, body))).toEqual({ batchItemFailures: [] });
     expect(publishedOf(chain.path).map(({ seq }) => seq)).toEqual([1, 3]);
     // A message whose entries are covered ends, although others wait: those have a message of their own.
     await chain.record(4, 4);
-    await handler({ Records: [message] } as never);
+    await handler(queued(body));
     expect(chain.later).toHaveLength(2);
   });
 
@@ -290,9 +290,6 @@ describe('a head', () => {
 });
 
 describe('a refused head', () => {
-  const handed = (messages: readonly TimerMessage[]) => ({
-    Records: messages.map((body, n) => ({ messageId: String(n), body: JSON.stringify(body) })),
-  });
   const incidentsOf = async (org: OrgId) => {
     const { client, main: TableName } = database.tables;
     const { Items = [] } = await client.send(
@@ -310,8 +307,11 @@ describe('a refused head', () => {
     await chain.publish();
     await rewrite(chain.org, 2, (entry) => ({ ...entry, actor: 'op_x' }));
     for (let n = 0; n < 3; n++) await chain.publish({ afterMs: 60_000 });
-    const timer = createTimerHandler({ config: createConfigStore(database.tables), log: chain.deps.log } as never);
-    expect(await timer(handed(chain.reports) as never)).toEqual({ batchItemFailures: [] });
+    const timer = createTimerHandler({
+      config: createConfigStore(database.tables),
+      log: chain.deps.log,
+    } as Partial<FireDueDeps> as FireDueDeps);
+    expect(await timer(queued(...chain.reports))).toEqual({ batchItemFailures: [] });
     const stored = await incidentsOf(chain.org);
     const entries = stored.flatMap((item) => journalOf(item)).flatMap((revision) => revision.entries);
     expect(entries).toMatchObject([
@@ -322,7 +322,7 @@ describe('a refused head', () => {
 
     // It is still so on the next day.
     const tomorrow = chain.reports.map((report) => ({ ...report, at: NOW_MS + 24 * 3600_000 }) as TimerMessage);
-    await timer(handed(tomorrow) as never);
+    await timer(queued(...tomorrow));
     expect(await incidentsOf(chain.org)).toHaveLength(2);
   });
 
@@ -332,15 +332,16 @@ describe('a refused head', () => {
     await rewrite(chain.org, 1, (entry) => ({ ...entry, actor: 'op_x' }));
     const down = { send: () => Promise.reject(new Error('SQS is down')) };
     const record = { dynamodb: { Keys: { pk: { S: auditPk(chain.org) } }, SequenceNumber: '1' } };
-    const answerOf = (queues: object, records: readonly object[]) =>
-      createHeadHandler({ ...chain.deps, queues: { ...chain.deps.queues, ...queues } })({ Records: records } as never);
-    expect(await answerOf({ timers: down }, [record])).toEqual({ batchItemFailures: [] });
+    const answerOf = (queues: Partial<typeof chain.deps.queues>, event: HeadEvent) =>
+      createHeadHandler({ ...chain.deps, queues: { ...chain.deps.queues, ...queues } })(event);
+    expect(await answerOf({ timers: down }, { Records: [record] })).toEqual({ batchItemFailures: [] });
     expect(chain.later).toEqual([{ body: { org: chain.org }, groupId: chain.org, delaySeconds: 60 }]);
-    expect(await answerOf({ timers: down, heads: down }, [record])).toEqual({
+    expect(await answerOf({ timers: down, heads: down }, { Records: [record] })).toEqual({
       batchItemFailures: [{ itemIdentifier: '1' }],
     });
-    const message = { messageId: 'm1', body: JSON.stringify(chain.later[0]!.body) };
-    expect(await answerOf({ timers: down }, [message])).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+    expect(await answerOf({ timers: down }, queued(chain.later[0]!.body))).toEqual({
+      batchItemFailures: [{ itemIdentifier: 'm0' }],
+    });
   });
 });
 
@@ -352,7 +353,8 @@ describe('the stream of audit blocks', () => {
     const heads = openHeadsFile(join(folder, 'both.ndjson'));
     const handler = createHeadHandler({ ...one.deps, heads });
     const keys = [auditPk(one.org), `${one.org}#REQ#req_1`, auditPk(one.org), auditPk(two.org)];
-    expect(await handler({ Records: keys.map(recordOf) } as never)).toEqual({ batchItemFailures: [] });
+    const unkeyed = [{}, { dynamodb: {} }, { dynamodb: { Keys: {} } }];
+    expect(await handler({ Records: [...unkeyed, ...keys.map(recordOf)] })).toEqual({ batchItemFailures: [] });
     expect(
       publishedOf(join(folder, 'both.ndjson'))
         .map(({ seq }) => seq)
@@ -369,9 +371,13 @@ describe('the stream of audit blocks', () => {
       publish: forged.deps.heads.publish,
     };
     const handler = createHeadHandler({ ...forged.deps, heads });
-    const answer = await handler({ Records: [auditPk(forged.org), auditPk(down.org)].map(recordOf) } as never);
+    const answer = await handler({ Records: [auditPk(forged.org), auditPk(down.org)].map(recordOf) });
     expect(answer).toEqual({ batchItemFailures: [] });
     expect(forged.later).toEqual([{ body: { org: down.org }, groupId: down.org, delaySeconds: 60 }]);
+    expect(forged.errors).toContainEqual({
+      message: 'a head was not published, and is tried again',
+      fields: expect.objectContaining({ org: down.org, reason: 'S3 is down' }),
+    });
   });
 });
 

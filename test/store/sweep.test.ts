@@ -9,7 +9,12 @@ import type { QueueMessage, TimerMessage } from '../../src/app/ports';
 import { createSweepHandler } from '../../src/lambda/events/handlers';
 import { type Ledger, openLedger } from '../support/ledger';
 
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+const logged: unknown[] = [];
+const log = {
+  info: (message: string, fields?: object) => void logged.push([message, fields]),
+  warn: () => undefined,
+  error: () => undefined,
+};
 
 describe('a sweep every minute', () => {
   let ledger: Ledger;
@@ -118,7 +123,10 @@ describe('a sweep of more than it has time for', () => {
 
   test('a long sweep stops in time, and continues where it stopped until everything has had its timer', async () => {
     const { sweep, fired } = opened([1000, 50]);
-    await sweep();
+    logged.length = 0;
+    const { sent, oldestLatenessMs } = await sweep();
+    expect([sent, oldestLatenessMs > 1_000_000]).toEqual([fired.length, true]);
+    expect(logged).toEqual([['swept', { sent, oldest_lateness_ms: oldestLatenessMs, unfinished_shards: 1 }]]);
     expect(fired.length).toBeLessThan(1050);
     for (let n = 0; n < 3; n++) await sweep();
     expect(new Set(fired).size).toBe(1050);
