@@ -57,11 +57,11 @@ describeInBrowser('the console', () => {
     }
     const id = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount: '900' } });
     const { page } = await as('op_bravo');
-    await rowOf(page, id).getByText('18× the usual amount').waitFor();
+    await rowOf(page, id).getByText('18× the usual Amount').waitFor();
     await rowOf(page, id).getByText('2 warnings').waitFor({ state: 'attached' });
     await rowOf(page, id).getByRole('link').click();
     const unusual = page.getByRole('region', { name: 'Unusual for this action' });
-    await unusual.getByText('is 18 times the highest approved before (50).').waitFor();
+    await unusual.getByText('is 18 times the highest approved before (EUR 50.00).').waitFor();
     expect(await unusual.getByText('Warning:').count()).toBe(2);
     await page.getByText('last approved: «EUR 50.00»').waitFor();
   });

@@ -55,7 +55,7 @@ describeInBrowser('at the moment of decision', () => {
     await bravo.page.getByLabel('Your code for this request').fill('12345678');
     await bravo.page.getByRole('button', { name: TURN }).click();
     const dialog = bravo.page.getByRole('alertdialog');
-    await dialog.getByText('is 3,200 times the highest approved before (15.00).').waitFor();
+    await dialog.getByText('is 3,200 times the highest approved before (EUR 15.00).').waitFor();
     await dialog.getByText('requested this and holds one of the keys.').waitFor();
     await dialog.getByText('“The customer is waiting”').waitFor();
     await dialog.getByText('After yours, 2 more keys are needed.').waitFor();
