@@ -1,5 +1,6 @@
 /** The form of stored items, and what is read from the stream. */
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { ttlOf } from '../../src/adapters/dynamodb/access/window-counter';
 import { packPosted, unpackPosted } from '../../src/adapters/dynamodb/delivery/posted';
 import * as keys from '../../src/adapters/dynamodb/keys';
@@ -20,9 +21,30 @@ import { readStreamRecord } from '../../src/adapters/dynamodb/transport/stream-i
 import { createLog } from '../../src/adapters/system/log';
 import { retryDelayMs, systemPause } from '../../src/adapters/system/pause';
 import { systemRealTime } from '../../src/adapters/system/real-time';
+import type { LogFields, Place } from '../../src/app/ports';
+import type { Entry, EntryKind } from '../../src/core/request/entry';
 import { REQUEST_FORM } from '../../src/core/request/form';
+import {
+  type Authorized,
+  type Execution,
+  type Finished,
+  isAuthorized,
+  type Request,
+  type Sent,
+} from '../../src/core/request/request';
+import type { ApiKeyId } from '../../src/protocol/identifiers';
 import { operationHash } from '../../src/protocol/operation-hash';
-import { aRequest, aSeat, at, claimedWith, refusedBy, reportedWith, turnedBy } from '../support/builders';
+import {
+  aRequest,
+  aSeat,
+  at,
+  claimedWith,
+  op,
+  refusedBy,
+  reportedWith,
+  type Step,
+  turnedBy,
+} from '../support/builders';
 import { seededRandom } from '../support/simulated-time';
 
 describe('what an attempt posted', () => {
@@ -78,8 +100,8 @@ const WORDS = [
 const PACKED_BEFORE = '1:q1YCBWiZUi1XETUKEy5qFRJclBUBXBRmby5KsjMXJZmUi6zsyEWNHMZFUS7ioihTcFErmQMA';
 
 describe('a request item', () => {
-  const proposal = { actor: 'key_1', approvers: ['op_bravo'], data: { action: 'pay' } } as never;
-  const entry = (kind: string, more: object = {}) => ({ kind, atMs: 7, actor: 'key_1', ...more }) as never;
+  const proposal = { actor: 'key_1', approvers: [op('op_bravo')], data: { action: 'pay' } };
+  const entry = (kind: EntryKind, more: Partial<Entry> = {}): Entry => ({ kind, atMs: 7, actor: 'key_1', ...more });
 
   it('the journal of a request item has only what the item does not have elsewhere', () => {
     const entries = [
@@ -111,14 +133,14 @@ describe('a request item', () => {
       'key_1',
       { approvers: ['op_bravo'] },
     ]);
-    const unknown = { ...(proposal as object), approvers: null } as never;
+    const unknown = { ...proposal, approvers: null };
     expect(unpackJournal(['[["request.authorized",7]]'], 5, unknown)[0]!.entries[0]).not.toHaveProperty('data');
   });
 
   it('the records of a journal are numbered from the last one', () => {
     const records = ['[["request.expired",1]]', '[["request.expired",2]]', '[["request.expired",3]]'];
     expect(unpackJournal(records, 9, proposal).map(({ revision }) => revision)).toEqual([7, 8, 9]);
-    const nobody = { ...(proposal as object), actor: null } as never;
+    const nobody = { ...proposal, actor: null };
     expect(unpackJournal(records, 9, nobody)[0]!.entries[0]!.actor).toBe('');
   });
 
@@ -154,12 +176,12 @@ describe('a request item', () => {
     expect(unpackSeats('["op_alpha","op_bravo"]', text ?? undefined)).toEqual([plain, given]);
   });
 
-  it.each<[object, string]>([
+  it.each<[Omit<Sent, 'keyId'>, string]>([
     [{ quorum: null, executeWithinSeconds: null }, 'abc||'],
     [{ quorum: 2, executeWithinSeconds: null }, 'abc|2|'],
     [{ quorum: null, executeWithinSeconds: 60 }, 'abc||60'],
   ])('the sent values of a request are stored as text: %j', (sent, text) => {
-    const given = { keyId: 'key_abc', ...sent } as never;
+    const given = { keyId: 'key_abc' as ApiKeyId, ...sent };
     expect(packSent(given)).toBe(text);
     expect(unpackSent(text)).toEqual(given);
     expect(unpackSent('')).toEqual({ keyId: 'key_', quorum: null, executeWithinSeconds: null });
@@ -171,18 +193,17 @@ describe('a request item', () => {
     expect(unpackPolicy(packPolicy(policy))).toEqual(policy);
   });
 
-  const options = { quorum: 1, executeWithinSeconds: 3600 };
-  const authorized = aRequest(options, turnedBy('op_bravo', '12:05'));
-  const claimed = aRequest(options, turnedBy('op_bravo', '12:05'), claimedWith('1', '12:06'));
-  const reported = aRequest(
-    options,
-    turnedBy('op_bravo', '12:05'),
-    claimedWith('1', '12:06'),
-    reportedWith('1', '12:07'),
-  );
+  function anAuthorized(...steps: readonly Step[]): Authorized {
+    const request = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, ...steps);
+    if (!isAuthorized(request)) throw new Error(`it is ${request.state}`);
+    return request;
+  }
+  const authorized = anAuthorized(turnedBy('op_bravo', '12:05'));
+  const claimed = anAuthorized(turnedBy('op_bravo', '12:05'), claimedWith('1', '12:06'));
+  const reported = anAuthorized(turnedBy('op_bravo', '12:05'), claimedWith('1', '12:06'), reportedWith('1', '12:07'));
   const denied = aRequest({ quorum: 1 }, refusedBy('op_bravo', '12:05', 'no'));
 
-  it.each([
+  it.each<[string, Request]>([
     ['open', aRequest()],
     ['staging', aRequest({ quorum: 2 }, turnedBy('op_bravo', '12:05'))],
     ['authorized', authorized],
@@ -192,11 +213,11 @@ describe('a request item', () => {
     ['denied', denied],
     [
       'with a callback',
-      { ...aRequest(), callback: { url: 'https://a.example/?a=1|2', keyId: 'key_1', token: 12 } } as never,
+      { ...aRequest(), callback: { url: 'https://a.example/?a=1|2', keyId: 'key_1' as ApiKeyId, token: 12 } },
     ],
-    ['of a later form', { ...aRequest(), minForm: 4, round: 3, reminded: true } as never],
+    ['of a later form', { ...aRequest(), minForm: 4, round: 3, reminded: true }],
     ['with a window that closed', withExecution({ closed: true })],
-    ['authorized by nobody’s turn', { ...authorized, turnedAtMs: null } as never],
+    ['authorized by nobody’s turn', { ...authorized, turnedAtMs: null }],
   ])('a request is read as it was written: %s', (_, request) => {
     const item = toRequestItem(request);
     expect(fromRequestItem(item)).toEqual(request);
@@ -204,8 +225,8 @@ describe('a request item', () => {
     expect(Object.values(item)).not.toContain(undefined);
   });
 
-  function withExecution(change: object, of = authorized) {
-    return { ...of, execution: { ...(of as { execution?: object }).execution, ...change } } as never;
+  function withExecution(change: object, of = authorized): Authorized {
+    return { ...of, execution: { ...of.execution, ...change } as Execution };
   }
 
   it('a request item omits usual values', () => {
@@ -226,7 +247,7 @@ describe('a request item', () => {
       endedAtMs: 2,
     };
     for (const name of ['operation_hash', 'expires_at', 'decided_by', 'ended_at'])
-      expect(toRequestItem(unusual as never)).toHaveProperty(name);
+      expect(toRequestItem(unusual)).toHaveProperty(name);
   });
 
   it('an intent item has the hash of its operation, which a signed report compares', () => {
@@ -248,7 +269,7 @@ describe('a request item', () => {
       denied,
       withExecution({ closed: true }),
       withExecution({ state: 'none' }),
-      { ...(authorized as object), state: 'failed' } as never,
+      { ...authorized, state: 'failed', endedAtMs: at('12:06') } as Finished,
     ])
       expect(workAttributes(ended)).toEqual(none);
   });
@@ -269,6 +290,8 @@ describe('a request item', () => {
   });
 });
 
+type Image = NonNullable<NonNullable<DynamoDBRecord['dynamodb']>['NewImage']>;
+
 describe('the stream', () => {
   const key = keys.configKey('org_a', 'operator', 'op_alpha');
   const item = (change: object = {}) => ({
@@ -283,8 +306,8 @@ describe('the stream', () => {
   const record = (after: object | null, before: object | null = null) =>
     readStreamRecord({
       dynamodb: {
-        ...(after === null ? {} : { NewImage: marshall(after) as never }),
-        ...(before === null ? {} : { OldImage: marshall(before) as never }),
+        ...(after === null ? {} : { NewImage: marshall(after) as Image }),
+        ...(before === null ? {} : { OldImage: marshall(before) as Image }),
       },
     });
 
@@ -345,7 +368,7 @@ describe('the stream', () => {
 });
 
 describe('the system', () => {
-  it.each([
+  it.each<[number, Place | undefined, number, number]>([
     [0, undefined, 1, 5],
     [1, undefined, 1, 10],
     [1, undefined, 0.5, 5],
@@ -357,12 +380,12 @@ describe('the system', () => {
     [9, { index: 50, count: 100 }, 0, 1500],
     [9, { index: 99, count: 100 }, 1, 3000],
   ])('the pause before retry %i at the place %j, with the random number %d, is %d ms', (attempt, place, random, ms) => {
-    expect(retryDelayMs(attempt, place as never, random)).toBeCloseTo(ms, 6);
+    expect(retryDelayMs(attempt, place, random)).toBeCloseTo(ms, 6);
   });
 
   it('a pause takes real time', async () => {
     const from = performance.now();
-    await systemPause.beforeRetry(0, { index: 1, count: 2 } as never);
+    await systemPause.beforeRetry(0, { index: 1, count: 2 });
     expect(performance.now() - from).toBeGreaterThanOrEqual(13);
   });
 
@@ -375,7 +398,6 @@ describe('the system', () => {
     await asleep;
     await systemRealTime.sleep(1);
     await systemRealTime.sleep(60_000, AbortSignal.abort());
-    await expect(systemRealTime.sleep(1, {} as never)).rejects.toMatchObject({ name: 'TypeError' });
   });
 
   it.each(['info', 'warn', 'error'] as const)('the log writes one line of JSON for each message: %s', (level) => {
@@ -393,9 +415,10 @@ describe('the system', () => {
 
   it('a log line keeps its level, time and text, whatever fields it gets', () => {
     const lines: string[] = [];
-    const fields = { message: 'm1', level: 'info', at: 1, request: 'req_1' };
+    // The type of the fields forbids these names, and a value of another type may have them.
+    const fields: object = { message: 'm1', level: 'info', at: 1, request: 'req_1' };
     const log = createLog({ ...fields, request: 'req_0', function: 'api' }, (line) => void lines.push(line));
-    log.error('a message failed', fields as never);
+    log.error('a message failed', fields as LogFields);
     const at = expect.stringMatching(/^\d{4}-/);
     const line = { level: 'error', at, message: 'a message failed', function: 'api', request: 'req_1' };
     expect(JSON.parse(lines[0]!)).toEqual(line);

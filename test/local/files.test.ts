@@ -6,19 +6,24 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rendered } from '../../src/adapters/mail/rendered';
+import type { MailMessage } from '../../src/app/ports';
 import { append, genesis } from '../../src/core/audit/chain';
 import { builtPage, consoleFiles } from '../../src/local/console-files';
 import { greeting } from '../../src/local/greeting';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openLog } from '../../src/local/log';
 import { openMailbox } from '../../src/local/mailbox';
-import { parseOptions, USAGE } from '../../src/local/options';
+import { parseOptions, type RunnerOptions, USAGE } from '../../src/local/options';
+import type { DataDirectory } from '../../src/local/platform/data-directory';
 import { PortInUse, RunnerError, reportToConsole } from '../../src/local/platform/errors';
 import { executionFile } from '../../src/local/platform/execution-file';
 import { appendLine, readIfThere, replaceFile } from '../../src/local/platform/files';
 import { givenUpFile, positionFile } from '../../src/local/platform/stream-position';
 import { saysWhoListens } from '../../src/local/second-start';
 import { openSecrets } from '../../src/local/secrets';
+import type { Running } from '../../src/local/start';
+import type { OrgId, RequestId } from '../../src/protocol/identifiers';
+import { op } from '../support/builders';
 import { headLines, headsOver } from '../support/heads';
 import { aMail } from '../support/mail-text';
 
@@ -34,6 +39,11 @@ const fileOf = (name: string, content?: string) => {
   const path = join(folder, name);
   if (content !== undefined) writeFileSync(path, content);
   return path;
+};
+
+const headsOf = (org: string, ...upTo: readonly number[]) => {
+  const entry = { at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} };
+  return headsOver(org, append(genesis(org), [entry, entry, entry, entry, entry]), upTo);
 };
 
 describe('the flags', () => {
@@ -77,9 +87,11 @@ describe('the flags', () => {
 });
 
 describe('the greeting', () => {
-  const running = { baseUrl: 'http://127.0.0.1:8787', demoFile: join(process.cwd(), '.local/demo.json'), memory: null };
-  const said = (change: object = {}, options: object = {}) =>
-    greeting({ ...running, ...change } as never, { testClock: false, dataDir: '.local', ...options } as never);
+  const running = {
+    ...{ baseUrl: 'http://127.0.0.1:8787', demoFile: join(process.cwd(), '.local/demo.json'), memory: null },
+  } as Running;
+  const said = (change: Partial<Running> = {}, options: Partial<RunnerOptions> = {}) =>
+    greeting({ ...running, ...change }, { ...parseOptions([]), ...options });
 
   it('the greeting says where people and programs find the service, and how it ends', () => {
     expect(said()).toBe(
@@ -129,30 +141,25 @@ describe('a small file', () => {
 });
 
 describe('the heads', () => {
-  const headsOf = (org: string, ...upTo: readonly number[]) => {
-    const entry = { at: 1, kind: 'key.turned', subject: 'req_1', actor: 'op_a', data: {} };
-    return headsOver(org, append(genesis(org), [entry, entry, entry, entry, entry]), upTo);
-  };
-
   it('the file of heads has a head only once for each number', async () => {
     const path = fileOf('heads');
     const store = openHeadsFile(path);
-    expect(await store.last('o' as never)).toBeNull();
+    expect(await store.last('o' as OrgId)).toBeNull();
     expect(existsSync(path)).toBe(false);
     const [first, second] = await headsOf('o', 1, 3);
     const [other] = await headsOf('p', 2);
     const written: boolean[] = [];
     for (const head of [first!, second!, first!, second!, other!]) written.push(await store.publish(head));
     expect(written).toEqual([true, true, false, false, true]);
-    expect(await store.last('o' as never)).toEqual(second);
+    expect(await store.last('o' as OrgId)).toEqual(second);
     const again = openHeadsFile(path);
-    expect([await again.last('o' as never), await again.last('p' as never)]).toEqual([second, other]);
+    expect([await again.last('o' as OrgId), await again.last('p' as OrgId)]).toEqual([second, other]);
   });
 
   it('the file of heads survives an incomplete last line, and no damage before it', async () => {
     const heads = await headsOf('o', 1, 3);
     const path = fileOf('heads', `${headLines(heads)}{"jws":"o","se`);
-    expect(await openHeadsFile(path).last('o' as never)).toMatchObject({ n: 2, seq: 3 });
+    expect(await openHeadsFile(path).last('o' as OrgId)).toMatchObject({ n: 2, seq: 3 });
     expect(readFileSync(path, 'utf8')).toBe(headLines(heads));
     const damaged = fileOf('damaged', `${headLines(heads.slice(0, 1))}nonsense\n`);
     expect(() => openHeadsFile(damaged)).toThrow(
@@ -162,26 +169,26 @@ describe('the heads', () => {
 });
 
 describe('the mailbox', () => {
-  const message = (operator: string, more: object = {}) =>
-    ({
-      ...{ org: 'org_a', to: { operator }, requestId: 'req_1', kind: 'approve', round: 1, code: '12345678' },
-      ...{ mail: aMail('Approve?', 'Your code is 12345678.'), ...more },
-    }) as never;
+  const receiver = (id: string) => ({ operator: op(id), name: id, email: `${id}@acme.dev` });
+  const message = (operator: string, more: Partial<MailMessage> = {}): MailMessage => ({
+    ...{ org: 'org_a' as OrgId, to: receiver(operator), requestId: 'req_1' as RequestId, kind: 'asked', round: 1 },
+    ...{ code: '12345678', mail: aMail('Approve?', 'Your code is 12345678.'), ...more },
+  });
 
   it('the mailbox keeps each operator’s mails in order, also over a restart', async () => {
     const path = fileOf('mail');
     const box = openMailbox(path);
     await box.send(message('op_a'), 1);
-    await box.send(message('op_a', { org: 'org_b' }), 1);
+    await box.send(message('op_a', { org: 'org_b' as OrgId }), 1);
     box.list(message('op_b', { code: null, requestId: null }), 2);
-    await box.sendDigest({ to: { operator: 'op_a' }, mail: aMail('Two', 'both') } as never, 3);
-    await box.send(message('op_a', { kind: 'denied' }), 4);
+    await box.sendDigest({ to: receiver('op_a'), mail: aMail('Two', 'both') }, 3);
+    await box.send(message('op_a', { kind: 'settled' }), 4);
     const first = {
       ...{
         org: 'org_a',
         operator: 'op_a',
         request_id: 'req_1',
-        kind: 'approve',
+        kind: 'asked',
         round: 1,
         code: '12345678',
         sent_at: 1,
@@ -189,7 +196,7 @@ describe('the mailbox', () => {
       ...rendered(aMail('Approve?', 'Your code is 12345678.')),
     };
     for (const each of [box, openMailbox(path)]) {
-      expect(each.of('org_a', 'op_a')).toEqual([first, { ...first, kind: 'denied', sent_at: 4 }]);
+      expect(each.of('org_a', 'op_a')).toEqual([first, { ...first, kind: 'settled', sent_at: 4 }]);
       expect(each.of('org_a', 'op_b')).toEqual([
         { ...first, operator: 'op_b', request_id: null, code: null, sent_at: 2 },
       ]);
@@ -289,7 +296,7 @@ describe('the position in the stream', () => {
     const path = fileOf('position');
     const store = positionFile(path);
     expect(store.load()).toBeNull();
-    store.save({ ...position, other: 1 } as never);
+    store.save(position);
     expect(store.load()).toEqual(position);
     for (const name of Object.keys(position)) {
       writeFileSync(path, JSON.stringify({ ...position, [name]: 1 }));
@@ -321,21 +328,23 @@ describe('the position in the stream', () => {
 });
 
 describe('the secrets', () => {
-  const directory = () => ({ path: folder, file: (name: string) => join(folder, name) }) as never;
+  const directory = (): DataDirectory => ({
+    ...{ path: folder, temporary: false, file: (name) => join(folder, name), release: () => undefined },
+  });
 
   it('the secrets are made once, readable only by their owner, and read again', async () => {
     const made = openSecrets(directory());
     expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
     expect(made.integrationSecret).toMatch(/^whsec_[\w-]{43}$/);
-    const { plain, wrapped } = await made.wrapper.generate('org_a' as never);
+    const { plain, wrapped } = await made.wrapper.generate('org_a' as OrgId);
     const again = openSecrets(directory());
     expect(again.integrationSecret).toBe(made.integrationSecret);
-    expect(Buffer.from(await again.wrapper.unwrap('org_a' as never, wrapped))).toEqual(Buffer.from(plain));
+    expect(Buffer.from(await again.wrapper.unwrap('org_a' as OrgId, wrapped))).toEqual(Buffer.from(plain));
     expect(plain).toHaveLength(32);
-    await expect(again.wrapper.unwrap('org_b' as never, wrapped)).rejects.toThrow();
+    await expect(again.wrapper.unwrap('org_b' as OrgId, wrapped)).rejects.toThrow();
     expect(await again.verdictSigner.publicKey()).toEqual(await made.verdictSigner.publicKey());
     expect(await again.verdictSigner.sign(Buffer.from('x'))).toHaveLength(64);
-    const { jws, jwk } = await again.headSigner.sign({ seq: 1 } as never);
+    const { jws, jwk } = await again.headSigner.sign((await headsOf('o', 1))[0]!);
     expect(jws.split('.')).toHaveLength(3);
     expect(jwk).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig' });
     expect(jwk).not.toHaveProperty('d');
@@ -371,10 +380,10 @@ describe('the secrets', () => {
 
 describe('over HTTP', () => {
   let server: Server;
-  let answer: Parameters<typeof createServer>[1];
+  let answer: ReturnType<typeof consoleFiles>;
   const port = () => (server.address() as AddressInfo).port;
   beforeAll(async () => {
-    server = createServer((request, response) => answer!(request, response as never));
+    server = createServer((request, response) => answer(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => {
@@ -431,7 +440,7 @@ describe('over HTTP', () => {
       fileOf('a.json', '{}');
       fileOf('a.woff2', 'font');
       fileOf('a.bin', 'bin');
-      answer = consoleFiles({ directory: folder, headers: { 'x-own': 'yes' } }) as never;
+      answer = consoleFiles({ directory: folder, headers: { 'x-own': 'yes' } });
     });
 
     it.each([
@@ -456,7 +465,7 @@ describe('over HTTP', () => {
     });
 
     it('only the page of the console is changed when it is served', async () => {
-      answer = consoleFiles({ directory: folder, change: (page) => `${page}!` }) as never;
+      answer = consoleFiles({ directory: folder, change: (page) => `${page}!` });
       expect([(await get('/')).text, (await get('/a.css')).text]).toEqual(['<p>page</p>!', 'css']);
       expect((await get('/')).headers.get('x-content-type-options')).toBe('nosniff');
     });
