@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recordAudit } from '../../src/app/audit/record-audit';
+import { createHabits } from '../../src/app/notice/habits';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
 import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
@@ -62,5 +63,18 @@ describe('an hour of waiting for one request', () => {
       row('one wait, nothing is held', NOT_HELD, early),
     ];
     expect(rows.filter((each) => !DOCUMENT.includes(each))).toEqual([]);
+  });
+
+  it('the first message about an action in ten minutes reads as many units as docs/performance.md says', async () => {
+    const body = { action: 'demo.refund', requester: 'op_alpha', params: { amount: '12.00', order: '8812' } };
+    for (let n = 0; n < 55; n++) await ledger.v1('proposer', 'POST', '/v1/requests', { body });
+    const { ids } = await ledger.ports.requests.recent(DEMO_ORG, { limit: 1, cursor: null });
+    const { request } = (await ledger.ports.requests.load(DEMO_ORG, ids[0]!))!;
+    const habits = createHabits(ledger.ports);
+    const first = await meter.measure(() => habits.unusual(request, null));
+    const second = await meter.measure(() => habits.unusual(request, null));
+    const units = [first, second].map(({ cost }) => cost.readUnits);
+    expect([first.answer, units[1]]).toEqual([[], 0]);
+    expect(DOCUMENT).toContain(`reads ${units[0]} read units`);
   });
 });

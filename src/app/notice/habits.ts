@@ -11,7 +11,10 @@ export interface Habits {
   unusual(request: Request, shown: Shown | null): Promise<readonly string[] | null>;
 }
 
-/** An action costs one look at its requests in this time, for each instance that sends messages. */
+/**
+ * An action costs one look at its requests in this time, for each instance that sends messages. The look is eventually
+ * consistent, at half the price: it is remembered much longer than it can be late.
+ */
 const REMEMBERED_MS = 10 * 60_000;
 /** When this many actions are remembered, all are forgotten. */
 const MAX_REMEMBERED = 200;
@@ -19,7 +22,7 @@ const MAX_REMEMBERED = 200;
 export interface HabitDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly requests: Pick<RequestStore, 'recent' | 'loadMany'>;
+  readonly requests: Pick<RequestStore, 'recent' | 'glanceMany'>;
 }
 
 /** Remembers in one instance. What it compares is at most ten minutes older than the newest request. */
@@ -31,7 +34,8 @@ export function createHabits(deps: HabitDeps): Habits {
     if (remembered !== undefined && nowMs < remembered.untilMs) return remembered.past;
     if (known.size >= MAX_REMEMBERED) known.clear();
     // Only what was read is remembered: a read that never ends must not hold up every later message.
-    const { requests } = await recentRequests(deps.requests as RequestStore, org, { action }, COMPARED + 1);
+    const { recent, glanceMany } = deps.requests;
+    const { requests } = await recentRequests({ recent, loadMany: glanceMany }, org, { action }, COMPARED + 1);
     known.set(name, { untilMs: nowMs + REMEMBERED_MS, past: requests });
     return requests;
   };

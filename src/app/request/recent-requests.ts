@@ -3,6 +3,8 @@ import type { Request } from '../../core/request/request';
 import type { OrgId, RequestId } from '../../protocol/identifiers';
 import type { RecentQuery, RequestStore } from '../ports';
 
+export type RecentStore = Pick<RequestStore, 'recent' | 'loadMany'>;
+
 const PAGE = 100;
 
 export interface RecentRequests {
@@ -13,7 +15,7 @@ export interface RecentRequests {
 
 /** Newest first. */
 export async function recentRequests(
-  store: RequestStore,
+  store: RecentStore,
   org: OrgId,
   query: Pick<RecentQuery, 'action' | 'sinceMs'>,
   max: number,
@@ -29,7 +31,7 @@ export async function recentRequests(
   return { requests, truncated: cursor !== null };
 }
 
-async function inOrder(store: RequestStore, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
+async function inOrder(store: RecentStore, org: OrgId, ids: readonly RequestId[]): Promise<Request[]> {
   if (ids.length === 0) return [];
   const byId = new Map((await store.loadMany(org, ids)).map((request) => [request.id, request]));
   return ids.flatMap((id) => byId.get(id) ?? []);
