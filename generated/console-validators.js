@@ -206,8 +206,8 @@ function validate57(data, { instancePath = "", parentData, parentDataProperty, r
             const _errs2 = errors;
             if (errors === _errs2) {
               if (typeof data0 === "string") {
-                if (func1(data0) > 128) {
-                  validate57.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/maxLength", keyword: "maxLength", params: { limit: 128 } }];
+                if (func1(data0) > 64) {
+                  validate57.errors = [{ instancePath: instancePath + "/org", schemaPath: "#/properties/org/maxLength", keyword: "maxLength", params: { limit: 64 } }];
                   return false;
                 } else {
                   if (func1(data0) < 1) {

@@ -105,6 +105,28 @@ export const LIMITS = {
   "organizationName": {
     "max": 64
   },
+  "organizationId": {
+    "max": 64
+  },
+  "mailAddress": {
+    "max": 254
+  },
+  "issuer": {
+    "max": 1024
+  },
+  "clientId": {
+    "max": 256
+  },
+  "clientSecret": {
+    "max": 1024
+  },
+  "subject": {
+    "max": 255
+  },
+  "maxAgeSeconds": {
+    "min": 300,
+    "max": 43200
+  },
   "keyName": {
     "max": 100
   },

@@ -111,6 +111,7 @@ describe('the console', () => {
       recoverWebhook: { since: 1, until: 2 },
       signEnrolment: SIGNED,
       countersignKey: SIGNED,
+      connectIdentity: { subject: '1' },
     };
     /** Every read and write below fails, except the read of the calling operator. */
     const asking = () => {

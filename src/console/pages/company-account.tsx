@@ -1,6 +1,7 @@
 /** The operator's own company account, and for admins the identity provider of the organization. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIMITS } from '../../../generated/limits';
 import { answer, api, type Schemas } from '../lib/api';
 import { COMPANY, leaveToConnect, useCompanySignIn } from '../lib/company';
 import { useEdit } from '../lib/edit';
@@ -133,8 +134,8 @@ function EditProvider({ setting, onClose }: { readonly setting: Setting; readonl
       <p className="secondary">
         Register this address at your identity provider: <code className="wrap">{redirect_uri}</code>
       </p>
-      <Field label="Issuer" type="url" value={issuer} onChange={setIssuer} required maxLength={1024} />
-      <Field label="Client id" value={client} onChange={setClient} required maxLength={256} />
+      <Field label="Issuer" type="url" value={issuer} onChange={setIssuer} required maxLength={LIMITS.issuer.max} />
+      <Field label="Client id" value={client} onChange={setClient} required maxLength={LIMITS.clientId.max} />
       <Check label="A public client, without a secret" checked={isPublic} onChange={setPublic} />
       {!isPublic && (
         <Field
@@ -142,7 +143,7 @@ function EditProvider({ setting, onClose }: { readonly setting: Setting; readonl
           value={secret}
           onChange={setSecret}
           required={provider?.has_secret !== true}
-          maxLength={1024}
+          maxLength={LIMITS.clientSecret.max}
           hint={provider?.has_secret === true ? 'Leave it empty to keep the stored one.' : undefined}
         />
       )}
@@ -158,8 +159,8 @@ function EditProvider({ setting, onClose }: { readonly setting: Setting; readonl
         value={minutes}
         onChange={setMinutes}
         required
-        min={5}
-        max={720}
+        min={LIMITS.maxAgeSeconds.min / 60}
+        max={LIMITS.maxAgeSeconds.max / 60}
       />
       <Check
         label="No sign-in links by mail for operators who were ever connected"

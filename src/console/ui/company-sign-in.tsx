@@ -1,6 +1,7 @@
 /** On the sign-in page: to the identity provider of an organization. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIMITS } from '../../../generated/limits';
 import { lastOrganization, leaveToSignIn } from '../lib/company';
 import { sentence } from '../lib/plain-time';
 import { Button } from './button';
@@ -24,7 +25,7 @@ export function CompanySignIn() {
         value={org}
         onChange={setOrg}
         required
-        maxLength={64}
+        maxLength={LIMITS.organizationId.max}
         hint="Its id, for example org_acme."
       />
       {leave.error !== null && (

@@ -1,6 +1,7 @@
 /** Requests a sign-in link by mail. Nobody learns here whether the organization or the address exists. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIMITS } from '../../../generated/limits';
 import { answer, api } from '../lib/api';
 import { lastOrganization } from '../lib/company';
 import { Button } from './button';
@@ -29,11 +30,18 @@ export default function MailedLinkForm({ org: known }: Props) {
           value={org}
           onChange={setOrg}
           required
-          maxLength={128}
+          maxLength={LIMITS.organizationId.max}
           hint="Its id, as in “org_acme”. An admin can tell you."
         />
       )}
-      <Field label="E-mail address" type="email" value={address} onChange={setAddress} required maxLength={254} />
+      <Field
+        label="E-mail address"
+        type="email"
+        value={address}
+        onChange={setAddress}
+        required
+        maxLength={LIMITS.mailAddress.max}
+      />
       <p className="muted">
         Only if your organization allows it, and you have no passkey. With this link you can read, ask questions, refuse
         and abort, but turn no key.

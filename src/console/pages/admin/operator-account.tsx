@@ -1,5 +1,6 @@
 /** For admins: the company account of an operator. */
 import { useState } from 'react';
+import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useCompanySignIn } from '../../lib/company';
 import { useEdit } from '../../lib/edit';
@@ -60,7 +61,7 @@ function Connect({ id, name, onClose }: Props) {
         value={subject}
         onChange={setSubject}
         required
-        maxLength={255}
+        maxLength={LIMITS.subject.max}
         hint="The sub of the account, as your identity provider names it. It is no e-mail address."
       />
     </EditDialog>
