@@ -8,16 +8,20 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { APIGatewayProxyStructuredResultV2, DynamoDBRecord } from 'aws-lambda';
 import { auditKey, configKey, requestKey } from '../../src/adapters/dynamodb/keys';
+import type { NewOperator } from '../../src/core/administration/config';
 import { REQUEST_FORM } from '../../src/core/request/form';
 import { EDGE_HEADERS, ENV, type EnvName, readEnv, readPlatformActions } from '../../src/lambda/env';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import type { LocalTables } from '../../src/local/tables';
+import type { OrgId } from '../../src/protocol/identifiers';
 import { type FakeAws, openFakeAws } from '../infra/host/aws';
 import { gatewayEvent } from '../infra/host/gateway';
+import { op } from '../support/builders';
 import { throttled } from '../support/faults';
+import { PERMIT } from '../support/permit';
 
 const ORIGIN = 'https://console.acme.dev';
-const ORG = 'org_functions';
+const ORG = 'org_functions' as OrgId;
 const EDGE = { [EDGE_HEADERS.secret]: 'edge-secret', [EDGE_HEADERS.viewer]: '198.51.100.1' };
 const CODES = JSON.stringify({ current: 'ck_1', ck_1: 'k'.repeat(64) });
 
@@ -33,6 +37,10 @@ const ACTIONS = [
 const ALLOWED = [
   { actions: ACTIONS, resources: ['*'], conditional: false, denies: false, leadingKeys: null, context: {} },
 ];
+
+const aPerson = (name: string, role: NewOperator['role']): NewOperator => ({
+  ...{ id: op(`op_${name}`), name, email: `${name}@acme.dev`, role },
+});
 
 type Handler = (event: unknown) => Promise<never>;
 /** Loaded when the environment is there, as Lambda does it. */
@@ -293,15 +301,10 @@ describe('the functions of a deployment', () => {
     });
     const config = createConfigStore(base.tables);
     const provisioning = { ...base, config, secretBox: null as never };
-    const door = await openSetUp(provisioning, { org: ORG as never, by: 'op_eve' });
+    const door = await openSetUp(provisioning, { org: ORG, by: 'op_eve' });
     if (!door.ok) throw new Error('the rule is on');
-    for (const [id, role] of [
-      ['ada', 'admin'],
-      ['bob', 'operator'],
-    ]) {
-      const person = { id: `op_${id}`, name: id, email: `${id}@acme.dev`, role };
-      await door.value.createOperator(person as never);
-    }
+    await door.value.createOperator(aPerson('ada', 'admin'));
+    await door.value.createOperator(aPerson('bob', 'operator'));
     const item = await itemAt(configKey(ORG, 'operator', 'op_bob'));
     await streamed(record(item));
     const notices = taken('notices');
@@ -333,14 +336,13 @@ describe('the functions of a deployment', () => {
         require('../../src/adapters/dynamodb/access/session-store') as typeof import('../../src/adapters/dynamodb/access/session-store');
       const base = createBase('test');
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
-      const person = { id: 'op_eve', name: 'Eve', email: 'eve@acme.dev', role: 'admin' };
       const door = await openSetUp(
         { ...deps, secretBox: null as never },
-        { org: 'org_console' as never, by: 'system' },
+        { org: 'org_console' as OrgId, by: 'system' },
       );
-      const made = door.ok ? await door.value.createOperator(person as never) : door;
+      const made = door.ok ? await door.value.createOperator(aPerson('eve', 'admin')) : door;
       if (!made.ok) throw new Error(made.error.reason);
-      const { token } = await createSignInLink(deps, made.value, 'a permit' as never);
+      const { token } = await createSignInLink(deps, made.value, PERMIT);
       const opened = await call('console', 'POST', '/api/session', { token }, { ...EDGE, origin: ORIGIN });
       expect(opened.status).toBe(200);
       cookie = opened.cookies[0]!;
@@ -413,7 +415,7 @@ describe('the functions of a deployment', () => {
       asked.push(this);
     } as never);
     await headStore()
-      .last(ORG as never)
+      .last(ORG)
       .catch(() => undefined);
     listing.mockRestore();
     const [{ maxAttempts, requestHandler }] = asked.map(({ config }) => config) as [S3Client['config']];
@@ -445,7 +447,7 @@ describe('the functions of a deployment', () => {
     globalThis.fetch = (async (url: string) => {
       hosts.push(new URL(url).origin);
       throw new Error('offline');
-    }) as never;
+    }) as typeof fetch;
     try {
       await expect(load.canary().handler({})).rejects.toThrow('sign in: console.acme.dev did not answer (Error)');
       expect(hosts).toEqual([ORIGIN]);
@@ -467,7 +469,7 @@ describe('the functions of a deployment', () => {
     };
     for (const name of ['notice', 'deliver', 'timer'] as const) expect(await named(name, spoilt)).toEqual([name]);
     const journal = { org: 'canary', subject: 's', revisions: [{ revision: 9, facts: [] }] };
-    const spied = jest.spyOn(memory.tables.client, 'send').mockRejectedValue(new Error('down') as never);
+    const spied = jest.spyOn(memory.tables.client, 'send').mockImplementation(() => Promise.reject(new Error('down')));
     expect(await named('audit', messages([journal]))).toEqual(['audit']);
     const broken = { dynamodb: { NewImage: { pk: { S: 'org#REQ#x' }, sk: { S: 'REQUEST' } } } };
     expect(await named('dispatch', { Records: [broken] })).toEqual(['dispatch']);
@@ -499,8 +501,8 @@ describe('the functions of a deployment', () => {
     const throttle = organizationThrottleOf(createBase('test'))!;
     jest.spyOn(Date, 'now').mockReturnValue(1_795_176_000_000);
     calls = 0;
-    for (let n = 0; n < 20; n++) expect(await throttle('org_busy' as never)).toBeNull();
-    expect(await throttle('org_busy' as never)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
+    for (let n = 0; n < 20; n++) expect(await throttle('org_busy' as OrgId)).toBeNull();
+    expect(await throttle('org_busy' as OrgId)).toMatchObject({ status: 429, headers: { 'retry-after': '10' } });
   });
 });
 

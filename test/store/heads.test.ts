@@ -14,7 +14,15 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import { auditKey, auditPk } from '../../src/adapters/dynamodb/keys';
 import { createHeadPublisher, HEAD_REFUSED } from '../../src/app/audit/publish-head';
 import { recordAudit } from '../../src/app/audit/record-audit';
-import type { AuditStore, HeadMessage, HeadStore, PendingCause, QueueMessage, TimerMessage } from '../../src/app/ports';
+import type {
+  AuditStore,
+  HeadMessage,
+  HeadStore,
+  PendingCause,
+  QueueMessage,
+  RefusedHead,
+  TimerMessage,
+} from '../../src/app/ports';
 import type { FireDueDeps } from '../../src/app/transport/fire-due';
 import { receiversOf } from '../../src/core/administration/announcements';
 import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
@@ -324,6 +332,11 @@ describe('a refused head', () => {
     const tomorrow = chain.reports.map((report) => ({ ...report, at: NOW_MS + 24 * 3600_000 }) as TimerMessage);
     await timer(queued(...tomorrow));
     expect(await incidentsOf(chain.org)).toHaveLength(2);
+    // Another entry, another fault and another head are other incidents.
+    const [report] = chain.reports as RefusedHead[];
+    for (const other of [{ seq: 1 }, { fault: 'edited' }, { published_seq: 1 }] as const)
+      await timer(queued({ ...report, ...other }));
+    expect(await incidentsOf(chain.org)).toHaveLength(5);
   });
 
   test('a refused head is reported again if the queue failed: its organization is retried, or its records are read again', async () => {
