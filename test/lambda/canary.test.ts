@@ -8,9 +8,9 @@ import { setUpCanary } from '../../src/lambda/canary/set-up';
 import { type Smoke, smoke } from '../../src/lambda/canary/smoke';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
-import type { OrgId } from '../../src/protocol/identifiers';
+import type { ActionId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
-import { eventOf, type Ledger, openLedger } from '../support/ledger';
+import { type EventOptions, eventOf, type Ledger, openLedger } from '../support/ledger';
 
 const ORIGIN = 'https://console.acme.dev';
 const RECEIVER = 'https://receiver.acme.dev/canary/posts';
@@ -84,12 +84,12 @@ describe('the canary', () => {
         'the operator of the canary was made by another run',
       );
       expect(stored).toBeNull();
-      expect(await ledger.ports.config.action(CANARY, 'canary.check' as never)).toBeNull();
+      expect(await ledger.ports.config.action(CANARY, 'canary.check' as ActionId)).toBeNull();
       expect(await ledger.ports.config.apiKeys(CANARY)).toEqual([]);
     });
 
     it('the set-up of the canary keeps what an earlier run made, and adds what is missing', async () => {
-      const id = 'canary.check' as never;
+      const id = 'canary.check' as ActionId;
       await expect(setUp(taken())).rejects.toThrow('the passkey of the canary was not added: taken');
       expect([stored, await ledger.ports.config.apiKeys(CANARY)]).toEqual([null, []]);
       // The run before came as far as the action.
@@ -145,8 +145,8 @@ describe('the canary', () => {
   });
 
   const mailbox = (n: number) => mailboxName(MAILBOX_KEY, String(n).padStart(32, '0'));
-  const at = (method: string, path: string, options: object = {}, handler = receiver) =>
-    handler(eventOf(method, path, {}, options as never));
+  const at = (method: string, path: string, options: EventOptions = {}, handler = receiver) =>
+    handler(eventOf(method, path, {}, options));
   const keep = (name: string, body: string, headers: Record<string, string> = {}, event: object = {}) =>
     at('POST', `/canary/posts/${name}`, { body, headers, event });
   const kept = async (name: string) => JSON.parse((await at('GET', `/canary/posts/${name}`)).body!);
@@ -257,7 +257,7 @@ describe('the canary', () => {
         const said = new Headers(answer.headers as Record<string, string>);
         for (const each of answer.cookies ?? []) said.append('set-cookie', each);
         return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode!, headers: said });
-      }) as never;
+      }) as typeof fetch;
       return sent;
     };
     const posted = async (sent: readonly Sent[], { request }: { request: object }, world: World) => {
@@ -315,7 +315,7 @@ describe('the canary', () => {
         expect.stringMatching(/^GET \/canary\/posts\/[0-9a-f]{32}-[0-9a-f]{32}$/),
         'DELETE /api/session',
       ]);
-      const { request } = (await ledger.requests.load(CANARY, id as never))!;
+      const { request } = (await ledger.requests.load(CANARY, id as RequestId))!;
       expect(request).toMatchObject({
         action: 'canary.check',
         decidedBy: ['op_canary'],
@@ -323,7 +323,7 @@ describe('the canary', () => {
         params: { by: 'smoke' },
         reason: 'smoke',
       });
-      const [session] = await ledger.ports.sessions.list(CANARY, 'op_canary' as never, ledger.clock.nowMs());
+      const [session] = await ledger.ports.sessions.list(CANARY, 'op_canary' as OperatorId, ledger.clock.nowMs());
       expect(session).toBeUndefined();
     });
 

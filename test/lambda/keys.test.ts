@@ -1,8 +1,11 @@
 /** The key check of /v1, and the limit of calls of each organization. */
-import { createKeyCheck } from '../../src/lambda/v1/authenticate';
+import type { ConfigStore, LiveKey } from '../../src/app/ports';
+import { createKeyCheck, type KeyChecked, type KeyNeeds } from '../../src/lambda/v1/authenticate';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { createThrottle, throttled } from '../../src/lambda/v1/throttle';
 import { formatApiKeyToken, tokenHash } from '../../src/protocol/api-key-token';
+import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import { eventOf, openLedger } from '../support/ledger';
 
 const NOW_MS = 1_795_176_003_000;
 const DAY_MS = 24 * 3600_000;
@@ -14,13 +17,16 @@ describe('the key check', () => {
     const touched: unknown[][] = [];
     const warned: [string, object?][] = [];
     const refusedPeers: string[] = [];
-    const key = { org: 'org_a', id: 'key_1', scopes: ['read'], token: 1, endsAtMs: null, lastUsedAtMs };
+    const key: LiveKey = {
+      ...{ org: 'org_a' as OrgId, id: 'key_1' as ApiKeyId, scopes: ['read'], signingKey: null, token: 1 },
+      ...{ endsAtMs: null, maxOpen: null, lastUsedAtMs },
+    };
     const check = createKeyCheck({
       clock: { nowMs: () => NOW_MS },
       config: {
         liveKey: async (...args: unknown[]) => {
           read.push(args);
-          return args[0] === tokenHash(TOKEN) ? (key as never) : null;
+          return args[0] === tokenHash(TOKEN) ? key : null;
         },
         touchApiKey: async (...args: unknown[]) => {
           touched.push(args);
@@ -36,17 +42,14 @@ describe('the key check', () => {
       log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
     });
     const from = (authorization?: string) =>
-      ({
-        headers: authorization === undefined ? {} : { authorization },
-        requestContext: { http: { sourceIp: '192.0.2.1' } },
-      }) as never;
+      eventOf('GET', '/v1/requests', authorization === undefined ? {} : { authorization });
     return {
       read,
       touched,
       warned,
       refusedPeers,
       key,
-      call: (text?: string, needs: object | null = null) => check(from(text), needs as never),
+      call: (text?: string, needs: KeyNeeds | null = null) => check(from(text), needs),
     };
   };
   const UNAUTHORIZED = {
@@ -68,7 +71,7 @@ describe('the key check', () => {
     const { call, read, refusedPeers } = world();
     expect(await call(header)).toEqual(UNAUTHORIZED);
     expect(read).toEqual([]);
-    expect(refusedPeers).toEqual(['192.0.2.1']);
+    expect(refusedPeers).toEqual(['203.0.113.7']);
   });
 
   it('the key check accepts a live key in any spelling of its scheme, and counts nothing against it', async () => {
@@ -91,7 +94,7 @@ describe('the key check', () => {
 
   it('the key check reads the intent of a request in the same call, if it is needed next', async () => {
     const { call, read } = world();
-    await call(`Bearer ${TOKEN}`, { scope: 'read', intentOf: 'req_1' });
+    await call(`Bearer ${TOKEN}`, { scope: 'read', intentOf: 'req_1' as RequestId });
     await call(`Bearer ${TOKEN}`);
     expect(read).toEqual([
       [tokenHash(TOKEN), 'req_1'],
@@ -130,24 +133,15 @@ describe('the key check', () => {
 
 it('the intent is read beside the key only for a claim and a report', async () => {
   const read: unknown[][] = [];
-  const deps = {
-    clock: { nowMs: () => NOW_MS },
-    config: {
-      liveKey: async (...args: unknown[]) => {
-        read.push(args.slice(1));
-        return null;
-      },
-    },
-    limiter: { refused: async () => null },
+  const ledger = await openLedger({ memory: true });
+  const liveKey: ConfigStore['liveKey'] = (hash, intentOf) => {
+    read.push([intentOf]);
+    return ledger.ports.config.liveKey(hash, intentOf);
   };
-  const service = createServiceHandler(deps as never);
+  const service = createServiceHandler({ ...ledger.ports, config: { ...ledger.ports.config, liveKey } });
   const id = `req_${'0'.repeat(24)}`;
   const call = (method: string, rawPath: string) =>
-    service({
-      rawPath,
-      headers: { authorization: `Bearer ${TOKEN}` },
-      requestContext: { http: { method, sourceIp: '192.0.2.1' } },
-    } as never);
+    service(eventOf(method, rawPath, { authorization: `Bearer ${TOKEN}` }));
   for (const [method, path] of [
     ['POST', `/v1/requests/${id}/claim`],
     ['POST', `/v1/requests/${id}/execution`],
@@ -158,6 +152,7 @@ it('the intent is read beside the key only for a claim and a report', async () =
   ] as const)
     expect((await call(method, path)).statusCode).toBe(401);
   expect(read).toEqual([[id], [id], [undefined], [undefined], [undefined], [undefined]]);
+  await ledger.stop();
 });
 
 describe('the limit of calls of an organization', () => {
@@ -184,7 +179,7 @@ describe('the limit of calls of an organization', () => {
       counted,
       warned,
       throttle,
-      call: (org = 'org_a') => throttle(org as never),
+      call: (org = 'org_a') => throttle(org as OrgId),
       pass: (ms: number) => {
         nowMs += ms;
       },
@@ -227,12 +222,12 @@ describe('the limit of calls of an organization', () => {
 
   it('the limit counts only calls with a live key, and ends their other work before it refuses', async () => {
     const { throttle, counted } = world(async () => 21);
-    const refused = { refused: { status: 401 } };
-    expect(await throttled(throttle, refused as never)).toBe(refused);
+    const refused: KeyChecked = { refused: { status: 401, body: null } };
+    expect(await throttled(throttle, refused)).toBe(refused);
     expect(counted).toEqual([]);
-    const principal = { org: 'org_a' };
+    const principal = { org: 'org_a' } as LiveKey;
     for (const none of [null, undefined]) {
-      const checked = { principal } as never;
+      const checked = { principal };
       expect(await throttled(none, checked)).toBe(checked);
     }
     let isDone = false;
@@ -242,10 +237,10 @@ describe('the limit of calls of an organization', () => {
         resolve();
       }),
     );
-    expect(await throttled(throttle, { principal, backgroundWork } as never)).toEqual({ refused: tooMany(7) });
+    expect(await throttled(throttle, { principal, backgroundWork })).toEqual({ refused: tooMany(7) });
     expect(isDone).toBe(true);
     const allowing = world(async () => 20);
-    const checked = { principal } as never;
+    const checked = { principal };
     expect(await throttled(allowing.throttle, checked)).toBe(checked);
   });
 });

@@ -8,6 +8,7 @@ import { createSweepHandler, createTimerHandler } from '../../src/lambda/events/
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
+import { queued } from '../support/messages';
 
 const SECOND = 1000;
 
@@ -38,8 +39,8 @@ describe('a record of the stream that is lost', () => {
           ),
       },
     };
-    const fire = createTimerHandler({ ...ports, queues } as never);
-    const sweep = createSweepHandler({ ...ports, queues } as never);
+    const fire = createTimerHandler({ ...ports, queues: { ...ports.queues, ...queues } });
+    const sweep = createSweepHandler({ ...ports, queues: { ...ports.queues, ...queues } });
     const passTo = async (untilMs: number) => {
       for (;;) {
         const next = [...waiting].sort((a, b) => a.atMs - b.atMs).find(({ atMs }) => atMs <= untilMs);
@@ -47,7 +48,7 @@ describe('a record of the stream that is lost', () => {
         waiting.splice(waiting.indexOf(next), 1);
         clock.advance(Math.max(0, next.atMs - clock.nowMs()));
         fired.push({ timer: next.timer, atMs: clock.nowMs() });
-        await fire({ Records: [{ messageId: 'm', body: JSON.stringify(next.timer) }] } as never);
+        await fire(queued(next.timer));
       }
       clock.advance(Math.max(0, untilMs - clock.nowMs()));
     };
@@ -132,9 +133,9 @@ describe('a timer', () => {
     const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
     const sent: QueueMessage<DueTimer>[] = [];
     const timers = { send: async (some: readonly QueueMessage<DueTimer>[]) => void sent.push(...some) };
-    const fire = createTimerHandler({ ...ports, queues: { ...ports.queues, timers } } as never);
+    const fire = createTimerHandler({ ...ports, queues: { ...ports.queues, timers } });
     const timer: DueTimer = { kind: 'request', org: DEMO_ORG, id, due_at: clock.nowMs() + 1500 };
-    await fire({ Records: [{ messageId: 'm', body: JSON.stringify(timer) }] } as never);
+    await fire(queued(timer));
     expect(sent).toMatchObject([{ body: timer, delaySeconds: 2 }]);
     expect((await ledger.requests.load(DEMO_ORG, id))!.request).toEqual(request);
   });

@@ -4,7 +4,9 @@ import { exportAudit, requestHistory } from '../../../src/app/audit/read-audit';
 import type { AuditStore } from '../../../src/app/ports';
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
 import { createAuditHandlers } from '../../../src/lambda/console/audit';
+import { DEMO_ORG } from '../../../src/local/demo';
 import { aRequest, ORG, REQUEST_ID } from '../../support/builders';
+import { type Ledger, openLedger } from '../../support/ledger';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
@@ -79,25 +81,28 @@ describe('an export', () => {
 });
 
 describe('a page of the chain', () => {
-  const page = async (count: number, query: object) => {
-    const { listAudit } = createAuditHandlers({ clock: { nowMs: () => NOON }, audit: storeOf(aChain(count)) } as never);
-    const principal = { session: { org: ORG, operator: 'op_a' }, operator: Promise.resolve({ role: 'admin' }) };
-    return (await listAudit({ principal, query } as never)) as unknown as {
-      status: number;
-      body: { entries: AuditEntry[]; cursor: string | null };
-    };
-  };
+  const chain = append(
+    genesis(DEMO_ORG),
+    Array.from({ length: 4 }, (_, n) => ({ at: NOON + n, kind: 'k', subject: 's', actor: 'op_a', data: { n } })),
+  );
+  let ledger: Ledger;
+  beforeAll(async () => {
+    ledger = await openLedger({ memory: true });
+  });
+  afterAll(() => ledger?.stop());
+  const page = (query: string) => ledger.api('op_alpha', 'GET', `/api/audit?limit=3${query}`);
 
   test('a page of the chain has a next page only if there are more entries', async () => {
-    expect((await page(3, { limit: 3 })).body.cursor).toBeNull();
-    const first = await page(4, { limit: 3 });
-    expect(first.body.entries.map(({ seq }) => seq)).toEqual([1, 2, 3]);
-    const second = await page(4, { limit: 3, cursor: first.body.cursor });
-    expect(second.body).toMatchObject({ entries: [{ seq: 4 }], cursor: null });
+    await ledger.ports.audit.append(DEMO_ORG, chain.slice(0, 3), []);
+    expect((await page('')).body.cursor).toBeNull();
+    await ledger.ports.audit.append(DEMO_ORG, chain.slice(3), []);
+    const { entries, cursor } = (await page('')).body;
+    expect(entries.map(({ seq }: AuditEntry) => seq)).toEqual([1, 2, 3]);
+    expect((await page(`&cursor=${cursor}`)).body).toMatchObject({ entries: [{ seq: 4 }], cursor: null });
   });
 
   test.each(['x', '-1', '1.5', '', '9'.repeat(12)])('no page of the chain begins at %j', async (cursor) => {
-    expect((await page(4, { limit: 3, cursor })).status).toBe(400);
+    expect((await page(`&cursor=${cursor}`)).status).toBe(400);
   });
 });
 
