@@ -23,7 +23,7 @@ type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly
 const requestPage = () => import('./pages/request/request-page');
 
 /** With the styles that the inbox does not have. */
-const later = (load: LoadPage) => lazy(async () => (await Promise.all([load(), import('./styles/editor.css')]))[0]);
+const later = (load: LoadPage) => lazy(async () => (await Promise.all([load(), import('./styles/later.css')]))[0]);
 
 /** The inbox is part of the first load. Every other page is loaded when it is opened. */
 const PAGES: Pages = [

@@ -8,8 +8,6 @@ import './styles/frame.css';
 import './styles/parts.css';
 import './styles/forms.css';
 import './styles/tables.css';
-import './styles/request.css';
-import './styles/pages.css';
 import './styles/inbox.css';
 
 // The console can be installed and opened without a network. Only files of the application are stored, never an answer
