@@ -196,6 +196,11 @@ export function refused<E>(result: Result<unknown, E>): E {
   return result.error;
 }
 
+/** To store a request that has come further, in one write. */
+export function createdAs(request: Request, entries: Change['entries'] = []): Change<Notified> {
+  return { request: request as Notified, entries };
+}
+
 /** When the written change is checked. */
 export const checkOf = (change: Change): number | null => sealChange(change, 'w').checkAtMs;
 

@@ -1,6 +1,8 @@
 /** The complete service on a free port, and the people and programs that use it through HTTP. */
+
 import type { LocalDestinations } from '../../src/local/options';
 import { type Running, startRunner } from '../../src/local/start';
+import type { Envelope } from '../../src/protocol/sealed-envelope';
 import { tokenIn } from './sign-in-link';
 import { MEMORY_ALONE } from './tables';
 
@@ -38,7 +40,7 @@ export interface House {
 
 export const DIGEST = `sha256:${'ab'.repeat(32)}`;
 /** Only looks like an intent. The service cannot see the difference. */
-export const ENVELOPE = {
+export const ENVELOPE: Envelope = {
   v: 1,
   alg: 'A256GCM',
   kid: '6733e5bd34a4d669',

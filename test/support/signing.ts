@@ -15,10 +15,14 @@ export interface Signature {
   readonly response: object;
 }
 
-export interface SigningOperator {
+/** Who can sign statements about keys. */
+export interface Signer {
   readonly id: string;
   readonly passkey: string;
   readonly credential: Credential;
+}
+
+export interface SigningOperator extends Signer {
   statement(request: string, decision?: string): Promise<string>;
   /** Signs a statement; by default the service's own, for turning a key. */
   sign(request: string, options?: { decision?: string; statement?: string; by?: Credential }): Promise<Signature>;
@@ -59,27 +63,20 @@ export async function aSigningOperator(
 }
 
 /** The answer of a passkey to a statement about a key. */
-export function signedKeyStatement(
-  { passkey, credential }: Pick<SigningOperator, 'passkey' | 'credential'>,
-  statement: string,
-) {
+export function signedKeyStatement({ passkey, credential }: Pick<Signer, 'passkey' | 'credential'>, statement: string) {
   const challenge = toBeSigned(ENROLMENT_NAMESPACE, statement).toString('base64url');
   return { statement, signature: { passkey, response: credential.use(challenge) } };
 }
 
 /** The new key signs its enrolment. */
-export async function signsEnrolment(ledger: Pick<Ledger, 'api'>, owner: SigningOperator): Promise<Said> {
+export async function signsEnrolment(ledger: Pick<Ledger, 'api'>, owner: Signer): Promise<Said> {
   const path = `/api/passkeys/${owner.passkey}/enrolment`;
   const { body } = await ledger.api(owner.id, 'GET', path);
   return ledger.api(owner.id, 'POST', path, signedKeyStatement(owner, body.statement));
 }
 
 /** The admin signs that the key is its operator's. */
-export async function countersigns(
-  ledger: Pick<Ledger, 'api'>,
-  admin: SigningOperator,
-  passkey: string,
-): Promise<Said> {
+export async function countersigns(ledger: Pick<Ledger, 'api'>, admin: Signer, passkey: string): Promise<Said> {
   const path = `/api/signing-keys/${passkey}/countersignature`;
   const { status, body } = await ledger.api(admin.id, 'GET', path);
   if (status !== 200) return { status, body, headers: {} };

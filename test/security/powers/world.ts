@@ -1,6 +1,7 @@
 /** A drawn organization in the tables in memory, behind the real handlers. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { DynamoDBRecord } from 'aws-lambda';
 import { fromConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
 import { bootstrapKey } from '../../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../../src/adapters/dynamodb/request/from-request-item';
@@ -23,10 +24,11 @@ import { dice } from '../../linearizability/record';
 import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../../simulation/instances';
 import { START_MS } from '../../simulation/world';
 import { aGroup, anAction, anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
-import { aCredential, type Credential } from '../../support/authenticator';
+import { aCredential } from '../../support/authenticator';
 import { eventOf, type Said, said } from '../../support/ledger';
+import { queued } from '../../support/messages';
 import { PERMIT } from '../../support/permit';
-import { aSigningOperator, countersigns, signsEnrolment } from '../../support/signing';
+import { aSigningOperator, countersigns, type Signer, signsEnrolment } from '../../support/signing';
 import { type Drawn, GROUP } from './drawn';
 
 export const ORG = 'org_drawn' as OrgId;
@@ -48,12 +50,6 @@ const handlers = {
   dispatch: createDispatchHandler(ports),
   timer: createTimerHandler(ports),
 };
-
-interface Signer {
-  readonly id: string;
-  readonly passkey: string;
-  readonly credential: Credential;
-}
 
 /** Each world is used until another one is: call `use` first. */
 export class World {
@@ -138,15 +134,15 @@ export class World {
   /** Adds a passkey that signs its own enrolment. */
   async enrol(operator: OperatorId): Promise<void> {
     const ledger = { api: this.api, code: async () => '' };
-    const signer = await aSigningOperator(ledger as never, operator, HERE);
+    const signer = await aSigningOperator(ledger, operator, HERE);
     this.signers.set(operator, signer);
-    await signsEnrolment(ledger as never, signer);
+    await signsEnrolment(ledger, signer);
   }
 
   async countersign(admin: OperatorId, owner: OperatorId): Promise<Said> {
     const [by, key] = [this.signers.get(admin), this.signers.get(owner)];
     if (by === undefined || key === undefined) return { status: 404, body: null, headers: {} };
-    return countersigns({ api: this.api } as never, by as never, key.passkey);
+    return countersigns({ api: this.api }, by, key.passkey);
   }
 
   hasPasskey = (operator: OperatorId): boolean => this.signers.has(operator);
@@ -164,12 +160,12 @@ export class World {
                   NewImage: marshall(after),
                   ...(before === undefined ? {} : { OldImage: marshall(before) }),
                 },
-              },
+              } as DynamoDBRecord,
             ],
       );
-      if (Records.length > 0) await handlers.dispatch({ Records } as never);
-      const due = this.timers.splice(0).map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
-      if (due.length > 0) await handlers.timer({ Records: due } as never);
+      if (Records.length > 0) await handlers.dispatch({ Records });
+      const due = this.timers.splice(0).map(({ body }) => body);
+      if (due.length > 0) await handlers.timer(queued(...due));
     }
   }
 

@@ -9,7 +9,6 @@ import { type ApiKey, edited } from '../../../src/core/administration/config';
 import type { ChatSetting } from '../../../src/core/chat/setting';
 import { unchanged } from '../../../src/core/request/journal';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
-import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import { aPolicy, aRequest, at, op } from '../../support/builders';
 import { ENVELOPE } from '../../support/house';
 import { PERMIT } from '../../support/permit';
@@ -204,8 +203,7 @@ export function configRules(place: Place): void {
     const key = anApiKey(org);
     await store.saveApiKey(key, PERMIT);
     const id = `req_${'1'.repeat(24)}` as RequestId;
-    const intent = ENVELOPE as unknown as Envelope;
-    await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id }) as never, intent, 'write_1');
+    await createRequestStore(place.tables()).create(unchanged({ ...aRequest(), org, id }), ENVELOPE, 'write_1');
     expect(await store.liveKey(key.tokens[0]!.hash, id)).not.toHaveProperty('intent');
     expect((await store.liveKey(key.tokens[0]!.hash, id))?.intent).toEqual({ text: JSON.stringify(ENVELOPE) });
     expect((await store.liveKey(key.tokens[0]!.hash, `req_${'2'.repeat(24)}` as RequestId))?.intent).toEqual({

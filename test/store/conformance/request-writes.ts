@@ -17,6 +17,7 @@ import {
   at,
   claimedWith,
   claimId,
+  createdAs,
   handedOver,
   refusedBy,
   reportedWith,
@@ -45,7 +46,7 @@ export function requestWriteRules(place: Place): void {
   const idOf = (n: number) => `req_${n.toString(16).padStart(24, '0')}` as RequestId;
   const created = async (request: Request, n = 1): Promise<Request> => {
     const own = { ...request, org, id: idOf(n) };
-    expect(await store.create(unchanged(own) as never, null, 'write_1')).toBe('created');
+    expect(await store.create(createdAs(own), null, 'write_1')).toBe('created');
     return (await store.load(org, own.id))!.request;
   };
   const itemOf = async (n = 1) => {
@@ -144,7 +145,7 @@ export function requestWriteRules(place: Place): void {
       aRequest({ quorum: 1 }, refusedBy('op_bravo', '12:05')),
       authorized(),
     ].entries()) {
-      await store.create({ request: { ...request, org, id: idOf(n) }, entries } as never, null, 'write_1');
+      await store.create(createdAs({ ...request, org, id: idOf(n) }, entries), null, 'write_1');
       const { request: before } = (await store.load(org, idOf(n)))!;
       expect(before.checkAtMs).toBe(request.updatedAtMs + CHECK_AFTER_MS);
       expect(await store.completeCheck({ ...before, revision: before.revision + 1 })).toBe(false);
@@ -157,7 +158,7 @@ export function requestWriteRules(place: Place): void {
   test('a check is put off, or off for ever, at the revision that was read alone, and its journal stays', async () => {
     const entries = [{ kind: 'request.notified', atMs: at('12:00'), actor: 'system' }] as const;
     const request = aRequest({ quorum: 1 }, refusedBy('op_bravo', '12:05'));
-    await store.create({ request: { ...request, org, id: idOf(1) }, entries } as never, null, 'write_1');
+    await store.create(createdAs({ ...request, org, id: idOf(1) }, entries), null, 'write_1');
     const before = (await store.load(org, idOf(1)))!.request;
     await store.postponeCheck({ ...before, revision: before.revision + 1 }, at('14:00'));
     expect(await itemOf()).toEqual(toRequestItem(before));
@@ -170,7 +171,7 @@ export function requestWriteRules(place: Place): void {
   test('the first request with an intent is found by the digest of the intent, in its own organization', async () => {
     const put = (n: number, createdAt: string, intent = DIGEST, of = org) => {
       const request = { ...aRequest({ createdAt, params: { intent } }), org: of, id: idOf(n) };
-      return store.create(unchanged(request), ENVELOPE as never, 'write_1');
+      return store.create(unchanged(request), ENVELOPE, 'write_1');
     };
     expect(await store.firstWithDigest(org, DIGEST)).toBeNull();
     await put(1, '12:02');
@@ -182,7 +183,7 @@ export function requestWriteRules(place: Place): void {
 
   test('requests are read together, with their intents or without, and those that do not exist are left out', async () => {
     const [one, two] = [await created(aRequest(), 1), { ...aRequest(), org, id: idOf(2) }];
-    await store.create(unchanged(two), ENVELOPE as never, 'write_1');
+    await store.create(unchanged(two), ENVELOPE, 'write_1');
     const ids = [1, 2, 3].map(idOf);
     const sealed = { ...two, revision: 2, journal: [{ revision: 2, entries: [] }] };
     const inOrder = <T>(items: readonly T[], of: (item: T) => Request) =>

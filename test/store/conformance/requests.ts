@@ -1,11 +1,11 @@
 /** Requests: creating, claiming, reporting and listing. */
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { RequestStore } from '../../../src/app/ports';
-import { unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
 import { InvalidCursor, writeCursor } from '../../../src/protocol/cursor';
 import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifiers';
-import { aLease, aRequest, at, claimId, turnedBy } from '../../support/builders';
+import type { Envelope } from '../../../src/protocol/sealed-envelope';
+import { aLease, aRequest, at, claimId, createdAs, turnedBy } from '../../support/builders';
 import { DIGEST, ENVELOPE } from '../../support/house';
 import type { Place } from './stores';
 
@@ -23,8 +23,8 @@ export function requestRules(place: Place): void {
     const options = { createdAt, quorum: 1, executeWithinSeconds: 3600 };
     return { ...aRequest(options, turnedBy('op_bravo', '12:05')), org, id: idOf(n) };
   };
-  const create = (request: Request, intent: typeof ENVELOPE | null = null) =>
-    store.create(unchanged(request) as never, intent as never, 'write_1');
+  const create = (request: Request, intent: Envelope | null = null) =>
+    store.create(createdAs(request), intent, 'write_1');
   const load = async (n = 1) => (await store.load(org, idOf(n)))!;
   const recent = async (limit: number, cursor: string | null = null, more: object = {}) =>
     store.recent(org, { limit, cursor, ...more });
