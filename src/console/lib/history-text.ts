@@ -298,8 +298,12 @@ export function tell(entry: Entry, nameOf: NameOf): Told {
   const by = entry.actor === 'system' ? null : nameOf(entry.actor);
   if (teller === undefined) return { who: by, what: entry.kind, detail: null, tone: 'plain' };
   const { detail = null, ...told } = teller(entry, nameOf);
-  return { who: by, tone: 'plain', ...told, detail: detail === '' ? null : detail };
+  return { who: by ?? nobodyIn(entry), tone: 'plain', ...told, detail: detail === '' ? null : detail };
 }
+
+/** The service changes no configuration by itself: what it did was done when the organization was set up. */
+const nobodyIn = ({ kind }: Entry): string | null => (BY_ITSELF.test(kind) ? null : 'The set-up');
+const BY_ITSELF = /^(request|round|seat|code|intent|delivery)\./;
 
 /** The kinds of entries for the filter, in words. */
 export const TOPICS: readonly (readonly [prefix: string, label: string])[] = [

@@ -166,6 +166,13 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   expect(told(kind, data, subject, actor)).toEqual(expected);
 });
 
+it('what the service did to the configuration is told as the set-up of the organization', () => {
+  expect(told('action.created', {}, 'deploy', 'system')).toMatchObject({
+    who: 'The set-up',
+    what: 'created the action deploy',
+  });
+});
+
 it('a request says who requested it, and through which API key', () => {
   const proposed = (actor: string) => told('request.proposed', { requester: 'op_b' }, 'req_1', actor);
   expect(proposed('op_b')).toEqual({ who: 'Bob', what: 'requested it', detail: null, tone: 'plain' });
