@@ -16,15 +16,17 @@ export function WhoCan({ action }: { readonly action: string }) {
   return (
     <section className="card" aria-labelledby="who-can">
       <h2 id="who-can">Who can make it happen</h2>
-      {found.cases.map((each) => (
-        <CaseOf key={each.rule ?? 'none'} found={each} named={found.cases.length > 1} />
-      ))}
-      {data.keys_of_anybody.length > 0 && (
-        <p className="muted small">
-          Anybody could have the API keys without a named holder: <Shown text={data.keys_of_anybody.join(', ')} />.
-        </p>
-      )}
-      <p className="muted small">Not counted: {data.not_counted.join('; ')}.</p>
+      <div className="stack">
+        {found.cases.map((each) => (
+          <CaseOf key={each.rule ?? 'none'} found={each} named={found.cases.length > 1} />
+        ))}
+        {data.keys_of_anybody.length > 0 && (
+          <p className="muted small">
+            Anybody could have the API keys without a named holder: <Shown text={data.keys_of_anybody.join(', ')} />.
+          </p>
+        )}
+        <p className="muted small">Not counted: {data.not_counted.join('; ')}.</p>
+      </div>
     </section>
   );
 }
