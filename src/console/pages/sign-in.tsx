@@ -146,7 +146,7 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
 function HowTo() {
   const open = useMutation({ mutationFn: signInByPasskey, onSuccess: enter });
   return (
-    <>
+    <div className="stack">
       {passkeysPossible() && (
         <Button className="button primary big" onPress={() => open.mutate()} isDisabled={open.isPending}>
           Sign in with a passkey
@@ -163,7 +163,7 @@ function HowTo() {
         hours.
       </p>
       <MailedLink />
-    </>
+    </div>
   );
 }
 
