@@ -1,6 +1,13 @@
 /** What a worker is made of: its options, its key, the events that wake it, and the methods that it may call. */
 import { createPublicKey, createSecretKey, generateKeyPairSync } from 'node:crypto';
-import { type Claim, type ExecutionReport, type RequestEvent, verifyProof, workerKey } from '../../src/client';
+import {
+  type AuthorizationRequest,
+  type Claim,
+  type ExecutionReport,
+  type RequestEvent,
+  verifyProof,
+  workerKey,
+} from '../../src/client';
 import { RateLimitedError } from '../../src/client/errors';
 import { proofFaultOf } from '../../src/client/proofs';
 import { sleep } from '../../src/client/sleep';
@@ -69,7 +76,7 @@ describe('the options of a worker', () => {
     [{ follow: true }, '`follow` needs a `client` with `events`.'],
     [{ requireProof: { allowedSigners: '' } }, '`requireProof` needs a `client` with `getProof`.'],
     [
-      { sign: { publicKey: 'ssh-rsa AAAA', sign: noCall as never } },
+      { sign: { publicKey: 'ssh-rsa AAAA', sign: noCall } },
       '`sign.publicKey` must be an Ed25519 or P-256 public key in the form of OpenSSH.',
     ],
   ])('the options of a worker are refused in words: %j', (options, sentence) => {
@@ -147,8 +154,8 @@ describe('a proof lets a request run', () => {
   const request = { id: 'req_1', action: 'pay', operation_hash };
   const faultOf = (change: object = {}, options: object = {}, files = proof) =>
     proofFaultOf(
-      { files: files.files } as never,
-      { ...request, ...change } as never,
+      { files: files.files },
+      { ...request, ...change } as AuthorizationRequest,
       { allowedSigners: files.allowedSigners, ...options },
       NOON,
     );
@@ -170,11 +177,11 @@ describe('a proof lets a request run', () => {
 
   it('a proof needs keys that are valid at the given instant, by default now', () => {
     const { files, allowedSigners } = proof;
-    expect(verifyProof({ files } as never, { allowedSigners, atMs: NOON }).ok).toBe(true);
+    expect(verifyProof({ files }, { allowedSigners, atMs: NOON }).ok).toBe(true);
     jest.useFakeTimers({ now: NOON });
-    expect(verifyProof({ files } as never, { allowedSigners }).ok).toBe(true);
+    expect(verifyProof({ files }, { allowedSigners }).ok).toBe(true);
     jest.useFakeTimers({ now: NOON + 9e9 });
-    expect(verifyProof({ files } as never, { allowedSigners }).ok).toBe(false);
+    expect(verifyProof({ files }, { allowedSigners }).ok).toBe(false);
     jest.useRealTimers();
   });
 });
