@@ -5,7 +5,8 @@ import { mailedLinks } from '../support/sign-in-link';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { follow, openRequest, regulars, signInLink, TURN, turnInBrowser, visitor } from './visitor';
+import { keyboardOf } from './keyboard';
+import { follow, openRequest, regulars, signInLink, signingVisitor, TURN, turnInBrowser, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -167,6 +168,24 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByText('Denied by you').waitFor();
     await page.getByText('The window is closed').first().waitFor();
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
+  });
+
+  test('the sign-in above an open dialog is reached by the keyboard alone, and a passkey lets the refusal go on', async () => {
+    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
+    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
+    const bravo = await signingVisitor(browser, byName, 'op_bravo');
+    const { page } = bravo;
+    const keyboard = keyboardOf(page);
+    await openRequest(bravo, byName, id);
+    await keyboard.enter('Refuse…');
+    await page.getByRole('alertdialog').getByRole('textbox').waitFor();
+    await endSessions('op_bravo');
+    await keyboard.enter('Refuse it');
+    await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    await keyboard.enter('Sign in with a passkey');
+    await page.getByText('Denied by you').waitFor();
+    expect(bravo.faults).toEqual([]);
+    await bravo.close();
   });
 
   test('a link that was requested by mail opens in that browser, refuses a request, and turns no key', async () => {
