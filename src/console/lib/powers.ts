@@ -19,8 +19,9 @@ const NAMED_PAIRS = 4;
 
 /** "Nobody alone. 4 pairs: Alpha and Echo, …" */
 export function whoText({ alone, pairs, pair_count }: Case, nameOf: NameOf): string {
+  const names = alone.map(({ people }) => nameOf(people[0]!));
   const single =
-    alone.length === 0 ? 'Nobody alone.' : `${listed(alone.map(({ people }) => nameOf(people[0]!)))} alone.`;
+    names.length === 0 ? 'Nobody alone.' : `${names.length === 1 ? '' : 'Each of '}${listed(names)} alone.`;
   if (pair_count === 0) return alone.length === 0 ? `${single} No pair.` : single;
   const named = pairs.slice(0, NAMED_PAIRS).map(({ people }) => people.map(nameOf).join(' and '));
   const more = pair_count > named.length ? ', …' : '';

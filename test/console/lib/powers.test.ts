@@ -51,8 +51,8 @@ describe('who can make an action happen', () => {
   });
 
   test('the list of actions shows the case in which the fewest people are enough', async () => {
-    begin([caseOf({ pair_count: 2, pairs: PAIRS }), caseOf({ rule: 0, alone: ways(['op_b']) })]);
-    expect((await draw(queryClient, actions)).text()).toContain('Bob alone.');
+    begin([caseOf({ pair_count: 2, pairs: PAIRS }), caseOf({ rule: 0, alone: ways(['op_a'], ['op_b']) })]);
+    expect((await draw(queryClient, actions)).text()).toContain('Each of Anna, Bob alone.');
   });
 
   test('the overview lists the actions for which one person is enough, and nothing where there are none', async () => {
