@@ -107,7 +107,7 @@ export function NewlyAlone({ change }: { readonly change: string }) {
     return who.length === 0 ? [] : [{ action, title, people: who.length === 1 ? who[0]! : `each of ${listed(who)}` }];
   });
   return found.map(({ action, title, people }) => (
-    <section key={action} className="effect alone" aria-label="One person is enough">
+    <section key={action} className="effect one-person" aria-label="One person is enough">
       <Icon of={ShieldAlert} />
       <p>
         <strong>
