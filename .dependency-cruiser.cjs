@@ -39,7 +39,8 @@ const EDITS = '^src/app/[^/]+/edit-(?!config)[^/]+\\.ts$';
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    // The gate's own packages are not installed everywhere. Its types are checked with them.
+    { name: 'resolvable', severity: 'error', from: { pathNot: '^src/gate/' }, to: { couldNotResolve: true } },
     only('protocol', '^src/protocol/', ['^src/protocol/'], 'protocol imports nothing of ours'),
     only('core', '^src/core/', ['^src/(core|protocol)/', LIMITS], 'core imports protocol'),
     only('app', '^src/app/', ['^src/(app|core|protocol)/', LIMITS], 'app imports core and protocol'),
@@ -88,6 +89,26 @@ module.exports = {
       ['^src/(testing|local|client)/', '^node_modules/@types/node/'],
       'the test service is the runner, used as a consumer and its operators use it',
     ),
+    only(
+      'gate',
+      '^src/gate/',
+      ['^src/gate/', '^src/client/index\\.ts$', '^node_modules/(@types/node|@aws-sdk/client-dynamodb)/'],
+      'the gate is a consumer: it stands on the SDK, and on packages of its own',
+    ),
+    {
+      name: 'gate-core',
+      severity: 'error',
+      comment: 'the core of the gate runs in the simulation: no package, and nothing of MCP',
+      from: { path: '^src/gate/core/' },
+      to: { path: '.', pathNot: ['^src/gate/core/', '^src/client/index\\.ts$', '^(node:)?crypto$'] },
+    },
+    {
+      name: 'gate-alone',
+      severity: 'error',
+      comment: 'nothing of the service or the client needs the gate',
+      from: { path: '^src/', pathNot: '^src/gate/' },
+      to: { path: '^src/gate/' },
+    },
     only(
       'infra',
       '^infra/',
@@ -149,7 +170,7 @@ module.exports = {
       name: 'aws-sdk-in-adapters',
       severity: 'error',
       comment: 'adapters are the only user of the AWS SDK; composition roots build its clients',
-      from: { path: '^src/', pathNot: '^src/(adapters|lambda|local)/' },
+      from: { path: '^src/', pathNot: '^src/((adapters|lambda|local)/|gate/ledger/dynamodb\\.ts$)' },
       to: { path: '^node_modules/@aws-sdk/' },
     },
   ],

@@ -1,5 +1,6 @@
-const { statfsSync } = require('node:fs');
+const { existsSync, statfsSync } = require('node:fs');
 const { tmpdir } = require('node:os');
+const { join } = require('node:path');
 
 /** Types are checked apart by `tsc --noEmit`; swc only strips them here. */
 // The SDK's notice about Node's versions would drown every failure.
@@ -10,23 +11,33 @@ process.env.TZ ??= 'Asia/Kathmandu';
 // test leaves has to outlive a killed process, and never the machine, so it is kept in memory where there is enough.
 process.env.TMPDIR ??= temporaryFolder();
 
+// The gate has packages of its own. CI never skips its tests.
+const withoutGate = process.env.CI === undefined && !existsSync(join(__dirname, 'src/gate/node_modules'));
+if (withoutGate) console.log('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
+
 module.exports = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...(withoutGate ? ['<rootDir>/test/gate/'] : [])],
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
-    '/node_modules/(openid-client|oauth4webapi|jose)/.+\\.js$': [
+    '/node_modules/(openid-client|oauth4webapi|jose|@modelcontextprotocol/ext-tasks)/.+\\.js$': [
       '@swc/jest',
       { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
   // These packages have only modules of ECMAScript.
-  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose|@modelcontextprotocol/ext-tasks)/)'],
   // Pages load styles, which happy-dom does not need.
-  moduleNameMapper: { '\\.css$': '<rootDir>/test/support/no-styles.cjs' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/test/support/no-styles.cjs',
+    // This package has no entry for CommonJS.
+    '^@modelcontextprotocol/ext-tasks/(.+)$':
+      '<rootDir>/src/gate/node_modules/@modelcontextprotocol/ext-tasks/dist/$1/index.js',
+  },
   // Copies of the project, by the mutation tool.
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp'],
   // A global that is looked up in the context of a test costs many times what a parameter of a module costs, and the AWS
