@@ -1,5 +1,5 @@
 /** What the parts of the gate agree on. Nothing here follows a draft of MCP: that is in `src/gate/mcp`. */
-import type { AuthorizationRequest, Client, NewRequest } from '../../client';
+import type { Client, NewRequest } from '../../client';
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
@@ -134,8 +134,9 @@ export interface Entry {
   readonly caller: Caller;
   readonly upstream: string;
   readonly tool: string;
-  readonly definition: string;
   readonly arguments: JsonObject;
+  /** Names and texts of the documents that the create names. */
+  readonly evidence: Readonly<Record<string, string>>;
   /** The create call with its nonce, sealed, so that a repeated create is identical. */
   readonly create: NewRequest;
   readonly createdAtMs: number;
@@ -157,8 +158,6 @@ export type Stage =
 
 export interface HeldClaim {
   readonly claimId: string;
-  /** The process that holds it. */
-  readonly instance: string;
   readonly leaseEndsMs: number;
 }
 
@@ -180,6 +179,8 @@ export interface Ledger {
 export interface GatePorts {
   /** With the scopes propose and read. */
   readonly proposer: Pick<Client, 'createRequest' | 'getRequest'>;
+  /** Stores a document that people read, and is safe to repeat. */
+  readonly attach?: (name: string, bytes: Uint8Array) => Promise<unknown>;
   /** With the scopes read and execute. `events` wakes the gate; without it the gate polls. */
   readonly worker: Pick<Client, 'getRequest' | 'claim' | 'report' | 'listExecutable'> & Partial<Pick<Client, 'events'>>;
   readonly upstreams: Upstreams;
@@ -187,10 +188,10 @@ export interface GatePorts {
   readonly nowMs: () => number;
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly randomBytes: (count: number) => Uint8Array;
+  /** Keys of sealed calls, the newest first, as for `sealIntent`. */
+  readonly keys: readonly string[];
   readonly log: GateLog;
 }
 
 /** Ids and our own words only. Never arguments, results or tokens. */
 export type GateLog = (message: string, fields: Readonly<Record<string, string | number>>) => void;
-
-export type { AuthorizationRequest };
