@@ -48,11 +48,22 @@ export function piecesOf(text: string): Piece[] {
   const points = [...text];
   const firstInk = points.findIndex((point) => point !== ' ');
   const lastInk = points.findLastIndex((point) => point !== ' ');
+  const isEdge = (index: number) => firstInk === -1 || index < firstInk || index > lastInk;
+  return escaped(points, (point, index) => UNSEEN.test(point) || (point === ' ' && isEdge(index)));
+}
+
+/** The pieces of a line in a document: the blanks before it are its indentation, and a tab is as wide as a few of them. */
+export function linePiecesOf(line: string): Piece[] {
+  const points = [...line];
+  const lastInk = points.findLastIndex((point) => point !== ' ' && point !== '\t');
+  return escaped(points, (point, index) => (point === ' ' ? index > lastInk : point !== '\t' && UNSEEN.test(point)));
+}
+
+function escaped(points: readonly string[], isEscaped: (point: string, index: number) => boolean): Piece[] {
   const pieces: Piece[] = [];
   let plain = '';
   points.forEach((point, index) => {
-    const edge = point === ' ' && (firstInk === -1 || index < firstInk || index > lastInk);
-    if (!edge && !UNSEEN.test(point)) {
+    if (!isEscaped(point, index)) {
       plain += point;
       return;
     }

@@ -1,0 +1,156 @@
+/**
+ * The documents beside a request, as the console reads them: whatever somebody stored, nothing throws and nothing is hidden.
+ * FUZZ_RUNS raises the number of documents.
+ */
+import { isUtf8 } from 'node:buffer';
+import { type DiffRow, parseDiff } from '../../src/console/lib/evidence/diff';
+import { type Document, readDocument } from '../../src/console/lib/evidence/document';
+import { type JsonRow, parseJson } from '../../src/console/lib/evidence/json';
+import { type Inline, inlineOf, type MarkdownRow, parseMarkdown } from '../../src/console/lib/evidence/markdown';
+import { brokenByte, decodeUtf8 } from '../../src/console/lib/evidence/utf8';
+import { runs } from '../support/effort';
+import { hostileDocument } from '../support/hostile-documents';
+
+const RUNS = runs('FUZZ_RUNS', 800);
+/** Another 10,000 with each run of the large number, and always the same for a number. */
+const SEEDS = Array.from({ length: RUNS }, (_, n) => n);
+
+jest.setTimeout(30_000 + RUNS * 50);
+
+test('no hostile document throws, takes long, or has a letter or a line that is not shown', () => {
+  const times: { ms: number; seed: number; family: string; kind: string; bytes: number }[] = [];
+  const shown: Record<string, number> = {};
+  for (const seed of SEEDS) {
+    const { kind, bytes, family } = hostileDocument(seed);
+    const from = performance.now();
+    const document = readDocument(kind, bytes);
+    times.push({ ms: performance.now() - from, seed, family, kind, bytes: bytes.length });
+    const as = `${kind} shown as ${document.kind}`;
+    shown[as] = (shown[as] ?? 0) + 1;
+    const wrong = wrongIn(document, kind, bytes);
+    if (wrong !== null) throw new Error(`${family}, seed ${seed}: ${wrong}`);
+  }
+  times.sort((a, b) => b.ms - a.ms);
+  const [slowest] = times;
+  const which = `${slowest!.family} as ${slowest!.kind}, ${slowest!.bytes} bytes, seed ${slowest!.seed}`;
+  process.stdout.write(
+    `${RUNS} documents; the slowest took ${slowest!.ms.toFixed(0)} ms (${which}): ${JSON.stringify(shown)}\n`,
+  );
+  expect(slowest!.ms).toBeLessThan(2000);
+});
+
+function wrongIn(document: Document, kind: string, bytes: Uint8Array): string | null {
+  const { text, broken } = decodeUtf8(bytes);
+  if (!encoded(text).equals(bytes)) return 'the text does not stand for the bytes';
+  if ((broken === 0) !== isUtf8(bytes)) return 'what is not UTF-8 is not counted';
+  const lines = linesOf(text);
+  switch (document.kind) {
+    case 'text':
+      if (kind === 'json' && broken === 0 && isJson(text) && !/deep/.test(document.notes.join()))
+        return 'JSON is not a tree';
+      return document.lines.join('\n') === lines.join('\n') ? null : 'a line is missing';
+    case 'markdown':
+      return lettersOf(document.rows.map(writtenIn).join('')) === lettersOf(lines.join('\n'))
+        ? null
+        : 'a letter is missing';
+    case 'diff':
+      return isComplete(lines, [...document.intro, ...document.files.flatMap(({ rows }) => rows.map(lineOf))]);
+    case 'json':
+      return isJson(text) && sameTree(document.rows, text) ? null : 'the tree is not what is written';
+  }
+}
+
+/** The other direction of `decodeUtf8`, written apart from it. */
+function encoded(text: string): Buffer {
+  if (text.isWellFormed()) return Buffer.from(text);
+  const parts = text.split(/([\udc80-\udcff](?<![\ud800-\udbff][\udc80-\udcff]))/);
+  return Buffer.concat(
+    parts.map((part) => {
+      const byte = part.length === 1 ? brokenByte(part.charCodeAt(0)) : null;
+      return byte === null ? Buffer.from(part) : Buffer.from([byte]);
+    }),
+  );
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.replace(/\n$/, '').split('\n');
+  const isCrLf = text.includes('\n') && !/(^|[^\r])\n/.test(text);
+  const isEnded = (index: number) => index < lines.length - 1 || text.endsWith('\n');
+  if (!isCrLf) return text === '' ? [] : lines;
+  return lines.map((line, index) => (isEnded(index) ? line.replace(/\r$/, '') : line));
+}
+
+/** All but the signs that may be markup. */
+const lettersOf = (text: string): string => text.replace(/[\n\t !-/:-@[-`{-~]/g, '');
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function writtenIn(row: MarkdownRow): string {
+  switch (row.kind) {
+    case 'rule':
+    case 'blank':
+      return '';
+    case 'cells':
+      return row.cells.map((cell) => inlineOf(cell).map(textOf).join('')).join('');
+    case 'code':
+    case 'info':
+      return row.text;
+    default:
+      return row.marker + inlineOf(row.text).map(textOf).join('');
+  }
+}
+
+function textOf(part: Inline): string {
+  if (part.kind === 'strong') return part.parts.map(textOf).join('');
+  return part.kind === 'link' ? part.text + part.address : part.text;
+}
+
+const SIGN_OF = { add: '+', remove: '-', context: ' ', hunk: '', meta: '' } as const;
+const lineOf = ({ kind, text }: DiffRow): string => SIGN_OF[kind] + text;
+
+/** Every line is a row, except those that repeat the name of their file. */
+function isComplete(lines: readonly string[], rows: readonly string[]): string | null {
+  let at = 0;
+  for (const line of lines) {
+    if (rows[at] === line || (line === '' && rows[at] === ' ')) at += 1;
+    else if (!/^(diff --git a\/|--- a\/|\+\+\+ b\/|(---|\+\+\+) \/dev\/null$|index [0-9a-f.]+( 100644)?$)/.test(line))
+      return `not shown: ${line}`;
+  }
+  return at === rows.length ? null : 'a row is not in the document';
+}
+
+/** JSON.parse keeps the last of members with one name: so must a reader of the rows. */
+function sameTree(rows: readonly JsonRow[], text: string): boolean {
+  const valueAt = (at: number): unknown => {
+    const row = rows[at]!;
+    const inner: number[] = [];
+    for (let next = at + 1; next < row.end; next = rows[next]!.end) inner.push(next);
+    if (row.kind === 'array') return inner.map(valueAt);
+    if (row.kind === 'object') {
+      const object = Object.create(null) as Record<string, unknown>;
+      for (const each of inner)
+        Object.defineProperty(object, rows[each]!.name!, {
+          value: valueAt(each),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
+      return object;
+    }
+    return row.kind === 'string' ? row.text : JSON.parse(row.text);
+  };
+  return JSON.stringify(valueAt(0)) === JSON.stringify(JSON.parse(text));
+}
+
+test('a diff, a tree and a table are recognized in what is not hostile', () => {
+  expect(parseDiff(['--- a', '+++ b', '@@ -1 +1 @@', '-x', '+y'])!.files).toHaveLength(1);
+  expect(parseJson('{"a":[1]}')).toHaveLength(3);
+  expect(parseMarkdown(['a | b', '--|--', '1 | 2']).map(({ kind }) => kind)).toEqual(['cells', 'cells']);
+});
