@@ -38,6 +38,8 @@ export interface Command {
 }
 
 type Rows = Map<string, Item>;
+/** The rows of each partition, of a table or of an index. */
+type Partitions = Map<string, Rows>;
 
 interface Write {
   readonly table: string;
@@ -47,31 +49,34 @@ interface Write {
   readonly after: Item | undefined;
 }
 
-/** Items are never changed in place, so a copy of the store can share them. */
+/** Items are never changed in place, so a copy of the store can share them, and whole partitions until one is written. */
 export class MemoryStore {
+  /** Partitions that no other store has. */
+  private own = new WeakSet<Rows>();
+
   private constructor(
-    private readonly tables: Map<string, Map<string, Rows>>,
+    /** Tables, and indexes, by name. */
+    private readonly tables: ReadonlyMap<string, Partitions>,
     private readonly written: (change: Written) => void,
   ) {}
 
   static empty(written: (change: Written) => void = () => undefined): MemoryStore {
-    return new MemoryStore(
-      new Map([
-        [MAIN, new Map()],
-        [TRANSIENT, new Map()],
-      ]),
-      written,
-    );
+    const names = Object.entries(DEFINITIONS).flatMap(([table, { indexes }]) => [
+      table,
+      ...indexes.map(({ name }) => `${table} ${name}`),
+    ]);
+    return new MemoryStore(new Map(names.map((name) => [name, new Map()])), written);
   }
 
   /** A store that starts with what this one has. Neither sees the other's later writes. */
   fork(written: (change: Written) => void): MemoryStore {
+    this.own = new WeakSet();
     return new MemoryStore(new Map([...this.tables].map(([name, parts]) => [name, new Map(parts)])), written);
   }
 
   /** Every item of the main table as it is now. */
   items(): readonly Item[] {
-    this.all ??= this.itemsOf(MAIN);
+    this.all ??= [...this.tables.get(MAIN)!.values()].flatMap((rows) => [...rows.values()]);
     return this.all;
   }
 
@@ -100,10 +105,6 @@ export class MemoryStore {
   }
 
   private all: readonly Item[] | null = null;
-
-  private itemsOf(table: string): Item[] {
-    return [...this.tables.get(table)!.values()].flatMap((rows) => [...rows.values()]);
-  }
 
   private rows(table: string, pk: string): Rows | undefined {
     return this.tables.get(table)!.get(pk);
@@ -137,9 +138,11 @@ export class MemoryStore {
     const index = DEFINITIONS[TableName as typeof MAIN].indexes.find(({ name }) => name === IndexName);
     const given = namesOf(input);
     const sort = index?.sortKey ?? 'sk';
-    const found = this.candidates(TableName, index === undefined, given).filter(
-      (item) => (index === undefined || item[sort] !== undefined) && holds(KeyConditionExpression, item, given),
-    );
+    const found: Item[] = [];
+    const name = index === undefined ? TableName : `${TableName} ${index.name}`;
+    for (const item of this.tables.get(name)!.get(partitionOf(KeyConditionExpression, given))?.values() ?? []) {
+      if (holds(KeyConditionExpression, item, given)) found.push(item);
+    }
     const order = input.ScanIndexForward === false ? -1 : 1;
     found.sort((a, b) => order * compare(a, b, sort));
     // The item of this key may no longer be in the list.
@@ -160,14 +163,6 @@ export class MemoryStore {
       ScannedCount: page.length,
       ...(more ? { LastEvaluatedKey: { ...last } } : {}),
     };
-  }
-
-  /** The items of the partition, or all items of the table for an index. */
-  private candidates(table: string, isPrimary: boolean, { values }: Names): Item[] {
-    if (!isPrimary) return table === MAIN ? [...this.items()] : this.itemsOf(table);
-    const partition = values?.[':pk'] ?? values?.[':org'];
-    if (typeof partition !== 'string') throw new Error('a query that names its partition otherwise');
-    return [...(this.rows(table, partition)?.values() ?? [])];
   }
 
   /** Writes if the condition holds. Otherwise it throws as DynamoDB does. */
@@ -210,11 +205,14 @@ export class MemoryStore {
   private apply(writes: readonly Write[], { ReturnValues }: { ReturnValues?: string }) {
     this.all = null;
     for (const { table, pk, sk, before, after } of writes) {
-      const parts = this.tables.get(table)!;
-      const rows = new Map(parts.get(pk));
-      if (after === undefined) rows.delete(sk);
-      else rows.set(sk, after);
-      parts.set(pk, rows);
+      this.place(table, pk, sk, after);
+      for (const { name, partitionKey, sortKey } of DEFINITIONS[table as typeof MAIN].indexes) {
+        const partOf = (item: Item | undefined) =>
+          item?.[sortKey] === undefined ? undefined : (item[partitionKey] as string | undefined);
+        const [left, entered] = [partOf(before), partOf(after)];
+        if (left !== undefined && left !== entered) this.place(`${table} ${name}`, left, `${pk} ${sk}`, undefined);
+        if (entered !== undefined) this.place(`${table} ${name}`, entered, `${pk} ${sk}`, after);
+      }
       if (table === MAIN) this.written({ before, after });
     }
     const [first] = writes;
@@ -222,6 +220,26 @@ export class MemoryStore {
       ReturnValues === 'ALL_NEW' ? first?.after : ReturnValues === 'ALL_OLD' ? first?.before : undefined;
     return Attributes === undefined ? METADATA : { ...METADATA, Attributes };
   }
+
+  private place(name: string, partition: string, key: string, item: Item | undefined): void {
+    const parts = this.tables.get(name)!;
+    let rows = parts.get(partition);
+    if (rows === undefined || !this.own.has(rows)) {
+      rows = new Map(rows);
+      parts.set(partition, rows);
+      this.own.add(rows);
+    }
+    if (item === undefined) rows.delete(key);
+    else rows.set(key, item);
+  }
+}
+
+/** Each query names its partition first. */
+function partitionOf(expression: string, { values }: Names): string {
+  const name = /^\w+ = (:\w+)/.exec(expression)?.[1] ?? '';
+  const partition = values?.[name];
+  if (typeof partition !== 'string') throw new Error(`a query that names its partition otherwise: ${expression}`);
+  return partition;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the command's own input
@@ -233,7 +251,9 @@ const skOf = (key: Item): string => (key.sk as string | undefined) ?? '';
 
 /** Leaves out undefined attributes, like the configured client. */
 function clean(item: Item): Item {
-  return Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined));
+  const defined: Item = {};
+  for (const name in item) if (item[name] !== undefined) defined[name] = item[name];
+  return defined;
 }
 
 function projected(item: Item, { partitionKey, sortKey, include }: IndexDefinition): Item {
