@@ -23,23 +23,25 @@ export type Matched<Op> =
 export function createMatcher<Op extends Operation>(operations: readonly Op[]) {
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   const router = new OpenAPIRouter({ definition: { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} } });
-  // The router's own list would be built from the document again for every lookup.
-  const rows = operations.map(({ operationId, method, path }) => ({ operationId, method, path, responses: {} }));
-  router.getOperations = () => rows;
-  const patterns = operations.map((operation) => ({ operation, pattern: patternOf(operation.path) }));
+  const rows = operations.map(({ operationId, method, path }) => ({
+    pattern: patternOf(path),
+    row: { operationId, method, path, responses: {} },
+  }));
   return (method: string, path: string): Matched<Op> => {
     if (!isCanonicalPath(path)) return { kind: 'unknown' };
+    const candidates = rows.filter(({ pattern }) => pattern.test(path));
+    // The router would build its own list from the document, and compile each template of it, for every lookup.
+    router.getOperations = () => candidates.map(({ row }) => row);
     const found = router.matchOperation({ method, path, headers: {} });
     const operation = byId.get(found?.operationId ?? '');
     if (operation !== undefined) {
-      const parameters = parametersOf(operation.path, path);
+      const { pattern } = candidates.find(({ row }) => row.operationId === operation.operationId)!;
+      const parameters = parametersOf(pattern, path);
       return parameters === null ? { kind: 'unknown' } : { kind: 'operation', operation, path: parameters };
     }
-    const methods = patterns
-      .filter(
-        ({ operation: { path: template }, pattern }) => pattern.test(path) && parametersOf(template, path) !== null,
-      )
-      .map((each) => each.operation.method);
+    const methods = candidates
+      .filter(({ pattern }) => parametersOf(pattern, path) !== null)
+      .map(({ row }) => row.method);
     return methods.length === 0 ? { kind: 'unknown' } : { kind: 'wrong_method', allow: allowOf(methods) };
   };
 }
@@ -59,8 +61,8 @@ function patternOf(template: string): RegExp {
 }
 
 /** Null if a parameter cannot be percent-decoded. Such a path matches no route. */
-function parametersOf(template: string, path: string): Record<string, string> | null {
-  const texts = patternOf(template).exec(path)?.groups ?? {};
+function parametersOf(pattern: RegExp, path: string): Record<string, string> | null {
+  const texts = pattern.exec(path)?.groups ?? {};
   try {
     return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, decodeURIComponent(text)]));
   } catch {
