@@ -662,5 +662,5 @@ function recordOf({ change: { before, after }, number }: { readonly change: Writ
   };
 }
 
-/** Until everyone waits for the scheduler or is done. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Until everyone waits for the scheduler or is done: nothing here waits for more than promises. */
+const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
