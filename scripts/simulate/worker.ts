@@ -1,0 +1,34 @@
+/** One of the processes of `npm run simulate`: every n-th schedule from a seed on, told to the parent in batches. */
+import { openBase } from '../../test/simulation/base';
+import { deploy } from '../../test/simulation/instances';
+import { run } from './run';
+
+export interface Told {
+  readonly seed: number;
+  readonly violations: readonly string[];
+  readonly steps: number;
+  readonly faults: readonly (readonly [string, number])[];
+  readonly came: readonly string[];
+}
+
+const [from, runs, every] = process.argv.slice(2).map(Number) as [number, number, number];
+
+async function work(): Promise<void> {
+  const [base, deployment] = [await openBase(), deploy()];
+  let batch: Told[] = [];
+  const send = () =>
+    new Promise<void>((resolve) => {
+      process.send!(batch, () => resolve());
+      batch = [];
+    });
+  for (let n = 0; n < runs; n++) {
+    const { seed, violations, steps, faults, came } = await run(base, deployment, from + n * every);
+    batch.push({ seed, violations, steps, faults: [...faults], came });
+    if (violations.length > 0) break;
+    if (batch.length === 50) await send();
+  }
+  await send();
+  process.disconnect();
+}
+
+void work();
