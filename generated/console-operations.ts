@@ -203,6 +203,14 @@ export const operations = [
     "role": "operator"
   },
   {
+    "operationId": "getRequestEvidence",
+    "method": "get",
+    "path": "/api/requests/{id}/evidence/{name}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "role": "operator"
+  },
+  {
     "operationId": "getRequestProof",
     "method": "get",
     "path": "/api/requests/{id}/proof",
@@ -837,7 +845,8 @@ export const operations = [
 ] as const;
 
 type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];
-type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];
+type Body<Id extends keyof Operations> =
+  NonNullable<Operations[Id]["requestBody"]>["content"] extends { "application/json": infer Json } ? Json : never;
 type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;
 type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;
 
@@ -993,6 +1002,12 @@ export interface Inputs {
   getStatement: {
     path: Parameters<"getStatement">["path"];
     query: Query<"getStatement">;
+    headers: object;
+    body: undefined;
+  };
+  getRequestEvidence: {
+    path: Parameters<"getRequestEvidence">["path"];
+    query: object;
     headers: object;
     body: undefined;
   };

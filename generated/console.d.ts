@@ -463,6 +463,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/requests/{id}/evidence/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+                /**
+                 * @description The name of a document that the display of the request declares. Anything else is 404.
+                 * @example plan
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a document
+         * @description Returns the document whose digest is in the param `evidence.NAME`, as it is stored. Compute the SHA-256 of what you
+         *     read, and compare it with the digest, before you show it.
+         */
+        get: operations["getRequestEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/requests/{id}/proof": {
         parameters: {
             query?: never;
@@ -2044,13 +2076,17 @@ export interface components {
          *     | `not_turned` | 409 | The caller has no turned key to take back. |
          *     | `seat_locked` | 409 | Too many wrong codes in this round. |
          *     | `not_signed` | 409 | The action needs a signature by the caller's passkey, and there is none that holds. The code does not count as wrong. |
+         *     | `no_evidence` | 409 | A document that people must be able to read is missing, expired or changed. The code does not count as wrong, and can be used again. |
+         *     | `evidence_missing` | 404 | The document is not stored yet. |
+         *     | `evidence_expired` | 404 | The document was stored, and is not kept any more. |
          *     | `not_coincident` | 409 | Only a coincident request has a round to restart. |
          *     | `too_large` | 413 | A body over the route's limit. |
          *     | `unsupported_media_type` | 415 | A body that is not application/json. |
          *     | `internal` | 500 | The server failed; retry. |
+         *     | `unavailable` | 503 | The store of documents does not answer. Nothing was written; retry. |
          * @enum {string}
          */
-        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal";
+        ConsoleProblemKind: "invalid" | "not_found" | "refused" | "conflict" | "sign_in_again" | "decided" | "stale_round" | "already_turned" | "not_turned" | "seat_locked" | "not_signed" | "no_evidence" | "evidence_missing" | "evidence_expired" | "not_coincident" | "too_large" | "unsupported_media_type" | "internal" | "unavailable";
         ConsoleProblem: {
             /** @description What went wrong and what to do, for people. The wording can change. */
             error: string;
@@ -2559,6 +2595,27 @@ export interface components {
             lines: components["schemas"]["ShownLine"][];
         };
         /**
+         * @description How the document is shown. `diff` is a unified diff.
+         * @enum {string}
+         */
+        EvidenceKind: "text" | "diff" | "json" | "markdown";
+        /** @description A document that people read beside the request. */
+        EvidenceView: {
+            /** @description Its name in the display. */
+            name: string;
+            kind: components["schemas"]["EvidenceKind"];
+            /** @description The value of the param `evidence.NAME`: `sha256:` and 64 hex digits. Null if the request has no such document. */
+            digest: string | null;
+            /**
+             * @description `stored`: it can be read, and has its digest. `absent`: the request has no such document. `missing`: it was not
+             *     stored yet. `expired`: it was stored, and is not kept any more. `changed`: what is stored has another digest.
+             *     `unknown`: nobody looked, as in lists, or the store did not answer. A turn is refused while a document is
+             *     missing, expired or changed.
+             * @enum {string}
+             */
+            state: "stored" | "absent" | "missing" | "expired" | "changed" | "unknown";
+        };
+        /**
          * @description `coincident`: the keys must be turned within `coincidence_seconds` of the first.
          * @enum {string}
          */
@@ -2635,6 +2692,8 @@ export interface components {
             title: string;
             /** @description What people are shown of the request, by the display of its own policy version. Null if that has none. */
             shown: components["schemas"]["Shown"] | null;
+            /** @description The documents that the display of its own policy version declares. Read one with `getRequestEvidence`. */
+            evidence: components["schemas"]["EvidenceView"][];
             /** @description Name of the operator on whose behalf the request was made. */
             requester_name: string;
             /** @description How many distinct operators must turn a key. */
@@ -3374,6 +3433,11 @@ export interface components {
             /** @description What people are shown in place of the name. */
             words: string;
         };
+        EvidenceDocument: {
+            /** @description The name of the document, which its param has after `evidence.`. */
+            name: string;
+            kind: components["schemas"]["EvidenceKind"];
+        };
         /**
          * @description How the requests of an action are shown. A part of the policy version, so each request is shown by the display under
          *     which it was made.
@@ -3395,6 +3459,12 @@ export interface components {
             params: components["schemas"]["DisplayParam"][];
             /** @description The hosts to which links may lead. */
             hosts: components["schemas"]["DisplayHost"][];
+            /**
+             * @description Documents that people read beside the request. The param `evidence.NAME` has the digest of the document, and the
+             *     proposer stores it with `PUT /v1/evidence/{digest}`. Leave it out if there are none. Make the param required if
+             *     the document is.
+             */
+            evidence?: components["schemas"]["EvidenceDocument"][];
         };
         Action: {
             /** @description Action id, as proposers name it. */
@@ -4567,6 +4637,18 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
+        /** @description The store of documents does not answer, so they could not be checked. Nothing was written. Retry after a pause. */
+        Unavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "unavailable";
+                };
+            };
+        };
         /**
          * @description Somebody else changed it first: read it again, then repeat your edit if you still want it. Or the caller signed in more
          *     than five minutes ago. A stolen session alone must not be able to do this.
@@ -4650,6 +4732,16 @@ export interface components {
          * @example GET, POST
          */
         Allow: string;
+        /**
+         * @description Always `attachment`, so that no browser shows the bytes as a page.
+         * @example attachment
+         */
+        ContentDisposition: string;
+        /**
+         * @description Always `private, no-store`.
+         * @example private, no-store
+         */
+        CacheControl: string;
     };
     pathItems: never;
 }
@@ -5948,6 +6040,54 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getRequestEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+                 * @example req_acdcf8070763c1a1072b22d3
+                 */
+                id: string;
+                /**
+                 * @description The name of a document that the display of the request declares. Anything else is 404.
+                 * @example plan
+                 */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the document. Never show them as a page. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            /** @description The organization has no such request, the request has no such document, or the document is not stored. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsoleProblem"] & {
+                        /** @enum {string} */
+                        kind: "not_found" | "evidence_missing" | "evidence_expired";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            500: components["responses"]["Internal"];
+        };
+    };
     getRequestProof: {
         parameters: {
             query?: never;
@@ -6038,7 +6178,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided, the code is from an earlier round, the key is already turned, the seat is locked, or the action needs a signature that holds. */
+            /** @description The request is decided, the code is from an earlier round, the key is already turned, the seat is locked, the action needs a signature that holds, or a document is missing, expired or changed. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6046,7 +6186,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConsoleProblem"] & {
                         /** @enum {string} */
-                        kind: "decided" | "stale_round" | "already_turned" | "seat_locked" | "not_signed";
+                        kind: "decided" | "stale_round" | "already_turned" | "seat_locked" | "not_signed" | "no_evidence";
                     };
                 };
             };
@@ -6054,6 +6194,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyWrongCodes"];
             500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     refuseRequest: {

@@ -153,6 +153,7 @@ export const IN_WORDS: Readonly<Record<string, string>> = {
   "^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}[AEIMQUYcgkosw048]|[A-Za-z0-9_-][AQgw])?$": "base64url in its canonical form, without padding",
   "^sha256:[0-9a-f]{64}$": "\"sha256:\" and 64 hexadecimal digits in lower case",
   "^grp_[a-z0-9][a-z0-9_-]{0,39}$": "`grp_` and 1 to 40 lower-case letters, digits, `_` and `-`, starting with a letter or digit",
+  "^[A-Za-z0-9_-]{1,40}$": "1 to 40 of the characters A-Z, a-z, 0-9, _ and -",
   "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$": "at most 64 letters, digits, \".\", \"_\" and \"-\", starting with a letter or digit",
   "^[^\\s@<>(),;:\"\\\\\\[\\]]{1,64}@[A-Za-z0-9.-]{1,189}$": "an email address such as ada@example.com",
   "^[!-~]{1,200}$": "1 to 200 visible characters without spaces",

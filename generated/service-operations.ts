@@ -51,6 +51,22 @@ export const operations = [
     "scope": "execute"
   },
   {
+    "operationId": "getEvidence",
+    "method": "get",
+    "path": "/v1/evidence/{digest}",
+    "body": "none",
+    "maxBodyBytes": 16384,
+    "scope": "read"
+  },
+  {
+    "operationId": "putEvidence",
+    "method": "put",
+    "path": "/v1/evidence/{digest}",
+    "body": "bytes",
+    "maxBodyBytes": 262144,
+    "scope": "propose"
+  },
+  {
     "operationId": "listEvents",
     "method": "get",
     "path": "/v1/events",
@@ -61,7 +77,8 @@ export const operations = [
 ] as const;
 
 type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];
-type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];
+type Body<Id extends keyof Operations> =
+  NonNullable<Operations[Id]["requestBody"]>["content"] extends { "application/json": infer Json } ? Json : never;
 type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;
 type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;
 type LowerCase<T> = { [Name in keyof T as Lowercase<Name & string>]: T[Name] };
@@ -106,6 +123,18 @@ export interface Inputs {
     query: object;
     headers: object;
     body: Body<"reportExecution">;
+  };
+  getEvidence: {
+    path: Parameters<"getEvidence">["path"];
+    query: object;
+    headers: object;
+    body: undefined;
+  };
+  putEvidence: {
+    path: Parameters<"putEvidence">["path"];
+    query: object;
+    headers: object;
+    body: Uint8Array;
   };
   listEvents: {
     path: object;

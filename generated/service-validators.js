@@ -988,6 +988,20 @@ module.exports = {
     body: exports.reportExecution_body,
     queryTypes: {}
   },
+  getEvidence: {
+    path: texts(["digest"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
+  putEvidence: {
+    path: texts(["digest"]),
+    query: accept,
+    headers: accept,
+    body: accept,
+    queryTypes: {}
+  },
   listEvents: {
     path: texts([]),
     query: exports.listEvents_query,

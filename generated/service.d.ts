@@ -161,6 +161,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/evidence/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `sha256:` and the SHA-256 of the document as 64 lower-case hex digits.
+                 * @example sha256:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0
+                 */
+                digest: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a document
+         * @description Returns a document of the organization as it is stored. Compute the SHA-256 of what you read, and compare it with the
+         *     digest of the approved param, before you use it.
+         */
+        get: operations["getEvidence"];
+        /**
+         * Store a document
+         * @description Stores a document that people read beside a request. The action's display declares the names of its documents, and
+         *     the param `evidence.NAME` has the digest, so the operation hash and the signatures of operators cover the document.
+         *
+         *     Store it before or after the create. Until it is stored, no key can be turned. A repeated put renews it: it is kept
+         *     for 400 days from the last put, unless the deployment sets another time.
+         */
+        put: operations["putEvidence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -658,6 +693,15 @@ export interface components {
             error?: string;
             receipt?: components["schemas"]["ExecutionReceipt"];
         };
+        StoredEvidence: {
+            /**
+             * Format: int64
+             * @description The server's clock when it answered, epoch ms.
+             */
+            server_now: number;
+            /** @description The value of the param `evidence.NAME` in a request that names this document. */
+            digest: string;
+        };
         /**
          * @description What happened.
          * @enum {string}
@@ -881,6 +925,16 @@ export interface components {
          * @example 240
          */
         RetryAfter: number;
+        /**
+         * @description Always `attachment`, so that no browser shows the bytes as a page.
+         * @example attachment
+         */
+        ContentDisposition: string;
+        /**
+         * @description Always `private, no-store`.
+         * @example private, no-store
+         */
+        CacheControl: string;
     };
     pathItems: never;
 }
@@ -1244,6 +1298,126 @@ export interface operations {
             };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `sha256:` and the SHA-256 of the document as 64 lower-case hex digits.
+                 * @example sha256:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0
+                 */
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes of the document. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: components["responses"]["NoLiveKey"];
+            403: components["responses"]["LacksScope"];
+            /**
+             * @description The organization has no such document, or does not keep it any more. A document of another organization and a
+             *     malformed digest get the same answer.
+             */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "not_found";
+                    };
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            429: components["responses"]["TooManyRefusedAttempts"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    putEvidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description `sha256:` and the SHA-256 of the document as 64 lower-case hex digits.
+                 * @example sha256:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0
+                 */
+                digest: string;
+            };
+            cookie?: never;
+        };
+        /** @description The document, at most 256 KiB. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The document is stored. The answer is the same if it was stored before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredEvidence"];
+                };
+            };
+            401: components["responses"]["NoLiveKey"];
+            403: components["responses"]["LacksScope"];
+            405: components["responses"]["MethodNotAllowed"];
+            /** @description The document is over 256 KiB. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "too_large";
+                    };
+                };
+            };
+            /** @description The body is not application/octet-stream. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description The digest in the path is not that of the body. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        kind: "refused";
+                    };
+                };
+            };
             429: components["responses"]["TooManyRefusedAttempts"];
             500: components["responses"]["Internal"];
         };

@@ -1,4 +1,5 @@
 /** The differences between deployments: the file `deployments/<stage>.json`, checked before synthesis. */
+import { DEFAULT_EVIDENCE_DAYS } from '../src/core/request/limits';
 
 export interface Config {
   /** Your name for this deployment, for example `prod`. It is part of the stacks' names. */
@@ -68,6 +69,8 @@ export interface Config {
    * bypass governance mode.
    */
   readonly headComplianceDays: number | null;
+  /** For how many days a document beside a request is kept after its last put (docs/decisions/evidence.md). */
+  readonly evidenceDays: number;
   /** The bucket in the standby's region to which published heads are replicated; `null`: none. */
   readonly headsReplica: string | null;
   /** For a standby: the keys of the first region, of which its own are replicas. Decided at the first deployment. */
@@ -116,6 +119,7 @@ const DEFAULTS = {
   edgeSecretVersion: null,
   headIntervalSeconds: 300,
   headComplianceDays: null,
+  evidenceDays: DEFAULT_EVIDENCE_DAYS,
   headsReplica: null,
   primaryKeys: null,
   gradualRelease: true,
@@ -265,6 +269,10 @@ const CHECKS: Readonly<Record<Field, Check>> = {
     isValid: (value: unknown) => isCount(value) && (value as number) <= 36_500,
     allowed: 'a whole number from 1 to 36500',
   }),
+  evidenceDays: {
+    isValid: (value: unknown) => isCount(value) && (value as number) <= 3650,
+    allowed: 'a whole number from 1 to 3650',
+  },
   headsReplica: orNull(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
   primaryKeys: orNull(
     fields(

@@ -17,6 +17,7 @@ const OF_DATA: readonly Acknowledged[] = [
   ['Secrets/Integrations', 'AwsSolutions-SMG4', 'the other side of these secrets is not ours to rotate'],
   ['AccessLogs', 'AwsSolutions-S1', 'it is the log'],
   ['GivenUp', 'AwsSolutions-S1', 'written by one function, read by people with their own trail'],
+  ['Evidence', 'AwsSolutions-S1', 'a changed document is found by its digest; CloudTrail has the writes'],
   ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
 ];
 
@@ -109,6 +110,13 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
         'heads of any organization, in the bucket of heads',
       ],
     ),
+  ),
+  ...['Api', 'Console'].map(
+    (name): Acknowledged => [
+      `Functions/${name}/Role`,
+      `AwsSolutions-IAM5[Resource::${bucketOf(config, names, 'EvidenceBucket')}/evidence/*]`,
+      'documents of any organization, in the bucket of documents',
+    ],
   ),
   [
     'Functions/Deliver/Role',

@@ -1,5 +1,5 @@
 /**
- * CloudTrail's record of every write to the tables and to the heads, and who made it. The runbook needs it to find who
+ * CloudTrail's record of every write to the tables, the heads and the documents, and who made it. The runbook needs it to find who
  * wrote past the service.
  */
 import { Duration, Stack } from 'aws-cdk-lib';
@@ -14,11 +14,11 @@ import { bucketRemovalOf } from './removal';
 export interface DataEventsProps {
   readonly config: Config;
   readonly tables: readonly dynamodb.ITable[];
-  readonly heads: s3.IBucket;
+  readonly buckets: Readonly<Record<string, s3.IBucket>>;
 }
 
 export class DataEvents extends Construct {
-  constructor(scope: Construct, id: string, { config, tables, heads }: DataEventsProps) {
+  constructor(scope: Construct, id: string, { config, tables, buckets }: DataEventsProps) {
     super(scope, id);
     const bucket = new s3.Bucket(this, 'Bucket', {
       ...CLOSED,
@@ -35,11 +35,13 @@ export class DataEvents extends Construct {
     const cfn = trail.node.defaultChild as cloudtrail.CfnTrail;
     const { partition } = Stack.of(this);
     // The library has no selector for tables, and wants one of its own.
-    trail.addS3EventSelector([{ bucket: heads }]);
+    trail.addS3EventSelector(Object.values(buckets).map((each) => ({ bucket: each })));
     cfn.addPropertyDeletionOverride('EventSelectors');
     cfn.advancedEventSelectors = [
       writesTo('tables', 'AWS::DynamoDB::Table', { equalTo: tables.map(({ tableArn }) => tableArn) }),
-      writesTo('heads', 'AWS::S3::Object', { startsWith: [`arn:${partition}:s3:::${heads.bucketName}/`] }),
+      ...Object.entries(buckets).map(([name, { bucketName }]) =>
+        writesTo(name, 'AWS::S3::Object', { startsWith: [`arn:${partition}:s3:::${bucketName}/`] }),
+      ),
     ];
   }
 }

@@ -17,6 +17,7 @@ export interface DataParts extends Construct {
   readonly secrets: ServiceSecrets;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
+  readonly evidence: s3.IBucket;
 }
 
 /** The data stack itself. */
@@ -36,6 +37,7 @@ const OUTPUTS = {
   IntegrationsSecret: ({ secrets }) => secrets.integrations.secretArn,
   GivenUpBucket: ({ givenUp }) => givenUp.bucketName,
   HeadsBucket: ({ heads }) => heads.bucketName,
+  EvidenceBucket: ({ evidence }) => evidence.bucketName,
   AccessLogsBucket: ({ accessLogs }) => accessLogs.bucketName,
 } as const satisfies Record<string, (data: AllDataParts) => string>;
 
@@ -61,6 +63,7 @@ export class DataReader extends Construct implements DataParts {
   readonly secrets: ServiceSecrets;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
+  readonly evidence: s3.IBucket;
 
   constructor(scope: Construct, id: string, { existingTables }: Config, data: DataParts) {
     super(scope, id);
@@ -88,5 +91,6 @@ export class DataReader extends Construct implements DataParts {
     };
     this.givenUp = bucket('GivenUpBucket');
     this.heads = bucket('HeadsBucket');
+    this.evidence = bucket('EvidenceBucket');
   }
 }

@@ -23,6 +23,8 @@ export class RequestAuthorizationData extends Construct {
   readonly givenUp: s3.Bucket;
   /** Published heads of the audit chains: write-once where data is protected (docs/decisions/published-heads.md). */
   readonly heads: s3.Bucket;
+  /** Documents beside requests (docs/decisions/evidence.md). */
+  readonly evidence: s3.Bucket;
   /** The access logs of CloudFront. */
   readonly accessLogs: s3.Bucket;
 
@@ -47,6 +49,20 @@ export class RequestAuthorizationData extends Construct {
         ? {}
         : { replicationRules: [{ destination: s3.Bucket.fromBucketName(this, 'HeadsReplica', config.headsReplica) }] }),
     });
+    this.evidence = new s3.Bucket(this, 'Evidence', {
+      ...CLOSED,
+      ...bucketRemovalOf(config),
+      encryption: s3.BucketEncryption.KMS,
+      encryptionKey: this.secrets.dataKey,
+      // One call of KMS serves many documents.
+      bucketKeyEnabled: true,
+      // What expires leaves a marker, by which it differs from what was never stored. What is overwritten or deleted past
+      // the service can be taken back for as long as the table can.
+      versioned: true,
+      lifecycleRules: [
+        { expiration: Duration.days(config.evidenceDays), noncurrentVersionExpiration: Duration.days(RECOVERY_DAYS) },
+      ],
+    });
     this.accessLogs = new s3.Bucket(this, 'AccessLogs', {
       ...CLOSED,
       ...bucketRemovalOf(config),
@@ -57,11 +73,14 @@ export class RequestAuthorizationData extends Construct {
     this.tables = new Tables(this, 'Tables', { config, key: this.secrets.dataKey });
     // Created last, because it is protected from deletion: if an earlier step of the first deployment fails, nothing is
     // left behind.
-    this.tables.main.node.addDependency(this.secrets, this.givenUp, this.heads, this.accessLogs);
+    this.tables.main.node.addDependency(this.secrets, this.givenUp, this.heads, this.evidence, this.accessLogs);
     declareOutputs(this);
     logEmptying(this, config);
   }
 }
+
+/** So far back, DynamoDB restores a table. */
+const RECOVERY_DAYS = 35;
 
 /** CloudFront's logs are delivered from us-east-1 (edge-logs.ts). */
 function deliveryOf({ partition, account }: Stack, bucket: s3.Bucket): iam.PolicyStatement {

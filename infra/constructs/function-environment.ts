@@ -20,6 +20,8 @@ export interface EnvironmentProps {
   readonly edgeSecret: secretsmanager.ISecret;
   /** Published heads of the audit chains. */
   readonly heads: s3.IBucket;
+  /** Documents beside requests. */
+  readonly evidence: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   readonly consoleOrigin: string;
   /** Null where the deployment has no canary. */
@@ -42,6 +44,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     auditQueueUrl: queues.audit.queueUrl,
   };
   const headsBucket = { headsBucket: heads.bucketName, canaryHeadsBucket: (canary?.heads ?? heads).bucketName };
+  const evidence = { evidenceBucket: props.evidence.bucketName };
   const declared = { platformActions: config.platformActions.join(',') };
   const destinations = { destinations: destinationsText(config) };
   const posts = {
@@ -58,7 +61,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
     organizationThrottle: String(config.organizationThrottle ?? 'off'),
   };
   const own: Readonly<Record<FunctionName, Environment>> = {
-    api: { ...codes, ...edge, ...verdicts, ...declared, ...service },
+    api: { ...codes, ...edge, ...verdicts, ...evidence, ...declared, ...service },
     feed: { ...edge, ...service, heldAnswers: String(config.reserveConcurrency) },
     console: {
       ...codes,
@@ -66,6 +69,7 @@ export function environmentOf(name: FunctionName, props: EnvironmentProps): Envi
       ...verdicts,
       ...dataKey,
       ...headsBucket,
+      ...evidence,
       ...declared,
       ...destinations,
       eventsQueueUrl: queues.events.queueUrl,

@@ -50,6 +50,8 @@ export interface PermissionsProps {
   readonly loop: DeliveryLoop;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
+  /** Documents beside requests. */
+  readonly evidence: s3.IBucket;
   readonly mails: ses.IConfigurationSet;
   /** Null where the deployment has no canary. */
   readonly canary: { readonly data: CanaryData; readonly functions: CanaryFunctions } | null;
@@ -72,6 +74,7 @@ export function grantAll(props: PermissionsProps): void {
   grantKeysAndSecrets(props);
   grantDelivery(props);
   grantHeads(props);
+  grantEvidence(props);
   if (props.canary !== null) grantCanary(props, props.canary);
 }
 
@@ -198,6 +201,19 @@ function grantHeads({ functions: fn, secrets, heads, canary }: PermissionsProps)
       allow(reader, ['s3:ListBucket'], [bucket.bucketArn]);
       allow(reader, ['s3:GetObject'], [bucket.arnForObjects('heads/*')]);
     }
+  }
+}
+
+/** Programs store documents and read them, and people read them. A turn compares the checksum, which needs the key too. */
+function grantEvidence({ functions: fn, secrets, evidence }: PermissionsProps): void {
+  const documents = [evidence.arnForObjects('evidence/*')];
+  allow(fn.api, ['s3:PutObject'], documents);
+  allow(fn.api, ['kms:GenerateDataKey'], [secrets.dataKey.keyArn], viaService(fn.api, 's3'));
+  for (const reader of [fn.api, fn.console]) {
+    allow(reader, ['s3:GetObject'], documents);
+    // Without it, S3 answers 403 for what is not there.
+    allow(reader, ['s3:ListBucket'], [evidence.bucketArn]);
+    allow(reader, ['kms:Decrypt'], [secrets.dataKey.keyArn], viaService(reader, 's3'));
   }
 }
 

@@ -47,7 +47,7 @@ export class RequestAuthorizationService extends Construct {
     super(scope, id);
     const { config } = props;
     this.data = new DataReader(this, 'Data', config, props.data);
-    const { tables, secrets, heads, givenUp } = this.data;
+    const { tables, secrets, heads, evidence, givenUp } = this.data;
     this.queues = new Queues(this, 'Queues');
     this.edgeSecret = new secretsmanager.Secret(this, 'EdgeSecret', {
       description: 'what CloudFront proves itself with (docs/decisions/viewer-address.md)',
@@ -78,6 +78,7 @@ export class RequestAuthorizationService extends Construct {
       edgeSecret: this.edgeSecret,
       givenUp,
       heads,
+      evidence,
       mails: mails.set,
       consoleOrigin: this.baseUrl,
       canary,
@@ -94,7 +95,11 @@ export class RequestAuthorizationService extends Construct {
     if (config.gradualRelease && !config.frozen)
       new Releases(this, 'Releases', { live: functions.live, alarms: alarms?.ofRelease ?? [] });
     if (config.dataEvents)
-      new DataEvents(this, 'DataEvents', { config, tables: [tables.main, tables.transient], heads });
+      new DataEvents(this, 'DataEvents', {
+        config,
+        tables: [tables.main, tables.transient],
+        buckets: { heads, evidence },
+      });
     logEmptying(this, config);
   }
 }

@@ -13,7 +13,8 @@ export function operationsModule(name: string, document: BundledDocument): strin
     `export const operations = ${JSON.stringify(operations.map(rowOf), null, 2)} as const;`,
     '',
     'type Parameters<Id extends keyof Operations> = Operations[Id]["parameters"];',
-    'type Body<Id extends keyof Operations> = NonNullable<Operations[Id]["requestBody"]>["content"]["application/json"];',
+    'type Body<Id extends keyof Operations> =',
+    '  NonNullable<Operations[Id]["requestBody"]>["content"] extends { "application/json": infer Json } ? Json : never;',
     'type Query<Id extends keyof Operations> = NonNullable<Parameters<Id>["query"]>;',
     'type Filled<T, Names extends keyof T> = Omit<T, Names> & Required<Pick<T, Names>>;',
     ...(operations.some(hasHeaders)
@@ -46,15 +47,16 @@ function rowOf({ path, method, operation }: FoundOperation) {
   };
 }
 
-function bodyRule({ requestBody }: FoundOperation['operation']): 'none' | 'optional' | 'required' {
+function bodyRule({ requestBody }: FoundOperation['operation']): 'none' | 'optional' | 'required' | 'bytes' {
   if (requestBody === undefined) return 'none';
+  if ('application/octet-stream' in requestBody.content) return 'bytes';
   return requestBody.required === true ? 'required' : 'optional';
 }
 
 function inputOf({ operation, parameters }: FoundOperation): string {
   const id = JSON.stringify(operation.operationId);
   const declares = (where: Parameter['in']) => parameters.some((parameter) => parameter.in === where);
-  const body = { none: 'undefined', required: `Body<${id}>`, optional: `Body<${id}> | undefined` };
+  const body = { none: 'undefined', required: `Body<${id}>`, optional: `Body<${id}> | undefined`, bytes: 'Uint8Array' };
   return [
     `  ${operation.operationId}: {`,
     `    path: ${declares('path') ? `Parameters<${id}>["path"]` : 'object'};`,

@@ -11,6 +11,7 @@ export * from './ports/canary';
 export * from './ports/configuration';
 export * from './ports/delivery';
 export * from './ports/due';
+export * from './ports/evidence';
 export * from './ports/ledger';
 export * from './ports/notice';
 export * from './ports/open-id';

@@ -8,6 +8,7 @@ import { createRequestStore } from '../adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../adapters/dynamodb/request/signed-decisions';
 import { createBase } from './aws/base';
 import { behindEdge } from './aws/edge';
+import { evidenceStore } from './aws/evidence';
 import { codeKeys, edgeSecrets } from './aws/secrets';
 import { organizationThrottleOf } from './aws/throttle';
 import { verdictSigner } from './aws/verdicts';
@@ -22,6 +23,7 @@ const { edgeOnly } = readEnv(['edgeOnly']);
 const service = createServiceHandler({
   ...base,
   requests: createRequestStore(base.tables),
+  evidence: evidenceStore(),
   config: createConfigStore(base.tables),
   limiter: createPeerLimiter(base.tables),
   codeKeys: codeKeys(base.clock),

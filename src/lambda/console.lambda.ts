@@ -22,6 +22,7 @@ import { createGuardedFetch } from '../adapters/webhook-sender/guarded-fetch';
 import { createBase } from './aws/base';
 import { judgingDestinations } from './aws/destination-rules';
 import { behindEdge } from './aws/edge';
+import { evidenceStore } from './aws/evidence';
 import { headStore } from './aws/heads';
 import { eventsQueue, timersQueue } from './aws/queues';
 import { codeKeys, edgeSecrets, secretBox } from './aws/secrets';
@@ -36,6 +37,7 @@ const { consoleOrigin, platformActions } = readEnv(['consoleOrigin', 'platformAc
 const console = createConsoleHandler({
   ...base,
   requests: createRequestStore(base.tables),
+  evidence: evidenceStore(),
   questions: createQuestionStore(base.tables),
   config: createConfigStore(base.tables),
   chatStore: createChatStore(base.tables),

@@ -18,6 +18,8 @@ export const ENV = {
   headsBucket: 'HEADS_BUCKET',
   /** The bucket of the canary's heads, which are not kept. */
   canaryHeadsBucket: 'CANARY_HEADS_BUCKET',
+  /** The bucket of documents beside requests. */
+  evidenceBucket: 'EVIDENCE_BUCKET',
   codeSecretId: 'CODE_SECRET_ID',
   /** Platform integrations with their secrets: `{"name": {"url", "secret"}}`. */
   integrationsSecretId: 'INTEGRATIONS_SECRET_ID',

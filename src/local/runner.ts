@@ -46,6 +46,7 @@ import type {
   DeliveryLoop,
   DeliveryTask,
   DigestMessage,
+  EvidenceStore,
   HeadMessage,
   HeadStore,
   Log,
@@ -83,6 +84,8 @@ export interface Machine {
   readonly mailbox: Mailbox;
   /** Where signed heads are published. */
   readonly heads: HeadStore;
+  /** Documents beside requests. */
+  readonly evidence: EvidenceStore;
   readonly log: Log;
   /** `http://127.0.0.1:8787` */
   readonly baseUrl: string;
@@ -145,6 +148,7 @@ export function composeService(machine: Machine) {
     signedDecisions: createSignedDecisionStore(tables),
     verdictSigner: secrets.verdictSigner,
     heads: machine.heads,
+    evidence: machine.evidence,
     headJws: recentHeads(machine.heads, clock),
     mailer: machine.mailbox,
     sender,

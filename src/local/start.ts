@@ -13,6 +13,7 @@ import { DEMO_HEADERS, withDemoBar } from './click-through/routes';
 import { consoleFiles } from './console-files';
 import { type LocalDatabase, openDatabase } from './database';
 import { type Demo, demoOperator, openDemo, signInUrl } from './demo';
+import { openEvidenceFiles } from './evidence-files';
 import { openHeadsFile } from './heads-file';
 import { openLog } from './log';
 import { openMailbox } from './mailbox';
@@ -94,6 +95,7 @@ async function start(options: RunnerOptions, directory: DataDirectory, undo: (()
     secrets,
     mailbox,
     heads: openHeadsFile(database.file('heads.ndjson')),
+    evidence: openEvidenceFiles(database.file('evidence'), clock),
     log,
     baseUrl,
     integrationUrl: options.integrationUrl ?? `${baseUrl}/local/sink`,

@@ -500,8 +500,8 @@ describe('the bundles that are deployed, each under its own environment and poli
 
   it('hold only the clients that they use', () => {
     const clients = (name: string) => house.functions.get(name).clients;
-    // KMS's is loaded when the first proof is asked for.
-    expect(clients('api')).toEqual(['dynamodb', 'kms', 'secrets-manager']);
+    // KMS's is loaded when the first proof is asked for, and S3's with the first document.
+    expect(clients('api')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);
     expect(clients('feed')).toEqual(['dynamodb', 'secrets-manager']);
     expect(clients('watch')).toEqual(['dynamodb', 'secrets-manager']);
     expect(clients('audit')).toEqual(['dynamodb']);

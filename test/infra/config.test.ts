@@ -48,6 +48,7 @@ describe('the configuration of a deployment', () => {
       edgeSecretVersion: null,
       headIntervalSeconds: 300,
       headComplianceDays: null,
+      evidenceDays: 400,
       headsReplica: null,
       primaryKeys: null,
       gradualRelease: true,
@@ -93,6 +94,8 @@ describe('the configuration of a deployment', () => {
     ['headsReplica', 'standby-heads', 'Standby/heads'],
     ['primaryKeys', keysNamed(`mrk-${'0'.repeat(32)}`), keysNamed('0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f')],
     ['headComplianceDays', 36_500, 36_501],
+    ['evidenceDays', 1, 0],
+    ['evidenceDays', 3650, 3651],
   ])('the configuration accepts the limits %s: %j, and refuses %j', (field, allowed, refused) => {
     const stage = { ...own, stage: 'dev' };
     expect(checkedConfig({ ...stage, [field]: allowed })).toMatchObject({ [field]: allowed });

@@ -52,7 +52,7 @@ describe('the data stack', () => {
   // The service of the release before reads each by its name: never rename or remove one.
   it('the names that the service reads do not depend on the configuration', () => {
     const names = [
-      ...['AccessLogsBucket', 'CodesSecret', 'DataKey', 'GivenUpBucket', 'HeadKey', 'HeadsBucket'],
+      ...['AccessLogsBucket', 'CodesSecret', 'DataKey', 'EvidenceBucket', 'GivenUpBucket', 'HeadKey', 'HeadsBucket'],
       ...['IntegrationsSecret', 'MainTable', 'MainTableStream', 'TransientTable', 'VerdictKey'],
     ];
     for (const template of [prod, dev, synthesize('restored')])
@@ -64,6 +64,7 @@ describe('the data stack', () => {
     const ids = Object.entries(prod.Stacks.data.Resources).filter(([, { Type }]) => STATEFUL.test(Type));
     expect(ids.map(([id]) => id).sort()).toEqual([
       'AccessLogs8B620ECA',
+      'Evidence4CC26D68',
       'GivenUp4E100BCE',
       'Heads40852749',
       'SecretsCodes4124A91D',
@@ -176,6 +177,17 @@ describe('the data stack', () => {
     expect(bucket('Heads', dev).ObjectLockConfiguration?.Rule).toBeUndefined();
     for (const name of ['AccessLogs', 'GivenUp'])
       expect(bucket(name).LifecycleConfiguration.Rules).toEqual([{ ExpirationInDays: 90, Status: 'Enabled' }]);
+  });
+
+  it('a document expires after its setting and leaves a marker, and what it replaced is kept as long as a table can be restored', () => {
+    const [[, { Properties }]] = ofType('AWS::S3::Bucket', prod).filter(([id]) => id.startsWith('Evidence')) as [
+      [string, { Properties: Record<string, unknown> }],
+    ];
+    expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    expect(Properties.LifecycleConfiguration).toEqual({
+      Rules: [{ ExpirationInDays: 400, NoncurrentVersionExpiration: { NoncurrentDays: 35 }, Status: 'Enabled' }],
+    });
+    expect(JSON.stringify(Properties.BucketEncryption)).toMatch(/"BucketKeyEnabled":true.*"SSEAlgorithm":"aws:kms"/);
   });
 
   it('CloudFront’s access log is configured in us-east-1, and delivered to the bucket of logs in any region', () => {

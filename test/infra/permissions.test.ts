@@ -126,6 +126,8 @@ describe('least privilege', () => {
     [/^s3:PutObject$/, /^GivenUp\w+\/\*$/],
     // Heads of any organization in their own bucket, and those of the canary in another.
     [/^s3:(Put|Get)Object$/, /^(Canary)?Heads\w+\/heads\/\*$/],
+    // Documents of any organization, in their own bucket.
+    [/^s3:(Put|Get)Object$/, /^Evidence\w+\/evidence\/\*$/],
     // From one sender alone, by a condition.
     [/^ses:SendEmail$/, /^arn:aws:ses:[\w-]+:\d+:identity\/\*$/],
     // Executions of the one machine: their names are the deliveries'.

@@ -40,6 +40,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   edgeSecretVersion: '0a1b2c3d-0a1b-2c3d-4e5f-0a1b2c3d4e5f',
   headIntervalSeconds: 60,
   headComplianceDays: 3650,
+  evidenceDays: 30,
   headsReplica: 'standby-heads',
   gradualRelease: false,
   detailedMetrics: true,

@@ -127,6 +127,7 @@ describe('the functions of a deployment', () => {
       verdictKeyId: 'verdict-key',
       headsBucket: 'heads',
       canaryHeadsBucket: 'canary-heads',
+      evidenceBucket: 'evidence',
       codeSecretId: 'codes',
       integrationsSecretId: 'integrations',
       platformActions: 'transfer=pay,payout=pay',

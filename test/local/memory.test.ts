@@ -306,6 +306,7 @@ describe('a message whose consumer fails', () => {
         secrets: {} as never,
         mailbox: {} as never,
         heads: {} as never,
+        evidence: {} as never,
         log: { info: () => undefined, warn: () => undefined, error: () => undefined },
         ...{ baseUrl: 'http://127.0.0.1:1', integrationUrl: 'http://127.0.0.1:1' },
         openLoop: () => ({ start: async () => 'started' }),

@@ -41,8 +41,8 @@ const RENDERER: readonly Mutant[] = [
   renderer(
     'display.ts',
     'one param twice in a display',
-    '.filter((key, index) => keys.indexOf(key) < index)',
-    '.filter(() => false)',
+    '...repeated(keys).map(',
+    '...repeated([]).map(',
   ),
 ];
 

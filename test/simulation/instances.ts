@@ -125,6 +125,7 @@ export function portsOf(instance: Instance) {
     },
     pause: { beforeRetry: () => instance.reach.pause(instance) },
     log: { info: quiet, warn: quiet, error: quiet },
+    evidence: { put: never, read: never, check: never },
     requests: createRequestStore(tables),
     config: createConfigStore(tables),
     changes: createChangeStore(tables),

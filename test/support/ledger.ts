@@ -10,6 +10,7 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, type Demo, openDemo } from '../../src/local/demo';
+import { openEvidenceFiles } from '../../src/local/evidence-files';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openMailbox } from '../../src/local/mailbox';
 import { openMemoryTables } from '../../src/local/memory/tables';
@@ -92,6 +93,7 @@ export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOpti
     secrets,
     mailbox: openMailbox(directory.file('messages.ndjson')),
     heads: openHeadsFile(directory.file('heads.ndjson')),
+    evidence: openEvidenceFiles(directory.file('evidence'), clock),
     log,
     baseUrl: ORIGIN,
     integrationUrl: `${ORIGIN}/local/sink`,

@@ -10,6 +10,7 @@ import type { Signer } from '../../core/ceremony/signed-decision';
 import { abortRequest, refuseRequest, restartRound } from '../../core/ceremony/stop';
 import { turnKey } from '../../core/ceremony/turn';
 import { withdrawTurn } from '../../core/ceremony/withdraw';
+import type { Evidence } from '../../core/request/evidence';
 import { type Change, followedBy } from '../../core/request/journal';
 import type { Request, Seat } from '../../core/request/request';
 import { constantTimeEqual } from '../../protocol/hash';
@@ -18,10 +19,11 @@ import { operatorCode } from '../../protocol/operator-code';
 import { err, ok, type Result } from '../../protocol/result';
 import type { Decision as Decided } from '../../protocol/statements/turn';
 import type { ClockGuard, CodeKeys, ConfigStore, Loaded, Random, Turner } from '../ports';
+import { type EvidenceDeps, evidenceOf } from '../request/evidence';
 import { type CommandDeps, type Decision, runCommand, type TurnRefused } from './run-command';
 import { namedPasskey, type SentSignature, type SignDeps, signerOf } from './sign-decision';
 
-export interface OperatorCommandDeps extends CommandDeps, SignDeps {
+export interface OperatorCommandDeps extends CommandDeps, SignDeps, EvidenceDeps {
   readonly clockGuard: ClockGuard;
   readonly random: Random;
   readonly config: ConfigStore;
@@ -74,8 +76,13 @@ export async function operatorCommand(
   const record = operators.find((operator) => operator.id === who.operator);
   if (record === undefined || record.accessEpoch !== who.accessEpoch) return err({ reason: 'access_ended' });
   if (loaded === null) return err({ reason: 'not_found' });
-  const isRightCode =
-    command.name === 'turn' ? await codeMatcher(deps, loaded.request, who.operator, command.code) : () => false;
+  const [isRightCode, evidence] =
+    command.name === 'turn'
+      ? await Promise.all([
+          codeMatcher(deps, loaded.request, who.operator, command.code),
+          evidenceOf(deps, loaded.request),
+        ])
+      : [() => false, []];
   const secret = sent === null ? new Uint8Array() : await deps.codeKeys.secret(loaded.request.codeKeyId);
   const decision = DECISION_OF[command.name];
   const sign = decision && signerOf({ owner: record, decision, sent, named, secret, origin: deps.origin });
@@ -84,7 +91,7 @@ export async function operatorCommand(
     writeId: deps.random.hex(12),
     decide: (settled, nowMs) => {
       const present = takeLostSeats(settled, operators, nowMs);
-      const judged = judge(present.request, who, command, { isRightCode, sign }, nowMs);
+      const judged = judge(present.request, who, command, { isRightCode, evidence, sign }, nowMs);
       if (judged.ok) return ok({ ...judged.value, change: followedBy(present, judged.value.change) });
       return present.entries.length > 0 ? ok({ change: present, value: judged.error }) : judged;
     },
@@ -140,6 +147,7 @@ async function codeMatcher(
 
 interface Checks {
   readonly isRightCode: CodeMatcher;
+  readonly evidence: readonly Evidence[];
   readonly sign: Signer | undefined;
 }
 

@@ -17,9 +17,11 @@ export interface DisplayDraft {
   readonly rows: readonly DisplayRow[];
   /** A host and its words in each line: `billing.acme.dev Billing`. */
   readonly hosts: string;
+  /** A document and its kind in each line: `plan diff`. */
+  readonly evidence: string;
 }
 
-export const NO_DISPLAY: DisplayDraft = { title: '', rows: [], hosts: '' };
+export const NO_DISPLAY: DisplayDraft = { title: '', rows: [], hosts: '', evidence: '' };
 
 let keys = 0;
 export const newRow = (row: Partial<DisplayRow> = {}): DisplayRow => {
@@ -35,11 +37,13 @@ export function displayDraftOf(display: Schemas['Display'] | null): DisplayDraft
       newRow({ param, label, type: format.type, details: detailsOf(format) }),
     ),
     hosts: display.hosts.map(({ host, words }) => `${host} ${words}`).join('\n'),
+    evidence: (display.evidence ?? []).map(({ name, kind }) => `${name} ${kind}`).join('\n'),
   };
 }
 
-export function displayOf({ title, rows, hosts }: DisplayDraft): Schemas['Display'] | null {
+export function displayOf({ title, rows, hosts, evidence }: DisplayDraft): Schemas['Display'] | null {
   if (title.trim() === '' && rows.length === 0) return null;
+  const documents = documentsOf(evidence);
   return {
     v: 1,
     renderer: 1,
@@ -53,8 +57,16 @@ export function displayOf({ title, rows, hosts }: DisplayDraft): Schemas['Displa
       const [host = '', ...words] = line.trim().split(/\s+/);
       return host === '' ? [] : [{ host, words: words.join(' ') }];
     }),
+    ...(documents.length === 0 ? {} : { evidence: documents }),
   };
 }
+
+/** A kind that does not exist stays as it is. The answer of the service then says which ones do. */
+const documentsOf = (lines: string) =>
+  lines.split('\n').flatMap((line) => {
+    const [name = '', kind = 'text'] = line.trim().split(/\s+/);
+    return name === '' ? [] : [{ name, kind: kind as Schemas['EvidenceKind'] }];
+  });
 
 /** What stands in the field beside a format, as an example. Absent: the format needs nothing. */
 export const DETAILS: Readonly<Partial<Record<Format['type'], string>>> = {

@@ -2,6 +2,7 @@
 
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok } from '../../protocol/result';
+import type { Evidence, NoEvidence } from '../request/evidence';
 import { MAX_REISSUES } from '../request/limits';
 import type { Request } from '../request/request';
 import type { CeremonyRefusal } from './refusals';
@@ -41,6 +42,8 @@ export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): 
       return `Your code is for round ${refusal.named}. The request is now in round ${refusal.current}. Use the new code.`;
     case 'not_signed':
       return NOT_SIGNED[refusal.why];
+    case 'no_evidence':
+      return `The document ${JSON.stringify(refusal.document)} ${NO_EVIDENCE[refusal.state]}`;
     case 'not_coincident':
       return 'Only a coincident request has a round to restart. Abort this request instead.';
     default:
@@ -75,6 +78,15 @@ const NOT_SIGNED: Readonly<Record<SignatureFault, string>> = {
     'This passkey was used elsewhere in the meantime, so it may have been copied. Sign again, and tell an admin.',
 };
 
+/** What to do, too. In each case the same code can be used again. */
+const NO_EVIDENCE: Readonly<Record<NoEvidence['state'], string>> = {
+  missing: 'is not stored yet. Ask for it to be stored, then turn your key with the same code.',
+  expired: 'is not kept any more. Ask for it to be stored again, then turn your key with the same code.',
+  changed:
+    'is not the one that was proposed: what is stored has another digest. Ask for it to be stored again, and tell an admin.',
+  unknown: 'could not be checked. Your code was not used. Try again in a minute.',
+};
+
 /** For a re-issue, where the caller is an admin and the seat belongs to another operator. */
 const NO_SEAT_TO_REISSUE = {
   proposed_it: 'That operator proposed the request, and its action denies self approval.',
@@ -107,14 +119,19 @@ export interface Asking {
   readonly isAdmin: boolean;
   /** Why the operator cannot sign. Null if they can. */
   readonly cannotSign: 'no_passkey' | 'not_countersigned' | null;
+  /** What is known of the documents. Absent if nobody looked. */
+  readonly evidence?: readonly Evidence[];
 }
 
 /** What this operator may do now. Each command is run without writing, so the answer always matches the command. */
-export function optionsOf(request: Request, { operator, isAdmin, cannotSign }: Asking, nowMs: number): CommandOption[] {
+export function optionsOf(request: Request, asking: Asking, nowMs: number): CommandOption[] {
+  const { operator, isAdmin, cannotSign } = asking;
   const dry = { operator, note: null };
   const sign = () => (cannotSign === null ? ok(null) : err(cannotSign));
+  // Nobody looked while a list was made, or the store did not answer. The turn itself looks again.
+  const evidence = (asking.evidence ?? []).filter(({ state }) => state !== 'unknown');
   const outcomes = {
-    turn: turnKey(request, { operator, round: null, isRightCode: () => true, sign }, nowMs),
+    turn: turnKey(request, { operator, round: null, isRightCode: () => true, evidence, sign }, nowMs),
     refuse: refuseRequest(request, dry, nowMs),
     abort: abortRequest(request, dry, nowMs),
     withdraw: withdrawTurn(request, operator, nowMs),

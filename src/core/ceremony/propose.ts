@@ -109,6 +109,7 @@ function snapshotOf(policy: Policy, resolution: Resolution): PolicySnapshot {
     ttlMs: policy.ttlSeconds * 1000,
     integration: policy.integration,
     ...(resolution.requires.length === 0 ? {} : { requires: resolution.requires }),
+    ...(policy.display?.evidence === undefined ? {} : { evidence: policy.display.evidence }),
     ...(resolution.groups.length === 0 ? {} : { groups: resolution.groups.map(groupSnapshot) }),
   };
 }

@@ -1,6 +1,7 @@
 /** Why an operator's command was refused, with the facts that a person needs. */
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
+import type { NoEvidence } from '../request/evidence';
 import { type Decided, isOpen, type Open, type Outcome, outcomeOf, type Request, type Seat } from '../request/request';
 import type { SignatureFault } from './signed-decision';
 
@@ -18,7 +19,8 @@ export type CeremonyRefusal =
   | { readonly reason: 'seat_locked'; readonly round: number }
   | { readonly reason: 'stale_round'; readonly named: number; readonly current: number }
   | { readonly reason: 'not_coincident' }
-  | { readonly reason: 'not_signed'; readonly why: SignatureFault };
+  | { readonly reason: 'not_signed'; readonly why: SignatureFault }
+  | NoEvidence;
 
 export function decidedRefusal(request: Decided): CeremonyRefusal {
   return {

@@ -2,6 +2,7 @@
 import type { OperatorId } from '../../protocol/identifiers';
 import { assertNever, err, ok, type Result } from '../../protocol/result';
 import { statementHash } from '../../protocol/statements/turn';
+import { declaredEvidence, type Evidence, noEvidence } from '../request/evidence';
 import type { Change } from '../request/journal';
 import { MAX_WRONG_CODES } from '../request/limits';
 import { type Open, type Request, type Seat, type Turn, turnsOf } from '../request/request';
@@ -18,6 +19,8 @@ export interface TurnCommand {
   readonly round: number | null;
   /** Whether the code belongs to this seat in its current round and issue. Must compare in constant time. */
   readonly isRightCode: (round: number, seat: Seat) => boolean;
+  /** What is known of the documents of the request. Without it nothing is, and none may be missing for a turn. */
+  readonly evidence?: readonly Evidence[];
   /** Used if the policy requires a signature. Without it, nothing is signed. */
   readonly sign?: Signer;
 }
@@ -38,6 +41,9 @@ export function turnKey(request: Request, command: TurnCommand, nowMs: number): 
   }
   // Checked before the code, so that a locked seat does not reveal whether a code is right.
   if (seat.wrongCodes >= MAX_WRONG_CODES) return err({ reason: 'seat_locked', round: undecided.round });
+  // Checked before the code, so that it can be used again when the documents are there.
+  const evidenceFault = noEvidence(command.evidence ?? declaredEvidence(undecided));
+  if (evidenceFault !== null) return err(evidenceFault);
   // Checked before the code: without the passkey, nobody can guess the code either.
   const signed = wantsSignature(undecided) ? (command.sign?.(undecided, seat, nowMs) ?? UNSIGNED) : ok(null);
   if (!signed.ok) return err({ reason: 'not_signed', why: signed.error });

@@ -1,4 +1,5 @@
 /** Resolves a policy and a proposal to the seats and the quorum, or to the reason for a refusal. */
+import { malformedEvidence } from '../../protocol/evidence';
 import type { GroupId, OperatorId } from '../../protocol/identifiers';
 import {
   combinedRequirements,
@@ -24,6 +25,8 @@ export type PolicyRefusal =
   | { readonly reason: 'requester_unknown'; readonly requester: string }
   | { readonly reason: 'required_param'; readonly param: string }
   | { readonly reason: 'reserved_param'; readonly param: string }
+  /** The display declares a document by this param, and the value is no digest. */
+  | { readonly reason: 'evidence_malformed'; readonly param: string }
   | { readonly reason: 'quorum_not_selectable' }
   | { readonly reason: 'quorum_out_of_bounds'; readonly asked: number; readonly min: number; readonly max: number }
   | {
@@ -140,7 +143,9 @@ function proposalRefusal(policy: Policy, operators: readonly RosterMember[], pro
   const reserved = Object.keys(proposal.params).find((key) => key.startsWith(RESERVED_PARAM_PREFIX));
   if (reserved !== undefined) return { reason: 'reserved_param', param: reserved };
   const missing = policy.requiredParams.find((key) => isBlank(proposal.params, key));
-  return missing === undefined ? null : { reason: 'required_param', param: missing };
+  if (missing !== undefined) return { reason: 'required_param', param: missing };
+  const malformed = malformedEvidence(policy.display?.evidence ?? [], proposal.params);
+  return malformed === null ? null : { reason: 'evidence_malformed', param: malformed };
 }
 
 function isBlank(params: Params, key: string): boolean {

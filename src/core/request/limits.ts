@@ -22,5 +22,8 @@ export const MAX_REISSUES = 3;
 export const MAX_WRONG_CODES_AN_HOUR = 20;
 export const WRONG_CODES_WINDOW_MS = 60 * MINUTE_MS;
 
+/** How long a document is kept after its last put, unless the deployment sets another time. */
+export const DEFAULT_EVIDENCE_DAYS = 400;
+
 export const DEFAULT_LEASE_SECONDS = LIMITS.leaseSeconds.default;
 export const DEFAULT_EXECUTE_WITHIN_SECONDS = LIMITS.executeWithinSeconds.default;

@@ -4,6 +4,7 @@
  * The state is a closed union. Fields that only a decided request has (a verdict, approvers, an execution) do not exist
  * on the other types, so no code can use them too early. Times are epoch milliseconds.
  */
+import type { EvidenceDocument } from '../../protocol/evidence';
 import type { ActionId, ApiKeyId, ClaimId, GroupId, OperatorId, OrgId, RequestId } from '../../protocol/identifiers';
 import type { Requirement } from '../../protocol/requirements';
 import type { ShownDigests } from '../../protocol/statements/turn';
@@ -32,6 +33,8 @@ export interface PolicySnapshot {
   readonly requires?: readonly Requirement[];
   /** The groups that the policy names, as they were when the request was created. Absent means none. */
   readonly groups?: readonly NamedGroup[];
+  /** The documents that its display declares. Absent means none. */
+  readonly evidence?: readonly EvidenceDocument[];
 }
 
 export interface NamedGroup {

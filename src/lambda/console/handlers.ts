@@ -7,6 +7,7 @@ import { type AuditDeps, createAuditHandlers } from './audit';
 import type { ConsoleHandlers } from './caller';
 import { type ChangesDeps, createChangeHandlers } from './changes';
 import { type CompanyDeps, createCompanyHandlers } from './company';
+import { createEvidenceHandlers } from './evidence';
 import { createGroupHandlers } from './groups';
 import { createInboxHandlers, type InboxDeps } from './inbox';
 import { createKeyHandlers, type KeysDeps } from './keys';
@@ -44,6 +45,7 @@ export function createConsoleHandlers(deps: ConsoleDeps): ConsoleHandlers {
     ...createSessionHandlers(deps),
     ...createRequestHandlers(deps),
     ...createInboxHandlers(deps),
+    ...createEvidenceHandlers(deps),
     ...createQuestionHandlers(deps),
     ...createWebhookHandlers(deps),
     ...createKeyHandlers(deps),

@@ -95,8 +95,13 @@ export function policyBody(policy: Omit<Policy, 'version'>) {
   } satisfies Schemas['PolicyBody'];
 }
 
-function displayView({ params, hosts, ...display }: Display): Schemas['Display'] {
-  return { ...display, params: params.map((each) => ({ ...each })), hosts: hosts.map((each) => ({ ...each })) };
+function displayView({ params, hosts, evidence, ...display }: Display): Schemas['Display'] {
+  return {
+    ...display,
+    params: params.map((each) => ({ ...each })),
+    hosts: hosts.map((each) => ({ ...each })),
+    ...(evidence === undefined ? {} : { evidence: evidence.map((each) => ({ ...each })) }),
+  };
 }
 
 export function previewView({ version, resolution, unapprovable }: Previewed): Schemas['Preview'] {

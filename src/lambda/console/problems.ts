@@ -66,6 +66,7 @@ export function commandProblem<const K extends StateConflict>(
     case 'seat_locked':
     case 'not_signed':
     case 'stale_round':
+    case 'no_evidence':
     case 'not_coincident': {
       const kind = documented.find((each) => each === refusal.reason);
       if (kind === undefined)
@@ -76,6 +77,9 @@ export function commandProblem<const K extends StateConflict>(
       return assertNever(refusal);
   }
 }
+
+/** The store of documents does not answer, so the turn is not refused: it can be repeated. */
+export const unavailable = (error: string) => problem(503, error, 'unavailable');
 
 export function tooManyWrongCodes(retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));

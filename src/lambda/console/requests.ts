@@ -12,11 +12,13 @@ import {
 import { reportMisuse } from '../../app/ceremony/report-misuse';
 import { getStatement, type SentSignature, signingObstacle } from '../../app/ceremony/sign-decision';
 import type { SearchMeter } from '../../app/ports';
+import { evidenceOf } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
 import { type Listed, type ListRequestsDeps, listRequests } from '../../app/request/list-requests';
 import { shownLines, shownLinesOf, shownReader } from '../../app/request/shown';
 import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
+import { explainRefusal } from '../../core/ceremony/explain';
 import { isAdministrative } from '../../core/request/administrative';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type Request } from '../../core/request/request';
@@ -30,7 +32,14 @@ import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { edit } from './edit';
 import { withCursor } from './paging';
-import { commandProblem, conflict, type StateConflict, tooManySearches, tooManyWrongCodes } from './problems';
+import {
+  commandProblem,
+  conflict,
+  type StateConflict,
+  tooManySearches,
+  tooManyWrongCodes,
+  unavailable,
+} from './problems';
 import { namesOf, requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
@@ -86,8 +95,19 @@ async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleRe
   const ran = await runCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
   if (ran.error.reason === 'too_many_wrong_codes') return tooManyWrongCodes(ran.error.retryAfterMs);
-  return commandProblem(command, ran.error, ['decided', 'stale_round', 'already_turned', 'seat_locked', 'not_signed']);
+  if (ran.error.reason === 'no_evidence' && ran.error.state === 'unknown')
+    return unavailable(explainRefusal('turn', ran.error));
+  return commandProblem(command, ran.error, TURN_CONFLICTS);
 }
+
+const TURN_CONFLICTS = [
+  'decided',
+  'stale_round',
+  'already_turned',
+  'seat_locked',
+  'not_signed',
+  'no_evidence',
+] as const;
 
 async function abort(deps: RequestsDeps, call: ConsoleCall<'abortRequest'>): ConsoleReply<'abortRequest'> {
   const command = { name: 'abort', isMisuse: call.body?.misuse ?? false, ...stopOf(call) } as const;
@@ -107,11 +127,11 @@ async function reissue(deps: RequestsDeps, call: ConsoleCall<'reissueCode'>): Co
     { kind: 'reissue_code', request, seat },
     {
       made: async (reissued) => {
-        const [cannotSign, shown] = await Promise.all([
+        const [cannotSign, read] = await Promise.all([
           signingObstacle(deps, reissued.request, record),
-          shownLines(deps.config, reissued.request),
+          readBeside(deps, reissued.request),
         ]);
-        return reply(200, viewAnswer(now(deps, { ...reissued, shown }), viewerOf(record, cannotSign)));
+        return reply(200, viewAnswer(now(deps, { ...reissued, ...read }), viewerOf(record, cannotSign)));
       },
       refused: { not_found: () => NO_SUCH_REQUEST, cannot_reissue: ({ why }) => reissueProblem(seat, why) },
     },
@@ -138,11 +158,17 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   const { record } = await signedIn(principal);
   if (!ran.ok) return ran;
   // After a turn, another turn is refused for a different reason, so nothing needs to be read.
-  const [cannotSign, shown] = await Promise.all([
+  const [cannotSign, read] = await Promise.all([
     command.name === 'turn' ? null : signingObstacle(deps, ran.value.request, record),
-    shownLines(deps.config, ran.value.request),
+    readBeside(deps, ran.value.request),
   ]);
-  return ok(viewAnswer(now(deps, { ...ran.value, shown }), viewerOf(record, cannotSign)));
+  return ok(viewAnswer(now(deps, { ...ran.value, ...read }), viewerOf(record, cannotSign)));
+}
+
+/** What an answer about one request has beside its record. Nothing is read if its policy version has no display. */
+async function readBeside(deps: RequestsDeps, request: Request) {
+  const [shown, evidence] = await Promise.all([shownLines(deps.config, request), evidenceOf(deps, request)]);
+  return { shown, evidence };
 }
 
 function given(...[deps, who, id, command]: Parameters<typeof operatorCommand>) {
@@ -212,12 +238,12 @@ async function view(
     signedIn(principal),
   ]);
   if (found === null) return NO_SUCH_REQUEST;
-  const [earlier, cannotSign, shown] = await Promise.all([
+  const [earlier, cannotSign, read] = await Promise.all([
     earlierUse(deps, found.request),
     signingObstacle(deps, found.request, record),
-    shownLines(deps.config, found.request),
+    readBeside(deps, found.request),
   ]);
-  const answer = viewAnswer(now(deps, { ...found, operators, shown }), viewerOf(record, cannotSign));
+  const answer = viewAnswer(now(deps, { ...found, operators, ...read }), viewerOf(record, cannotSign));
   return reply(200, { ...answer, view: { ...answer.view, intent_first_used_in: earlier } });
 }
 

@@ -6,6 +6,7 @@ import { type Asking, type CommandOption, optionsOf } from '../../core/ceremony/
 import { keysMissing, keysMissingAfter, progressOf } from '../../core/ceremony/requirements';
 import { countedKeys, eligible, waitingFor } from '../../core/ceremony/standing';
 import { isAdministrative } from '../../core/request/administrative';
+import { declaredEvidence, type Evidence } from '../../core/request/evidence';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type PolicySnapshot, type Request, type Seat, turnsOf } from '../../core/request/request';
@@ -32,6 +33,8 @@ export interface Viewed {
   readonly nowMs: number;
   /** The lines of its display; null if it has none. */
   readonly shown: Shown | null;
+  /** Absent if nobody looked, as in lists. */
+  readonly evidence?: readonly Evidence[];
 }
 
 /** `request` must be settled. `server_now` is never behind the record in the same answer. */
@@ -40,22 +43,20 @@ export function viewAnswer(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas
 }
 
 export function requestWithView(viewed: Viewed, viewer: Viewer): DeepReadonly<Schemas['RequestWithView']> {
-  const { request, intent, operators, shown } = viewed;
+  const { request, intent, shown, evidence = declaredEvidence(request) } = viewed;
   const nowMs = instantOf(viewed);
   return {
     request: renderRequest(request, intent, nowMs),
-    view: { ...ceremonyView(request, operators, viewer, nowMs), shown: shownView(shown) },
+    view: { ...ceremonyView({ ...viewed, evidence, nowMs }, viewer), shown: shownView(shown), evidence: [...evidence] },
   };
 }
 
 const instantOf = ({ request, nowMs }: Viewed): number => Math.max(nowMs, request.updatedAtMs);
 
 function ceremonyView(
-  request: Request,
-  operators: readonly Operator[],
+  { request, operators, evidence = [], nowMs }: Viewed,
   viewer: Viewer,
-  nowMs: number,
-): Omit<Schemas['CeremonyView'], 'shown'> {
+): Omit<Schemas['CeremonyView'], 'shown' | 'evidence'> {
   const { policy } = request;
   const nameOf = namesOf(operators);
   const turned = countedKeys(request);
@@ -84,7 +85,7 @@ function ceremonyView(
     you: {
       seat: eligible(request).includes(viewer.id),
       needed_after: keysMissingAfter(request, viewer.id),
-      options: optionsOf(request, askingOf(viewer), nowMs).map(optionView),
+      options: optionsOf(request, { ...askingOf(viewer), evidence }, nowMs).map(optionView),
     },
     decided: isOpen(request) ? null : { by: [...request.decidedBy], at: request.verdictAtMs, reason: request.reason },
   };

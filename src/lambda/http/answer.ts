@@ -9,28 +9,44 @@ export interface Answer {
   readonly body?: unknown;
   /** Text that is not JSON, with its type. */
   readonly text?: { readonly type: string; readonly content: string };
+  /** A document. */
+  readonly bytes?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
 }
 
 export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
-  const { status, body, text, headers = {}, cookies } = answer;
-  const type = text?.type ?? 'application/json';
+  const { status, body, text, bytes, headers = {}, cookies } = answer;
+  const type = bytes === undefined ? (text?.type ?? 'application/json') : 'application/octet-stream';
   return {
     statusCode: status,
     headers: {
-      ...(body === undefined && text === undefined ? {} : { 'content-type': type }),
+      ...([body, text, bytes].every((each) => each === undefined) ? {} : { 'content-type': type }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...headers,
     },
     ...(cookies === undefined ? {} : { cookies: [...cookies] }),
-    body: text?.content ?? (body === undefined ? '' : JSON.stringify(body)),
+    ...(bytes === undefined ? {} : { isBase64Encoded: true }),
+    body: contentOf(answer),
   };
+}
+
+function contentOf({ body, text, bytes }: Answer): string {
+  if (bytes !== undefined) return Buffer.from(bytes).toString('base64');
+  return text?.content ?? (body === undefined ? '' : JSON.stringify(body));
 }
 
 /** Every problem kind that one of the documents declares. */
 export type Kind = Service['schemas']['ProblemKind'] | Console['schemas']['ConsoleProblemKind'];
+
+/** What no browser opens as a page. */
+export const document = (bytes: Uint8Array) =>
+  ({
+    status: 200,
+    bytes,
+    headers: { 'content-disposition': 'attachment', 'cache-control': 'private, no-store' },
+  }) as const;
 
 export interface Reply<Status extends number, Body> {
   readonly status: Status;

@@ -9,11 +9,12 @@ import { listExecutableRequests } from '../../app/execution/list-executable-requ
 import { type ReportDeps, reportExecution } from '../../app/execution/report-execution';
 import type { LiveKey, Loaded } from '../../app/ports';
 import { type CreateRequestDeps, createRequest } from '../../app/request/create-request';
+import { type EvidenceDeps, readEvidence, storeEvidence } from '../../app/request/evidence';
 import { getRequest } from '../../app/request/get-request';
 import { isAdministrative } from '../../core/request/administrative';
 import { DEFAULT_LEASE_SECONDS } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
-import { reply } from '../http/answer';
+import { document, notFound, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import type { Call, Handlers, ReplyOf } from '../http/typed';
 import { answerEvents } from './events';
@@ -24,7 +25,7 @@ type V1Handlers = Handlers<operations, Inputs, LiveKey>;
 type V1Call<Id extends keyof Inputs> = Call<Inputs[Id], LiveKey>;
 type V1Reply<Id extends keyof Inputs> = Promise<ReplyOf<operations, Id>>;
 
-export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps & ProofDeps & ListEventsDeps;
+export type V1Deps = CreateRequestDeps & ClaimDeps & ReportDeps & ProofDeps & ListEventsDeps & EvidenceDeps;
 
 export function createV1Handlers(deps: V1Deps): V1Handlers {
   return {
@@ -47,8 +48,20 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
     listEvents: (call) => answerEvents(deps.clock, call, (...from) => listEvents(deps, ...from)),
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
+    putEvidence: async ({ principal, path, body }) => {
+      const stored = await storeEvidence(deps, principal.org, path.digest, body);
+      return stored.ok
+        ? reply(200, { server_now: deps.clock.nowMs(), digest: stored.value })
+        : refused(`The digest of the body is ${stored.error}. Send it in the path.`);
+    },
+    getEvidence: async ({ principal, path }) => {
+      const found = await readEvidence(deps, principal.org, path.digest);
+      return typeof found === 'string' ? NO_SUCH_DOCUMENT : document(found);
+    },
   };
 }
+
+const NO_SUCH_DOCUMENT = notFound('There is no such document in this organization.');
 
 async function create(deps: V1Deps, { principal, body, headers }: V1Call<'createRequest'>): V1Reply<'createRequest'> {
   const [action, requester] = [parseId('action', body.action), parseId('operator', body.requester)];

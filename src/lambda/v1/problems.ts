@@ -62,6 +62,10 @@ export function policyProblem(refusal: PolicyRefusal) {
       );
     case 'reserved_param':
       return refused(`The param ${JSON.stringify(refusal.param)} is reserved. A key must not start with "service.".`);
+    case 'evidence_malformed':
+      return refused(
+        `The param ${JSON.stringify(refusal.param)} names a document of this action. It must be "sha256:" followed by 64 lower-case hex digits.`,
+      );
     case 'quorum_not_selectable':
       return refused('This action does not allow you to select the quorum. Leave out `quorum`.');
     case 'quorum_out_of_bounds':

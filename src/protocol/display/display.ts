@@ -3,6 +3,7 @@
  * names the renderer, so its digest covers how the text is made.
  */
 import { canonicalJson } from '../canonical-json';
+import { EVIDENCE_KINDS, type EvidenceDocument, isDocumentName, MAX_EVIDENCE_DOCUMENTS } from '../evidence';
 import { hasExactly, isListOf, isOne, isOneOf, parseStatement } from '../statements/form';
 import { decimalPlaces } from './currencies';
 import { CLOSE, OPEN } from './delimiters';
@@ -18,6 +19,8 @@ export interface Display {
   readonly params: readonly ShownParam[];
   /** The hosts to which links may lead. */
   readonly hosts: readonly LinkHost[];
+  /** The documents that people read beside the request. Absent means none; an empty list is not allowed. */
+  readonly evidence?: readonly EvidenceDocument[];
 }
 
 export interface ShownParam {
@@ -53,7 +56,7 @@ export const displayText = (display: Display): string => canonicalJson(display);
 
 /** Null unless the text is the canonical JSON of a display without a problem. */
 export function parseDisplay(text: string): Display | null {
-  const display = parseStatement(text, DISPLAY) as Display | null;
+  const display = (parseStatement(text, DISPLAY) ?? parseStatement(text, WITH_EVIDENCE)) as Display | null;
   return display !== null && displayProblems(display).length === 0 ? display : null;
 }
 
@@ -65,8 +68,9 @@ type UnjudgedDisplay = Omit<Display, 'params'> & {
 export const unjudgedDisplay = (sent: UnjudgedDisplay): Display => sent as Display;
 
 /** What an admin has to change, in words. The fields have their types already; which ones a format has is judged here. */
-export function displayProblems({ title, params, hosts }: Display): string[] {
+export function displayProblems({ title, params, hosts, evidence = [] }: Display): string[] {
   const keys = params.map(({ param }) => param);
+  const documents = evidence.map(({ name }) => name);
   const known = new Set(keys);
   const pieces = titlePieces(title);
   const words = pieces.flatMap((piece) => ('words' in piece ? [piece.words] : []));
@@ -77,9 +81,8 @@ export function displayProblems({ title, params, hosts }: Display): string[] {
     ...pieces.flatMap((piece) =>
       'param' in piece && !known.has(piece.param) ? [`title: {${piece.param}} is not in the list of params`] : [],
     ),
-    ...keys
-      .filter((key, index) => keys.indexOf(key) < index)
-      .map((key) => `params: ${JSON.stringify(key)} is there twice`),
+    ...repeated(keys).map((key) => `params: ${JSON.stringify(key)} is there twice`),
+    ...repeated(documents).map((name) => `evidence: ${JSON.stringify(name)} is there twice`),
     ...params.flatMap(({ param, label, format }) => [
       ...(isPlain(label)
         ? []
@@ -104,6 +107,8 @@ export function titlePieces(title: string): TitlePiece[] {
     .filter((piece) => piece !== '')
     .map((piece) => (/^\{[^{}]*\}$/.test(piece) ? { param: piece.slice(1, -1) } : { words: piece }));
 }
+
+const repeated = (names: readonly string[]): string[] => names.filter((name, index) => names.indexOf(name) < index);
 
 /** Blanks at an end stand beside a value. */
 const isWords = (words: string): boolean =>
@@ -173,4 +178,15 @@ const DISPLAY = {
   title: isTitle,
   params: atMost(24, (value) => hasExactly(value, { param: isName, label: isName, format: isFormat })),
   hosts: atMost(10, (value) => hasExactly(value, { host: isTitle, words: isName })),
+};
+
+const isDocument = (value: unknown): boolean =>
+  hasExactly(value, {
+    name: (name) => typeof name === 'string' && isDocumentName(name),
+    kind: isOneOf(...EVIDENCE_KINDS),
+  });
+
+const WITH_EVIDENCE = {
+  ...DISPLAY,
+  evidence: (value: unknown) => atMost(MAX_EVIDENCE_DOCUMENTS, isDocument)(value) && (value as unknown[]).length > 0,
 };

@@ -168,6 +168,7 @@ describe('a display that is edited', () => {
       title: 'Pay',
       rows: [newRow({ param: 'a', label: 'A', type: 'money', details: 'EUR' })],
       hosts: '',
+      evidence: '',
     };
     expect(displayProblems(unjudgedDisplay(displayOf(draft) as never))).toEqual([
       expect.stringContaining('format of "a": money has exactly currency'),

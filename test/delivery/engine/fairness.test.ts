@@ -4,6 +4,7 @@ import { testWebhook } from '../../../src/app/delivery/send-by-hand';
 import type { QueueMessage } from '../../../src/app/ports';
 import type { DeliveryMessage } from '../../../src/app/transport/hand-over';
 import { DEMO_ORG, OTHER_ORG } from '../../../src/local/demo';
+import { openEvidenceFiles } from '../../../src/local/evidence-files';
 import { openHeadsFile } from '../../../src/local/heads-file';
 import { openMailbox } from '../../../src/local/mailbox';
 import { Activity } from '../../../src/local/platform/activity';
@@ -35,6 +36,7 @@ async function openEngine() {
     secrets: openSecrets(directory),
     mailbox: openMailbox(directory.file('messages.ndjson')),
     heads: openHeadsFile(directory.file('heads.ndjson')),
+    evidence: openEvidenceFiles(directory.file('evidence'), clock),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
     baseUrl: origin,
     integrationUrl: `${origin}/local/sink`,

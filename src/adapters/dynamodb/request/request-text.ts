@@ -4,6 +4,7 @@
  */
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
 import type { Callback, NamedGroup, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
+import type { EvidenceKind } from '../../../protocol/evidence';
 import type { ApiKeyId, GroupId, OperatorId } from '../../../protocol/identifiers';
 import type { ShownDigests } from '../../../protocol/statements/turn';
 import { HASH_PREFIX } from './request-item';
@@ -141,9 +142,13 @@ export type PackedPolicy = [
   integration: string | null,
   /** Left out for turns by code. */
   turn?: PolicySnapshot['turn'],
-  /** Left out if the policy names no group. */
+  /** Left out if the policy names no group and declares no document. */
   groups?: readonly PackedGroup[],
+  /** Left out if it declares no document. */
+  evidence?: readonly PackedDocument[],
 ];
+
+type PackedDocument = [name: string, kind: EvidenceKind];
 
 /** `keys`: how many the request requires of the group; 0 if it requires none. */
 type PackedGroup = [id: GroupId, name: string, revision: number, keys: number];
@@ -151,7 +156,10 @@ type PackedGroup = [id: GroupId, name: string, revision: number, keys: number];
 export function packPolicy(policy: PolicySnapshot): PackedPolicy {
   const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn } = policy;
   const plain = [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] as const;
-  if (policy.groups !== undefined) return [...plain, turn, policy.groups.map((group) => packGroup(group, policy))];
+  const groups = (policy.groups ?? []).map((group) => packGroup(group, policy));
+  if (policy.evidence !== undefined)
+    return [...plain, turn, groups, policy.evidence.map(({ name, kind }): PackedDocument => [name, kind])];
+  if (groups.length > 0) return [...plain, turn, groups];
   return turn === 'code' ? [...plain] : [...plain, turn];
 }
 
@@ -179,10 +187,15 @@ export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
     ttlMs,
     integration,
     turn = 'code',
-    groups,
+    groups = [],
+    evidence,
   ] = packed;
   const plain = { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, turn, ttlMs, integration };
-  return groups === undefined ? plain : { ...plain, ...unpackGroups(groups) };
+  return {
+    ...plain,
+    ...(groups.length === 0 ? {} : unpackGroups(groups)),
+    ...(evidence === undefined ? {} : { evidence: evidence.map(([name, kind]) => ({ name, kind })) }),
+  };
 }
 
 /** `<display>|<shown>` */

@@ -1,4 +1,5 @@
 /** The display of an action: a title over params, and a label and a format for each (docs/decisions/displays.md). */
+import type { Display } from '../../../protocol/display/display';
 import { DISPLAY_TEMPLATES } from '../../../protocol/display/templates';
 import {
   DETAILS,
@@ -105,6 +106,14 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
               hint="One for each line, with the words that people read: billing.acme.dev Billing."
             />
           )}
+          {isUsed && (
+            <Lines
+              label="Documents"
+              value={display.evidence}
+              onChange={(evidence) => change({ evidence })}
+              hint="One for each line, with its kind: plan diff. Kinds are text, diff, json and markdown. The proposer stores a document, and the param evidence.plan has its digest."
+            />
+          )}
           <p className="form-actions">
             <Button className="button small" onPress={() => change({ rows: [...display.rows, newRow()] })}>
               Add a param
@@ -122,8 +131,8 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
 }
 
 /** A template as the service would answer it. */
-const copied = ({ params, hosts, ...rest }: (typeof DISPLAY_TEMPLATES)[keyof typeof DISPLAY_TEMPLATES]) => ({
-  ...rest,
+const copied = ({ v, renderer, title, params, hosts }: Display) => ({
+  ...{ v, renderer, title },
   params: params.map((each) => ({ ...each })),
   hosts: [...hosts],
 });

@@ -1,0 +1,65 @@
+/**
+ * Documents beside requests: one object for each organization and digest (docs/decisions/evidence.md).
+ *
+ * The bucket has versions, so what its lifecycle removed leaves a marker behind. By that marker, a document that expired
+ * differs from one that was never stored.
+ */
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { EvidenceStore } from '../../app/ports';
+import type { EvidenceDigest } from '../../protocol/evidence';
+import type { OrgId } from '../../protocol/identifiers';
+
+export function createS3EvidenceStore(config: S3ClientConfig, bucket: string): EvidenceStore {
+  const client = new S3Client(config);
+  return {
+    async put(org, digest, bytes) {
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: evidenceKey(org, digest),
+          Body: bytes,
+          ContentType: 'application/octet-stream',
+          // S3 compares it with what arrives, and keeps it.
+          ChecksumSHA256: checksumOf(digest),
+        }),
+      );
+    },
+
+    async read(org, digest) {
+      const found = await orGone(client.send(new GetObjectCommand({ Bucket: bucket, Key: evidenceKey(org, digest) })));
+      return typeof found === 'string' ? found : found.Body!.transformToByteArray();
+    },
+
+    async check(org, digest) {
+      const at = { Bucket: bucket, Key: evidenceKey(org, digest), ChecksumMode: 'ENABLED' } as const;
+      const found = await orGone(client.send(new HeadObjectCommand(at)));
+      if (typeof found === 'string') return found;
+      return found.ChecksumSHA256 === checksumOf(digest) ? 'stored' : 'changed';
+    },
+  };
+}
+
+async function orGone<T>(call: Promise<T>): Promise<T | 'missing' | 'expired'> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof S3ServiceException) || error.$metadata.httpStatusCode !== 404) throw error;
+    // A bucket that does not exist is an outage, and says nothing about documents.
+    if (error.name === 'NoSuchBucket') throw error;
+    return error.$response?.headers['x-amz-delete-marker'] === 'true' ? 'expired' : 'missing';
+  }
+}
+
+const HEX = 'sha256:'.length;
+
+const checksumOf = (digest: EvidenceDigest): string => Buffer.from(digest.slice(HEX), 'hex').toString('base64');
+
+/** The hex digits end every key and have one length, so no two organizations have a key in common. */
+export const evidenceKey = (org: OrgId, digest: EvidenceDigest): string => `evidence/${org}/${digest.slice(HEX)}`;

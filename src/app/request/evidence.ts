@@ -1,0 +1,49 @@
+/** Documents beside a request: stored by a proposer, read by people and workers, and checked at a turn. */
+import { declaredEvidence, type Evidence } from '../../core/request/evidence';
+import type { Request } from '../../core/request/request';
+import { type EvidenceDigest, isEvidenceDigest } from '../../protocol/evidence';
+import { sha256Hex } from '../../protocol/hash';
+import type { OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
+import type { EvidenceStore, Log } from '../ports';
+
+export interface EvidenceDeps {
+  readonly evidence: EvidenceStore;
+  readonly log: Log;
+}
+
+/** Refused if the digest is not that of the bytes; then the error is the digest that they have. */
+export async function storeEvidence(
+  { evidence }: EvidenceDeps,
+  org: OrgId,
+  named: string,
+  bytes: Uint8Array,
+): Promise<Result<EvidenceDigest, EvidenceDigest>> {
+  const digest: EvidenceDigest = `sha256:${sha256Hex(bytes)}`;
+  if (named !== digest) return err(digest);
+  await evidence.put(org, digest, bytes);
+  return ok(digest);
+}
+
+/** A text that is no digest names nothing. */
+export async function readEvidence({ evidence }: EvidenceDeps, org: OrgId, named: string) {
+  return isEvidenceDigest(named) ? evidence.read(org, named) : 'missing';
+}
+
+/** Looks only if the policy of the request declares documents. An outage of the store makes them `unknown`. */
+export function evidenceOf({ evidence, log }: EvidenceDeps, request: Request): Promise<readonly Evidence[]> {
+  return Promise.all(
+    declaredEvidence(request).map(async (document) => {
+      if (document.digest === null) return document;
+      try {
+        return { ...document, state: await evidence.check(request.org, document.digest) };
+      } catch (error) {
+        log.error('a document could not be checked', {
+          request: request.id,
+          error: error instanceof Error ? error.name : 'unknown',
+        });
+        return document;
+      }
+    }),
+  );
+}

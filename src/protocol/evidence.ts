@@ -1,0 +1,43 @@
+/**
+ * Documents that people read beside a request. Params hold their digests, so the operation hash, the lines and the signature
+ * cover them (docs/decisions/evidence.md).
+ */
+import { isHash } from './statements/form';
+
+export const EVIDENCE_KINDS = ['text', 'diff', 'json', 'markdown'] as const;
+export type EvidenceKind = (typeof EVIDENCE_KINDS)[number];
+
+/** A document that a display declares. Only declared names are evidence. */
+export interface EvidenceDocument {
+  readonly name: string;
+  readonly kind: EvidenceKind;
+}
+
+export const MAX_EVIDENCE_DOCUMENTS = 4;
+export const MAX_EVIDENCE_BYTES = 262_144;
+
+/** `sha256:` and 64 lowercase hex digits: the whole value of the param, and the name of the document in the store. */
+export type EvidenceDigest = `sha256:${string}`;
+
+export const evidenceParam = (name: string): `evidence.${string}` => `evidence.${name}`;
+
+export const isEvidenceDigest = (value: string): value is EvidenceDigest => isHash(value);
+
+/** A name is a part of a path. With `evidence.` before it, the key of the param has at most 64 characters. */
+export const isDocumentName = (name: string): boolean => /^[A-Za-z0-9_-]{1,40}$/.test(name);
+
+/** Null for a request without this document. The create has refused every value that is no digest. */
+export function digestIn(params: Readonly<Record<string, string>>, { name }: EvidenceDocument): EvidenceDigest | null {
+  const key = evidenceParam(name);
+  const value = Object.hasOwn(params, key) ? params[key]! : null;
+  return value !== null && isEvidenceDigest(value) ? value : null;
+}
+
+/** The first param of a declared document that is no digest. */
+export function malformedEvidence(
+  documents: readonly EvidenceDocument[],
+  params: Readonly<Record<string, string>>,
+): string | null {
+  const given = documents.map(({ name }) => evidenceParam(name)).filter((key) => Object.hasOwn(params, key));
+  return given.find((key) => !isEvidenceDigest(params[key]!)) ?? null;
+}
