@@ -180,9 +180,7 @@ describe('the data stack', () => {
   });
 
   it('a document expires after its setting and leaves a marker, and what it replaced is kept as long as a table can be restored', () => {
-    const [[, { Properties }]] = ofType('AWS::S3::Bucket', prod).filter(([id]) => id.startsWith('Evidence')) as [
-      [string, { Properties: Record<string, unknown> }],
-    ];
+    const { Properties } = ofType('AWS::S3::Bucket', prod).find(([id]) => id.startsWith('Evidence'))![1];
     expect(Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
     expect(Properties.LifecycleConfiguration).toEqual({
       Rules: [{ ExpirationInDays: 400, NoncurrentVersionExpiration: { NoncurrentDays: 35 }, Status: 'Enabled' }],

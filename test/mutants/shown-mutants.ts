@@ -38,12 +38,7 @@ const RENDERER: readonly Mutant[] = [
   renderer('formats.ts', 'a link that leaves its path', '/^\\.*$/.test(value)', 'false'),
   renderer('formats.ts', 'a day that is not in the calendar', 'isoOf(atMs).slice(0, 10) !== value', 'false'),
   renderer('display.ts', 'a link to a host that is not listed', 'hosts.some((each) => each.host === host)', 'true'),
-  renderer(
-    'display.ts',
-    'one param twice in a display',
-    '...repeated(keys).map(',
-    '...repeated([]).map(',
-  ),
+  renderer('display.ts', 'one param twice in a display', '...repeated(keys).map(', '...repeated([]).map('),
 ];
 
 const BINDING: readonly Mutant[] = [
