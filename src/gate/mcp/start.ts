@@ -1,0 +1,70 @@
+/** Puts a gate together from its configuration: the one place that reads the clock, the environment and the disk. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { createClient } from '../../client';
+import { createGate, type Entry, type Gate, type GateConfig, type GateLog, type Ledger, ttlMsOf } from '../core';
+import { dynamodbLedger } from '../ledger/dynamodb';
+import { openFileLedger } from '../ledger/file';
+import { type Callers, createCallers } from './callers';
+import { type Face, TIMES } from './face';
+import { createSealer } from './sealed';
+import { openUpstreams } from './upstreams';
+
+/** Names of environment variables. Secrets are in no file and on no command line. */
+export const SECRETS = {
+  GATE_PROPOSER_KEY: 'an API key with the scopes propose and read',
+  GATE_WORKER_KEY: 'an API key with the scopes read and execute',
+  GATE_INTENT_KEYS: 'the keys that seal calls, separated by commas, the newest first',
+} as const;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface StartedGate {
+  readonly face: Face;
+  readonly gate: Gate;
+  readonly callers: Callers;
+  stop(): Promise<void>;
+}
+
+export async function startGate(
+  config: GateConfig,
+  env: Environment,
+  log: GateLog,
+  times: Partial<typeof TIMES> = {},
+): Promise<StartedGate> {
+  const keys = env.GATE_INTENT_KEYS!.split(',');
+  const baseUrl = config.service.url;
+  const upstreams = openUpstreams(config, env);
+  const gate = createGate(config, {
+    proposer: createClient({ baseUrl, apiKey: env.GATE_PROPOSER_KEY! }),
+    worker: createClient({ baseUrl, apiKey: env.GATE_WORKER_KEY! }),
+    upstreams,
+    ledger: await openLedger(config),
+    nowMs: Date.now,
+    sleep: async (ms, signal) => void (await sleep(ms, undefined, { signal })),
+    randomBytes,
+    keys,
+    log,
+  });
+  const stopping = new AbortController();
+  const running = gate.run(stopping.signal);
+  const sealer = createSealer(Buffer.from(keys[0]!, 'base64'), randomBytes);
+  return {
+    face: { gate, upstreams, sealer, nowMs: Date.now, log, ...TIMES, ...times },
+    gate,
+    callers: createCallers(config, Date.now),
+    async stop() {
+      stopping.abort();
+      await running;
+      await upstreams.close();
+    },
+  };
+}
+
+async function openLedger(config: GateConfig): Promise<Ledger> {
+  const { ledger } = config;
+  const forgetAtMs = (entry: Entry) => entry.createdAtMs + ttlMsOf(config, entry);
+  if ('folder' in ledger) return openFileLedger(ledger.folder, forgetAtMs);
+  return dynamodbLedger(new DynamoDBClient({ region: ledger.region }), ledger.table, forgetAtMs);
+}

@@ -1,0 +1,200 @@
+/** The command as somebody starts it, who may call the gate that it starts, and its standard input. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { parseConfig } from '../../src/gate/core';
+import { start, UsageError } from '../../src/gate/mcp/command';
+import { startGate } from '../../src/gate/mcp/start';
+import { serveOver } from '../../src/gate/mcp/stdio';
+import { type FixtureUpstream, openUpstream } from './support/upstream';
+import { type Body, callTool, textOf } from './support/wire';
+
+const ISSUER = 'https://login.example';
+const GATE = 'http://127.0.0.1/mcp';
+const env = {
+  GATE_PROPOSER_KEY: 'proposer',
+  GATE_WORKER_KEY: 'worker',
+  GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
+};
+const hashOf = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`;
+
+let folder: string;
+let upstream: FixtureUpstream;
+let issuer: Server;
+let keys: Awaited<ReturnType<typeof generateKeyPair>>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gate-'));
+  upstream = await openUpstream();
+  keys = await generateKeyPair('ES256');
+  const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), alg: 'ES256', kid: 'one' }] };
+  issuer = createServer((_req, res) =>
+    res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(jwks)),
+  );
+  await new Promise<void>((resolve) => void issuer.listen(0, '127.0.0.1', () => resolve()));
+});
+afterAll(async () => {
+  await upstream.close();
+  issuer.close();
+  rmSync(folder, { recursive: true });
+});
+
+function configuration(changes: Body = {}): Body {
+  return {
+    name: 'test',
+    // Nobody answers there. These tests propose nothing.
+    service: { url: 'http://127.0.0.1:9' },
+    listen: { port: 0, url: GATE },
+    ledger: { folder: join(folder, 'ledger') },
+    upstreams: { fixture: { url: upstream.url } },
+    callers: [{ name: 'agent', token: hashOf('token-of-the-agent'), operator: 'op_alpha' }],
+    issuers: [
+      {
+        issuer: ISSUER,
+        jwks: `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/`,
+        operators: { agent: 'op_alpha' },
+      },
+    ],
+    // biome-ignore lint/suspicious/noThenProperty: a rule, never a promise
+    rules: [{ upstream: 'fixture', tool: 'greet', then: 'pass' }],
+    ...changes,
+  };
+}
+
+function fileWith(content: unknown): string {
+  const path = join(folder, 'gate.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+async function faultOf(args: readonly string[], environment = env): Promise<string> {
+  const failed = await start(args, environment, () => {}).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(UsageError);
+  return (failed as Error).message;
+}
+
+describe('the command', () => {
+  test('says how it is used if its options are wrong', async () => {
+    expect(await faultOf([])).toMatch(/^--config is missing\./);
+    expect(await faultOf(['--confg', 'x'])).toContain("Unknown option '--confg'");
+    expect(await faultOf(['--config', fileWith(configuration()), '--stdio'])).toBe(
+      'Use --stdio and --caller together.',
+    );
+  });
+
+  test('says where the configuration is wrong, all mistakes at once', async () => {
+    expect(await faultOf(['--config', join(folder, 'none.json')])).toContain('none.json cannot be read as JSON');
+    expect(await faultOf(['--config', fileWith('{')])).toContain('cannot be read as JSON');
+    const fault = await faultOf(['--config', fileWith(configuration({ name: 'Has Spaces', listen: {} }))]);
+    expect(fault).toMatch(/mistakes:\n/);
+    expect(fault).toContain('name: must be');
+    expect(fault).toContain('listen.port');
+  });
+
+  test('names the environment variables that are not set', async () => {
+    const path = fileWith(configuration());
+    expect(await faultOf(['--config', path], { ...env, GATE_WORKER_KEY: '' })).toBe(
+      'Set the environment variable GATE_WORKER_KEY.',
+    );
+  });
+
+  test('names the callers if the one for standard input is none of them', async () => {
+    const args = ['--config', fileWith(configuration()), '--stdio', '--caller', 'somebody'];
+    expect(await faultOf(args)).toBe('"somebody" is no caller of the configuration. Its callers: agent.');
+  });
+
+  test('starts a gate over HTTP and says where it listens', async () => {
+    const started = await start(['--config', fileWith(configuration())], env, () => {});
+    expect(started.greeting).toMatch(
+      /^The gate "test" serves http:\/\/127\.0\.0\.1\/mcp, on port \d+ of 127\.0\.0\.1\.$/,
+    );
+    const [, port] = /port (\d+)/.exec(started.greeting)!;
+    const answer = await callTool(`http://127.0.0.1:${port}/mcp`, 'greet', { name: 'Ada' });
+    await started.stop();
+    expect(textOf(answer)).toBe('Hello, Ada!');
+  });
+});
+
+describe('a caller with a JWT', () => {
+  const tokenWith = (claims: Body, secret: Parameters<SignJWT['sign']>[0] = keys.privateKey, alg = 'ES256') =>
+    new SignJWT({ iss: ISSUER, sub: 'agent', aud: GATE, exp: Math.floor(Date.now() / 1000) + 60, ...claims })
+      .setProtectedHeader({ alg, kid: 'one' })
+      .sign(secret);
+
+  async function callerOf(token: string) {
+    const parsed = parseConfig(configuration());
+    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
+    const gate = await startGate(parsed.config, env, () => {});
+    const caller = await gate.callers(token);
+    await gate.stop();
+    return caller;
+  }
+
+  test('of a configured issuer is the operator of its subject', async () => {
+    expect(await callerOf(await tokenWith({}))).toEqual({ id: `jwt:${ISSUER} agent`, operator: 'op_alpha' });
+  });
+
+  test('for another server, of another issuer, expired, without an end or of an unknown subject is nobody', async () => {
+    const wrong = [
+      { aud: 'https://other.example/mcp' },
+      { iss: 'https://other.example' },
+      { exp: 1 },
+      { exp: undefined },
+      { sub: 'stranger' },
+    ];
+    for (const claims of wrong) expect([claims, await callerOf(await tokenWith(claims))]).toEqual([claims, null]);
+  });
+
+  test('with a signature of somebody else, or of a shared secret, is nobody', async () => {
+    const other = await generateKeyPair('ES256');
+    expect(await callerOf(await tokenWith({}, other.privateKey))).toBeNull();
+    expect(await callerOf(await tokenWith({}, Buffer.alloc(32, 1), 'HS256'))).toBeNull();
+  });
+});
+
+describe('a gate over standard input and output', () => {
+  async function ask(...lines: readonly string[]): Promise<Body[]> {
+    const parsed = parseConfig(configuration());
+    if ('mistakes' in parsed) throw new Error(parsed.mistakes.join());
+    const gate = await startGate(parsed.config, env, () => {});
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    const serving = serveOver(gate.face, { id: 'token:agent', operator: 'op_alpha' }, input, output);
+    for (const line of lines) input.write(`${line}\n`);
+    const answers: Body[] = [];
+    for await (const line of createInterface({ input: output }))
+      if (answers.push(JSON.parse(line)) === lines.length) break;
+    await serving.close();
+    await gate.stop();
+    return answers;
+  }
+
+  const initialize =
+    '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"c","version":"1"}}}';
+  const call = (name: string, args: string) =>
+    `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
+
+  test('serves the caller that was named', async () => {
+    const [, answer] = await ask(initialize, call('greet', '{"name":"Ada"}'));
+    expect(textOf(answer)).toBe('Hello, Ada!');
+  });
+
+  test('refuses a number that would change on its way', async () => {
+    const answers = await ask(initialize, call('greet', '{"name":9007199254740993}'));
+    expect(textOf(answers.find(({ id }) => id === 2))).toContain('would change on its way');
+  });
+
+  test('is said to be for trying only, because a process of the same user can go around it', async () => {
+    const { greeting, stop } = await start(
+      ['--config', fileWith(configuration()), '--stdio', '--caller', 'agent'],
+      env,
+      () => {},
+    );
+    await stop();
+    expect(greeting).toContain('A process of the same user can go around it');
+  });
+});

@@ -1,0 +1,63 @@
+/** A client of MCP that sends what a test says and shows what came back, without any package of MCP. */
+import { TOKENS } from './world';
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies of MCP, as they are on the wire
+export type Body = any;
+
+export interface Sent {
+  readonly token?: string;
+  /** Null: a client of 2025-11-25, which declares nothing here. */
+  readonly capabilities?: Body;
+  readonly meta?: Body;
+  readonly onProgress?: (params: Body) => void;
+}
+
+export const TASKS = { extensions: { 'io.modelcontextprotocol/tasks': {} } };
+export const PAGE = { elicitation: { url: {} } };
+
+/** The answer of JSON-RPC: `result` or `error`. */
+export async function send(url: string, method: string, params: Body, options: Sent = {}): Promise<Body> {
+  const { token = TOKENS.agent, capabilities = null, meta = {}, onProgress } = options;
+  const modern = capabilities !== null;
+  const _meta = {
+    ...meta,
+    ...(onProgress !== undefined && { progressToken: 'progress-1' }),
+    ...(modern && {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'wire', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': capabilities,
+    }),
+  };
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': modern ? '2026-07-28' : '2025-11-25',
+      ...(modern && { 'mcp-method': method, 'mcp-name': params.name ?? params.taskId ?? '' }),
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params: { ...params, _meta } }),
+  });
+  return answerIn(await answer.text(), onProgress);
+}
+
+function answerIn(text: string, onProgress: Sent['onProgress']): Body {
+  if (!text.includes('data:')) return JSON.parse(text);
+  const data = text.split('\n').filter((line) => line.startsWith('data:'));
+  const messages: Body[] = data
+    .map((line) => line.slice('data:'.length).trim())
+    .filter(Boolean)
+    .map((each) => JSON.parse(each));
+  for (const { method, params } of messages) if (method === 'notifications/progress') onProgress?.(params);
+  return messages.find(({ id }) => id === 7);
+}
+
+export const callTool = (url: string, name: string, args: Body, options?: Sent) =>
+  send(url, 'tools/call', { name, arguments: args }, options);
+
+/** The text that a model reads. */
+export const textOf = ({ result, error }: Body): string =>
+  error === undefined
+    ? result.content.map((part: Body) => part.text).join('\n')
+    : `error ${error.code}: ${error.message}`;

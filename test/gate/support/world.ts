@@ -1,0 +1,124 @@
+/** The service, an upstream and a gate in this process, and people who decide. */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type GateConfig, parseConfig } from '../../../src/gate/core';
+import type { TIMES } from '../../../src/gate/mcp/face';
+import { type Listening, listen } from '../../../src/gate/mcp/http';
+import { type StartedGate, startGate } from '../../../src/gate/mcp/start';
+import type { TestService } from '../../../src/testing/api';
+import { startTestService } from '../../../src/testing/service';
+import { type FixtureUpstream, openUpstream } from './upstream';
+
+export const TOKENS = { agent: 'token-of-the-agent', other: 'token-of-another-agent' };
+
+export interface World {
+  readonly service: TestService;
+  readonly upstream: FixtureUpstream;
+  readonly config: GateConfig;
+  readonly started: StartedGate;
+  /** The address of the gate. */
+  readonly url: string;
+  /** The same gate, which holds no call for longer than an instant. */
+  readonly impatient: string;
+  /** The id of the next request that people are asked about. */
+  nextRequest(): Promise<string>;
+  /** People decide, and the gate looks: it need not wait for the event. */
+  decide(how: 'approve' | 'refuse' | 'expire', id: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<World> {
+  const service = await startTestService({ actions: [{ id: 'tool.call', quorum: 1 }] });
+  const upstream = await openUpstream();
+  const folder = mkdtempSync(join(tmpdir(), 'gate-'));
+  const config = configOf(service, upstream, folder);
+  const env = {
+    GATE_PROPOSER_KEY: service.keys.proposer,
+    GATE_WORKER_KEY: service.keys.worker,
+    GATE_INTENT_KEYS: Buffer.alloc(32, 7).toString('base64'),
+    UPSTREAM_TOKEN: 'credential-of-the-gate',
+  };
+  const log: string[] = [];
+  const seen = new Set<string>();
+  const started = await startGate(
+    config,
+    env,
+    (message, fields) => log.push(`${message} ${JSON.stringify(fields)}`),
+    times,
+  );
+  const { face, callers } = started;
+  const listening: Listening = await listen(face, callers, config, () => {});
+  const impatient = await listen({ ...face, holdMs: 50 }, callers, config, () => {});
+  const addressOf = ({ port }: Listening) => `http://127.0.0.1:${port}/mcp`;
+  return {
+    service,
+    upstream,
+    config,
+    started,
+    url: addressOf(listening),
+    impatient: addressOf(impatient),
+    nextRequest: () => nextRequest(service, seen),
+    async decide(how, id) {
+      await service[how](id);
+      await started.gate.sweep();
+    },
+    async stop() {
+      await listening.close();
+      await impatient.close();
+      await started.stop();
+      await upstream.close();
+      await service.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function configOf(service: TestService, upstream: FixtureUpstream, folder: string): GateConfig {
+  // biome-ignore lint/suspicious/noThenProperty: a rule, never a promise
+  const passes = (tool: string) => ({ upstream: 'fixture', tool, then: 'pass' });
+  const gated = (tool: string, params: Record<string, string>) => ({
+    upstream: 'fixture',
+    tool,
+    action: 'tool.call',
+    params,
+  });
+  const parsed = parseConfig({
+    name: 'test',
+    service: { url: service.baseUrl },
+    listen: { port: 0, url: 'http://127.0.0.1/mcp' },
+    ledger: { folder },
+    upstreams: { fixture: { url: upstream.url, token_env: 'UPSTREAM_TOKEN' } },
+    callers: Object.entries(TOKENS).map(([name, token], index) => ({
+      name,
+      token: `sha256:${createHash('sha256').update(token).digest('hex')}`,
+      operator: service.operators[index]!,
+    })),
+    rules: [
+      ...['greet', 'failing_job', 'test_tool_with_task'].map((tool) => passes(tool)),
+      gated('pay', { to: '{to}', amount: '{amount}' }),
+      gated('break_off', { note: '{note}' }),
+      gated('slow_compute', { seconds: '{seconds}', label: '{label}' }),
+      gated('protocol_error_job', {}),
+      gated('confirm_delete', { filename: '{filename}' }),
+      gated('multi_input', {}),
+    ],
+  });
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+  return parsed.config;
+}
+
+/** From the mails to an operator, who is asked about every request. */
+async function nextRequest({ baseUrl, operators }: TestService, seen: Set<string>): Promise<string> {
+  for (;;) {
+    const answer = await fetch(`${baseUrl}/local/messages?operator=${operators[0]}`);
+    const { messages } = (await answer.json()) as { messages: { request_id: string | null }[] };
+    const next = messages.find(({ request_id }) => request_id !== null && !seen.has(request_id))?.request_id;
+    if (next !== undefined && next !== null) {
+      seen.add(next);
+      return next;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
