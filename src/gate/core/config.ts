@@ -33,7 +33,7 @@ export interface Rule {
   readonly tool: string;
   /** Conditions by argument. All must hold. */
   readonly when: Readonly<Record<string, Condition>>;
-  readonly then: 'pass' | 'refuse' | Gated;
+  readonly does: 'pass' | 'refuse' | Gated;
 }
 
 type Plain = string | number | boolean | null;
@@ -141,13 +141,13 @@ function upstreamIn(at: Reader): UpstreamConfig {
 }
 
 function ruleIn(at: Reader): Rule {
-  const each = at.object('upstream', 'tool', 'when', 'then', 'action', 'params', 'evidence', 'execute_within');
-  const then = each('then').isGiven ? each('then').oneOf('pass', 'refuse') : gatedIn(each);
+  const each = at.object('upstream', 'tool', 'when', 'do', 'action', 'params', 'evidence', 'execute_within');
+  const does = each('do').isGiven ? each('do').oneOf('pass', 'refuse') : gatedIn(each);
   return {
     upstream: each('upstream').text(),
     tool: each('tool').text(),
     when: each('when').optional({}, (when) => when.map(conditionIn)),
-    then,
+    does,
   };
 }
 
@@ -200,9 +200,9 @@ function contradictions({ rules, upstreams, callers, issuers, max_age, retention
   );
   const twice = (what: string, values: readonly string[]) =>
     values.flatMap((value, index) => (values.indexOf(value) === index ? [] : [`${what}: "${value}" is there twice.`]));
-  const shown = rules.flatMap(({ then }, index) => {
-    if (typeof then === 'string') return [];
-    const paths = [...Object.values(then.params).map(argumentIn), ...then.evidence].filter((path) => path !== null);
+  const shown = rules.flatMap(({ does }, index) => {
+    if (typeof does === 'string') return [];
+    const paths = [...Object.values(does.params).map(argumentIn), ...does.evidence].filter((path) => path !== null);
     return twice(`rules[${index}]`, paths);
   });
   const nobody = callers.length + issuers.length === 0 ? ['callers or issuers: nobody could call this gate.'] : [];

@@ -149,7 +149,8 @@ class TheGate implements Gate {
           if (id !== undefined) void this.advance(id);
         }
       } catch (error) {
-        if (!signal.aborted) this.failed('the events could not be followed; polling goes on', error);
+        if (signal.aborted) return;
+        this.failed('the events could not be followed; polling goes on', error);
         await sleep(PASS_MS, signal).catch(() => undefined);
       }
     }

@@ -24,10 +24,10 @@ export function judge(
   call: Pick<GateCall, 'upstream' | 'tool' | 'definition' | 'arguments'>,
 ): Judged {
   const rule = config.rules.find((each) => fits(each, call));
-  if (rule === undefined || rule.then === 'refuse') return refused({ kind: 'no_rule' });
+  if (rule === undefined || rule.does === 'refuse') return refused({ kind: 'no_rule' });
   const fault = faultIn(call.arguments, '');
   if (fault !== null) return refused(fault);
-  return rule.then === 'pass' ? { kind: 'pass' } : proposalOf(config, rule.then, call);
+  return rule.does === 'pass' ? { kind: 'pass' } : proposalOf(config, rule.does, call);
 }
 
 /** The operator in whose name this caller proposes now, or null if the configuration no longer has the caller. */

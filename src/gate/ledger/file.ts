@@ -5,7 +5,7 @@
  * version free.
  */
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Entry, Ledger } from '../core';
 
@@ -18,7 +18,9 @@ export async function openFileLedger(
   const keys = join(folder, 'keys');
   // Entries have arguments and results.
   // What stays of a forgotten call is its key's turn, which has a random id only.
-  for (const path of [folder, calls, keys]) await mkdir(path, { recursive: true, mode: 0o700 });
+  const drafts = join(folder, 'drafts');
+  for (const path of [folder, calls, keys, drafts]) await mkdir(path, { recursive: true, mode: 0o700 });
+  await removeOld(drafts, nowMs());
   /** Entries that can only be read any more, and when they are forgotten. */
   const over = new Map<string, number>();
 
@@ -38,7 +40,7 @@ export async function openFileLedger(
     latest: async (key) => (await latestOf(key)).entry,
     async open(entry, instead) {
       // The entry first, so that a key never names an entry that is not there.
-      await place(folder, join(calls, entry.id), 1, JSON.stringify(entry));
+      await place(drafts, join(calls, entry.id), 1, JSON.stringify(entry));
       for (;;) {
         const { turn, entry: latest } = await latestOf(entry.key);
         // Null: the key was never used, or its last call is forgotten.
@@ -46,10 +48,10 @@ export async function openFileLedger(
           await rm(join(calls, entry.id), { recursive: true });
           return latest;
         }
-        if (await place(folder, join(keys, entry.key), turn + 1, entry.id)) return entry;
+        if (await place(drafts, join(keys, entry.key), turn + 1, entry.id)) return entry;
       }
     },
-    write: (entry) => place(folder, join(calls, entry.id), entry.version, JSON.stringify(entry)),
+    write: (entry) => place(drafts, join(calls, entry.id), entry.version, JSON.stringify(entry)),
     async unfinished() {
       const open: string[] = [];
       for (const id of await readdir(calls)) {
@@ -83,10 +85,10 @@ async function lastIn(folder: string): Promise<number> {
 }
 
 /** Complete and on the disk before it has its name. False if the name is taken, or if the number before it is not. */
-async function place(root: string, folder: string, number: number, text: string): Promise<boolean> {
+async function place(drafts: string, folder: string, number: number, text: string): Promise<boolean> {
   if (number === 1) await mkdir(folder, { recursive: true, mode: 0o700 });
   else if ((await lastIn(folder)) !== number - 1) return false;
-  const draft = join(root, `${randomUUID()}.draft`);
+  const draft = join(drafts, randomUUID());
   const file = await open(draft, 'wx', 0o600);
   try {
     await file.writeFile(text);
@@ -108,4 +110,12 @@ async function synced(folder: string): Promise<void> {
   const directory = await open(folder, 'r');
   await directory.sync();
   await directory.close();
+}
+
+/** What processes left that were killed while they wrote. */
+async function removeOld(drafts: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(drafts)) {
+    const { mtimeMs } = await stat(join(drafts, name)).catch(() => ({ mtimeMs: nowMs }));
+    if (mtimeMs < nowMs - 3_600_000) await rm(join(drafts, name), { force: true });
+  }
 }

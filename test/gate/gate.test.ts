@@ -1,0 +1,291 @@
+import { createClient, sealIntent } from '../../src/client';
+import type { CallState, Gate, GateCall } from '../../src/gate/core';
+import { openPeople } from '../../src/testing/people';
+import { AGENT, aCall, aConfig, KEYS, MemoryLedger, OTHER, openWorld, PAY, type World } from './world';
+
+let world: World;
+let gate: Gate;
+beforeAll(async () => {
+  world = await openWorld();
+});
+beforeEach(() => {
+  gate = world.instance();
+  world.upstream.tool = PAY;
+  world.upstream.answer = async () => ({ kind: 'result', result: { content: [], paid: true } });
+});
+afterAll(() => world.stop());
+
+const opened = async (call: GateCall, by = gate): Promise<CallState & { readonly requestId: string }> => {
+  const answer = await by.open(call);
+  if (answer.kind !== 'opened') throw new Error(`not opened: ${JSON.stringify(answer)}`);
+  return answer.state as CallState & { readonly requestId: string };
+};
+const approved = async (call: GateCall) => {
+  const state = await opened(call);
+  await world.service.approve(state.requestId);
+  return state;
+};
+const read = async (id: string) => {
+  const { baseUrl, keys } = world.service;
+  return (await createClient({ baseUrl, apiKey: keys.reader }).getRequest(id)).request;
+};
+
+describe('the key of a call', () => {
+  it('the same call of the same caller joins, also when both come at once and to two instances', async () => {
+    const call = aCall();
+    const [first, second] = await Promise.all([opened(call), opened(call, world.instance())]);
+    expect(second.taskId).toBe(first.taskId);
+    expect((await opened({ ...call, arguments: { amount: call.arguments.amount!, to: 'acct-1' } })).taskId).toBe(
+      first.taskId,
+    );
+  });
+
+  it('another caller, other arguments or another exact key is another call with a request of its own', async () => {
+    const call = aCall();
+    const all = [call, { ...call, caller: OTHER }, aCall(), { ...call, exactKey: 'a' }, { ...call, exactKey: 'b' }];
+    const requests = new Set<string>();
+    for (const each of all) requests.add((await opened(each)).requestId);
+    expect(requests.size).toBe(all.length);
+  });
+
+  it('a call that was denied is another call when it comes again', async () => {
+    const call = aCall();
+    const first = await opened(call);
+    await world.service.refuse(first.requestId);
+    await gate.sweep();
+    expect((await opened(call)).requestId).not.toBe(first.requestId);
+  });
+
+  it('a call that has finished is joined for `max_age` by a client that can only repeat it, and by nobody else', async () => {
+    const call = aCall();
+    const first = await approved(call);
+    await gate.sweep();
+    expect(await opened({ ...call, joinEnded: true })).toMatchObject({ kind: 'finished', taskId: first.taskId });
+    expect((await opened({ ...call, caller: OTHER, joinEnded: true })).taskId).not.toBe(first.taskId);
+    await world.service.clock.advance(3_600_000);
+    expect((await opened({ ...call, joinEnded: true })).taskId).not.toBe(first.taskId);
+  });
+});
+
+describe('what a caller learns', () => {
+  it('another caller gets no state, no result and no cancel of a task, exactly as if there were none', async () => {
+    const { taskId, requestId } = await approved(aCall());
+    await gate.sweep();
+    expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished' });
+    for (const id of [taskId, 'none', '../calls', requestId]) {
+      expect(await gate.state(id, OTHER)).toBeNull();
+      expect(await gate.wait(id, OTHER, 10)).toBeNull();
+      expect(await gate.cancel(id, OTHER)).toBeNull();
+    }
+  });
+
+  it('the state says when a key is turned, and reading it changes nothing', async () => {
+    const config = aConfig({
+      rules: [{ upstream: 'bank', tool: 'pay', action: 'two', params: { to: '{to}', amount: '{amount}' } }],
+    });
+    const two = world.instance({ config });
+    const { taskId, requestId } = await opened(aCall(), two);
+    expect(await two.state(taskId, AGENT)).toMatchObject({ kind: 'waiting', aKeyIsTurned: false });
+    const before = await world.ledger.read(taskId);
+    await turnOneKey(requestId);
+    expect(await two.state(taskId, AGENT)).toMatchObject({ kind: 'waiting', aKeyIsTurned: true });
+    expect(await world.ledger.read(taskId)).toEqual(before);
+  });
+
+  it('a wait ends with the call, also if another instance makes it', async () => {
+    const { taskId } = await approved(aCall());
+    const waiting = gate.wait(taskId, AGENT, 20_000);
+    await world.instance().sweep();
+    expect(await waiting).toMatchObject({ kind: 'finished', answer: { result: { paid: true } } });
+  });
+
+  it('a tool that answers with an error has run, and the report says so', async () => {
+    world.upstream.answer = async () => ({ kind: 'result', result: { isError: true, content: [] } });
+    const { taskId, requestId } = await approved(aCall());
+    await gate.sweep();
+    expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished', answer: { result: { isError: true } } });
+    expect((await read(requestId)).execution).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^tool_error/),
+    });
+  });
+
+  it('a result that is too large for the ledger is lost, and the call still counts as run', async () => {
+    world.upstream.answer = async () => ({ kind: 'result', result: { text: 'x'.repeat(300_000) } });
+    const { taskId, requestId } = await approved(aCall());
+    await gate.sweep();
+    expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished', answer: { kind: 'too_large' } });
+    expect((await read(requestId)).execution.state).toBe('succeeded');
+  });
+});
+
+describe('what people approve', () => {
+  it('people see each argument, the upstream with its address, the tool and the digest of its definition', async () => {
+    const { requestId } = await opened(aCall({ arguments: { to: 'acct-9', amount: 5 } }));
+    const { params, requester } = await read(requestId);
+    expect(requester).toBe('op_alpha');
+    expect(params).toMatchObject({ to: 'acct-9', amount: '5', upstream: 'bank http://127.0.0.1:3/mcp', tool: 'pay' });
+    expect(params.tool_definition).toMatch(/^sha256:/);
+    expect(params.intent).toMatch(/^sha256:/);
+  });
+
+  it('the same arguments are sealed under another digest each time, because a digest of masked values could be guessed', async () => {
+    const call = aCall();
+    const digests = [call, { ...call, caller: OTHER }, { ...call, exactKey: 'a' }].map(
+      async (each) => (await read((await opened(each)).requestId)).params.intent,
+    );
+    expect(new Set(await Promise.all(digests)).size).toBe(3);
+  });
+
+  it('a repeated create is identical, so a lost answer leaves one request', async () => {
+    const call = aCall();
+    const before = await mailed();
+    const dying = world.instance({ kill: { at: 'propose', when: 'after' } });
+    await dying.open(call).catch(() => undefined);
+    const { taskId } = await opened(call);
+    await gate.advance(taskId);
+    const { requestId } = (await gate.state(taskId, AGENT))!;
+    expect((await mailed()).filter((id) => !before.includes(id))).toEqual([requestId]);
+  });
+
+  it.each<readonly [string, () => Gate]>([
+    ['the definition of its tool', () => changeTool({ ...PAY, description: 'pays twice' }, gate)],
+    ['the upstream', () => changeTool(null, gate)],
+    ['the template of a param', () => world.instance({ config: aConfig({ rules: [payRule({ to: 'To {to}' })] }) })],
+    ['the operator of its caller', () => world.instance({ config: aConfig({ callers: [agentOf('op_bravo')] }) })],
+  ])('an approval no longer fits after a change of %s, and nothing runs', async (_, changed) => {
+    const { taskId, requestId } = await approved(aCall());
+    await changed().sweep();
+    expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'not_run', why: 'changed' });
+    expect(world.upstream.runsOf(requestId)).toBe(0);
+    expect((await read(requestId)).execution).toMatchObject({ state: 'failed', error: 'not_run: changed' });
+  });
+
+  it('while the upstream cannot say what its tool is, the call waits', async () => {
+    const { taskId, requestId } = await approved(aCall());
+    const { upstream } = world;
+    const { definition } = upstream;
+    upstream.definition = async () => {
+      throw new Error('no connection');
+    };
+    await gate.sweep();
+    expect((await read(requestId)).execution.state).toBe('pending');
+    upstream.definition = definition;
+    await gate.sweep();
+    expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished' });
+  });
+});
+
+describe('what runs', () => {
+  it('of two instances that look at the same moment, one makes each call', async () => {
+    const states = [];
+    for (let count = 0; count < 8; count++) states.push(await approved(aCall()));
+    await Promise.all([gate.sweep(), world.instance().sweep(), world.instance().sweep()]);
+    await gate.sweep();
+    for (const { requestId, taskId } of states) {
+      expect(world.upstream.runsOf(requestId)).toBe(1);
+      expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished' });
+    }
+  });
+
+  it('a call that was cancelled never runs, though people approve it later', async () => {
+    const { taskId, requestId } = await opened(aCall());
+    expect(await gate.cancel(taskId, AGENT)).toMatchObject({ kind: 'not_run', why: 'cancelled' });
+    await world.service.approve(requestId);
+    await gate.sweep();
+    expect(world.upstream.runsOf(requestId)).toBe(0);
+    expect((await read(requestId)).execution.state).toBe('pending');
+  });
+
+  it('a cancel that comes at the same moment as the run wins completely or not at all', async () => {
+    const states = [];
+    for (let count = 0; count < 4; count++) states.push(await approved(aCall()));
+    const sweeping = gate.sweep();
+    const cancelled = await Promise.all(states.map(({ taskId }) => world.instance().cancel(taskId, AGENT)));
+    await sweeping;
+    for (const [index, { requestId }] of states.entries()) {
+      const state = cancelled[index]!;
+      const isCancelled = state.kind === 'not_run' && state.why === 'cancelled';
+      expect(world.upstream.runsOf(requestId)).toBe(isCancelled ? 0 : 1);
+    }
+  });
+
+  it('a cancel of a call that has run changes nothing', async () => {
+    const { taskId } = await approved(aCall());
+    await gate.sweep();
+    expect(await gate.cancel(taskId, AGENT)).toMatchObject({ kind: 'finished' });
+  });
+
+  it('an upstream that does not answer in time is not called again', async () => {
+    const slow = world.instance({ config: aConfig({ call_timeout: 1 }) });
+    world.upstream.answer = () => new Promise(() => undefined);
+    const { taskId, requestId } = await approved(aCall());
+    await slow.sweep();
+    expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'uncertain' });
+    await gate.sweep();
+    expect(world.upstream.runsOf(requestId)).toBe(1);
+  });
+
+  it('a request of this gate that the ledger does not know is never called, and is reported as uncertain', async () => {
+    const { requestId } = await opened(aCall(), world.instance({ ledger: new MemoryLedger() }));
+    await world.service.approve(requestId);
+    await gate.sweep();
+    expect(world.upstream.runsOf(requestId)).toBe(0);
+    expect((await read(requestId)).execution).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/^uncertain/),
+    });
+  });
+
+  it('requests of other workers are left alone', async () => {
+    const { baseUrl, keys } = world.service;
+    const { intent, digest } = sealIntent({ keys: KEYS, action: 'pay', client: 'gate.other', method: 'tools.call' });
+    const created = await createClient({ baseUrl, apiKey: keys.proposer }).createRequest({
+      action: 'pay',
+      requester: 'op_alpha',
+      params: { intent: digest },
+      intent,
+    });
+    await world.service.approve(created.request.id);
+    await gate.sweep();
+    expect((await read(created.request.id)).execution.state).toBe('pending');
+  });
+
+  it('a gate that runs makes each approved call by itself, and ends when it is stopped', async () => {
+    const stop = new AbortController();
+    const running = gate.run(stop.signal);
+    const { taskId } = await approved(aCall());
+    expect(await gate.wait(taskId, AGENT, 25_000)).toMatchObject({ kind: 'finished' });
+    stop.abort();
+    await running;
+  });
+});
+
+const payRule = (params: object) => ({
+  ...{ upstream: 'bank', tool: 'pay', action: 'pay', params: { to: '{to}', amount: '{amount}', ...params } },
+  execute_within: 600,
+});
+const agentOf = (operator: string) => ({ name: 'agent', token: `sha256:${'a'.repeat(64)}`, operator });
+const changeTool = (tool: typeof world.upstream.tool, then: Gate) => {
+  world.upstream.tool = tool;
+  return then;
+};
+
+async function turnOneKey(id: string): Promise<void> {
+  const { baseUrl, operators } = world.service;
+  const people = openPeople(baseUrl, operators[0]!);
+  const { messages } = await people.call('GET', `/local/messages?operator=${operators[0]}`);
+  const { code } = messages.findLast(
+    (mail: { request_id: string; code: string | null }) => mail.request_id === id && mail.code !== null,
+  );
+  await people.as(operators[0]!, 'POST', `/api/requests/${id}/turn`, { code });
+}
+
+/** Ids of the requests that the first operator has had mail about. */
+async function mailed(): Promise<string[]> {
+  const { baseUrl, operators } = world.service;
+  await world.service.clock.advance(0);
+  const answer = await fetch(`${baseUrl}/local/messages?operator=${operators[0]}`);
+  const { messages } = (await answer.json()) as { messages: { request_id: string }[] };
+  return [...new Set(messages.map(({ request_id }) => request_id))];
+}

@@ -1,0 +1,184 @@
+/** The real service in this process, an upstream that counts, and instances of the gate that can be killed at any step. */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '../../src/client';
+import {
+  createGate,
+  type Gate,
+  type GateCall,
+  type GateConfig,
+  type GatePorts,
+  parseConfig,
+} from '../../src/gate/core';
+import type { Entry, JsonObject, Ledger, UpstreamAnswer, Upstreams } from '../../src/gate/core/types';
+import type { TestService } from '../../src/testing/api';
+import { startTestService } from '../../src/testing/service';
+
+export const AGENT = { id: 'token:agent', operator: 'op_alpha' } as const;
+export const OTHER = { id: 'token:other', operator: 'op_alpha' } as const;
+export const KEYS = [Buffer.alloc(32, 7).toString('base64')];
+export const PAY: JsonObject = { name: 'pay', inputSchema: { type: 'object' } };
+
+export function aConfig(changes: object = {}): GateConfig {
+  const parsed = parseConfig({
+    name: 'test',
+    service: { url: 'http://127.0.0.1:1' },
+    listen: { port: 0, url: 'http://127.0.0.1:2' },
+    ledger: { folder: 'ledger' },
+    upstreams: { bank: { url: 'http://127.0.0.1:3/mcp' } },
+    rules: [
+      { upstream: 'bank', tool: 'balance', do: 'pass' },
+      { upstream: 'bank', tool: 'pay', action: 'pay', params: { to: '{to}', amount: '{amount}' }, execute_within: 600 },
+    ],
+    callers: [
+      { name: 'agent', token: `sha256:${'a'.repeat(64)}`, operator: 'op_alpha' },
+      { name: 'other', token: `sha256:${'b'.repeat(64)}`, operator: 'op_alpha' },
+    ],
+    ...changes,
+  });
+  if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
+  return parsed.config;
+}
+
+let payments = 0;
+/** Each call is another one, unless a test says otherwise. */
+export const aCall = (changes: Partial<GateCall> = {}): GateCall => ({
+  caller: AGENT,
+  upstream: 'bank',
+  tool: 'pay',
+  definition: PAY,
+  arguments: { to: 'acct-1', amount: ++payments },
+  ...changes,
+});
+
+/** The upstream's own log: what has really happened. */
+export class CountingUpstream implements Upstreams {
+  readonly calls: { readonly tool: string; readonly args: JsonObject; readonly requestId: string }[] = [];
+  tool: JsonObject | null = PAY;
+  answer: () => Promise<UpstreamAnswer> = async () => ({ kind: 'result', result: { content: [] } });
+  definition = async () => this.tool;
+  callTool: Upstreams['callTool'] = async (_, tool, args, { requestId }) => {
+    this.calls.push({ tool, args, requestId });
+    return this.answer();
+  };
+  runsOf = (requestId: string) => this.calls.filter((call) => call.requestId === requestId).length;
+}
+
+/** For the tests of everything but the ledgers. */
+export class MemoryLedger implements Ledger {
+  private readonly entries = new Map<string, string>();
+  private readonly keys = new Map<string, string>();
+  private readonly parsed = (text: string | undefined) => (text === undefined ? null : (JSON.parse(text) as Entry));
+  read = async (id: string) => this.parsed(this.entries.get(id));
+  latest = async (key: string) => this.parsed(this.entries.get(this.keys.get(key) ?? ''));
+  open = async (entry: Entry, instead: string | null) => {
+    const latest = this.parsed(this.entries.get(this.keys.get(entry.key) ?? ''));
+    if ((latest?.id ?? null) !== instead) return latest!;
+    this.entries.set(entry.id, JSON.stringify(entry));
+    this.keys.set(entry.key, entry.id);
+    return entry;
+  };
+  write = async (entry: Entry) => {
+    if (this.parsed(this.entries.get(entry.id))?.version !== entry.version - 1) return false;
+    this.entries.set(entry.id, JSON.stringify(entry));
+    return true;
+  };
+  unfinished = async () =>
+    [...this.entries.values()]
+      .map((text) => this.parsed(text)!)
+      .filter(({ stage }) => stage.kind !== 'ended' || stage.unreported !== null)
+      .map(({ id }) => id);
+}
+
+/** Every step of a call, in its order. */
+export const STEPS = ['propose', 'verdict', 'claim', 'begun', 'call', 'result', 'report'] as const;
+export type StepName = (typeof STEPS)[number];
+export interface Kill {
+  readonly at: StepName;
+  readonly when: 'before' | 'after';
+}
+
+export interface World {
+  readonly service: TestService;
+  readonly upstream: CountingUpstream;
+  readonly ledger: Ledger;
+  /** A process of the gate. After it was killed, nothing that it does has an effect. */
+  instance(options?: { kill?: Kill; config?: GateConfig; ledger?: Ledger }): Gate;
+  stop(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const service = await startTestService({ actions: [{ id: 'pay' }, { id: 'two', quorum: 2 }] });
+  const upstream = new CountingUpstream();
+  const ledger = new MemoryLedger();
+  const client = (apiKey: string) =>
+    createClient({ baseUrl: service.baseUrl, apiKey, retries: 0, nowMs: service.clock.nowMs });
+  return {
+    service,
+    upstream,
+    ledger,
+    instance({ kill, config = aConfig(), ledger: own = ledger } = {}) {
+      const ports: GatePorts = {
+        proposer: client(service.keys.proposer),
+        worker: client(service.keys.worker),
+        upstreams: upstream,
+        ledger: own,
+        nowMs: service.clock.nowMs,
+        sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+        randomBytes,
+        keys: KEYS,
+        log: () => undefined,
+      };
+      return createGate(config, kill === undefined ? ports : mortal(ports, kill));
+    },
+    stop: () => service.stop(),
+  };
+}
+
+function mortal(ports: GatePorts, kill: Kill): GatePorts {
+  let isDead = false;
+  const step =
+    <A extends unknown[], R>(name: (...args: A) => StepName | null, act: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      const isIt = name(...args) === kill.at;
+      if (isIt && kill.when === 'before') isDead = true;
+      if (isDead) throw new Error('this process is dead');
+      const result = await act(...args);
+      if (isIt) isDead = true;
+      if (isDead) throw new Error('this process is dead');
+      return result;
+    };
+  const always =
+    <A>(value: A) =>
+    () =>
+      value;
+  const { proposer, worker, upstreams, ledger } = ports;
+  const stageOf = ({ stage }: Entry) => (stage.kind === 'begun' ? 'begun' : isResult(stage) ? 'result' : null);
+  return {
+    ...ports,
+    proposer: {
+      createRequest: step(always('propose' as const), proposer.createRequest),
+      getRequest: step(always('verdict' as const), proposer.getRequest),
+    },
+    worker: {
+      getRequest: step(always(null), worker.getRequest),
+      claim: step(always('claim' as const), worker.claim),
+      report: step(always('report' as const), worker.report),
+      listExecutable: step(always(null), worker.listExecutable),
+    },
+    upstreams: {
+      definition: step(always(null), upstreams.definition),
+      callTool: step(always('call' as const), upstreams.callTool),
+    },
+    ledger: {
+      open: step(always(null), ledger.open),
+      latest: step(always(null), ledger.latest),
+      read: step(always(null), ledger.read),
+      write: step(stageOf, ledger.write),
+      unfinished: step(always(null), ledger.unfinished),
+    },
+  };
+}
+
+const isResult = (stage: Entry['stage']) =>
+  stage.kind === 'ended' && stage.unreported !== null && ['finished', 'uncertain'].includes(stage.ending.kind);
