@@ -1,5 +1,6 @@
 /** The typed client of /v1. */
 import { randomUUID } from 'node:crypto';
+import { assertStored, digestNamed, type EvidenceContent, type EvidenceParam, evidenceToStore } from './evidence';
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertOptions } from './known-options';
 import { SharedFeed } from './shared-feed';
@@ -64,6 +65,24 @@ export interface Created extends RequestAnswer {
 export interface Client {
   /** POST /v1/requests. Throws `RefusedError`, `InvalidError`, `ConflictError` (`idempotency_conflict`). */
   createRequest(request: NewRequest, options?: CreateOptions): Promise<Answered<Created>>;
+  /**
+   * PUT /v1/evidence/{digest}: stores a document of at most 256 KiB, or renews it, and returns its param. Spread the param
+   * into the params of the request. A text is stored in UTF-8.
+   */
+  attach<Name extends string>(
+    name: Name,
+    content: EvidenceContent,
+    options?: CallOptions,
+  ): Promise<EvidenceParam<Name>>;
+  /**
+   * GET /v1/evidence/{digest}: the document of a request, after a comparison with its param. Throws `MismatchError` if
+   * something else is stored, and `NotFoundError` if nothing is.
+   */
+  evidence(
+    request: Pick<AuthorizationRequest, 'params'>,
+    name: string,
+    options?: CallOptions,
+  ): Promise<Answered<Uint8Array>>;
   /** GET /v1/requests/{id}. Throws `NotFoundError`. */
   getRequest(id: string, options?: CallOptions): Promise<Answered<RequestAnswer>>;
   /** GET /v1/requests/{id}/proof. Throws `NotFoundError`, and `ConflictError` before there is a verdict. */
@@ -128,6 +147,21 @@ export function createClient(options: ClientOptions): Client {
       }
       const answer = await call<RequestAnswer>('POST', '/v1/requests', { ...options, body: request, idempotencyKey });
       return Object.assign(answer, { replayed: answer.response.headers.get('idempotent-replayed') === 'true' });
+    },
+    async attach(name, content, options) {
+      const { bytes, digest, param } = evidenceToStore(name, content);
+      await call('PUT', `/v1/evidence/${digest}`, { ...options, bytes });
+      return param;
+    },
+    async evidence(request, name, options) {
+      const digest = digestNamed(request, name);
+      const at = `/v1/evidence/${encodeURIComponent(digest)}`;
+      const { bytes, response } = await call<{ readonly bytes: Uint8Array }>('GET', at, {
+        ...options,
+        readsBytes: true,
+      });
+      assertStored(name, digest, bytes);
+      return withResponse(bytes, response);
     },
     getRequest: async (id, options) => call('GET', path(id), options),
     async getProof(id, options) {

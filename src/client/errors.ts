@@ -111,6 +111,14 @@ export function abortError({ reason }: AbortSignal): unknown {
   return isDefault ? new AbortedError(`The call was aborted: ${reason.message}`, { cause: reason }) : reason;
 }
 
+/** What was authorized or stored is not what the params name. */
+export class MismatchError extends Error {
+  override readonly name = 'MismatchError';
+  readonly status = null;
+  readonly kind = null;
+  readonly retryable = false;
+}
+
 /** The answer does not come from the service, but from a proxy or from another server. */
 export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';

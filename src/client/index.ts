@@ -24,6 +24,7 @@ export {
   ConnectionError,
   InvalidError,
   isRetryable,
+  MismatchError,
   NotFoundError,
   PermissionError,
   RateLimitedError,
@@ -45,6 +46,7 @@ export {
   type TestEvent,
   verifyEvent,
 } from './events';
+export { type EvidenceContent, type EvidenceParam, verifyEvidence } from './evidence';
 export type { FollowOptions } from './follow';
 export { type Intent, type OpenFailure, openIntent, type PlainJson, type Sealed, sealIntent } from './intents';
 export { type ProofFault, type ProofOptions, type RequiredProof, type VerifiedProof, verifyProof } from './proofs';
@@ -54,7 +56,6 @@ export type { CallOptions } from './transport';
 export type * from './types';
 export {
   type ExecutionResult,
-  MismatchError,
   type NotRun,
   type Operation,
   type Verdict,

@@ -37,11 +37,16 @@ export interface CallOptions {
 
 interface Content extends CallOptions {
   readonly body?: unknown;
+  /** Sent as they are. */
+  readonly bytes?: ArrayBuffer;
+  /** The answer is no JSON: `bytes` are what it has. */
+  readonly readsBytes?: boolean;
   readonly idempotencyKey?: string;
 }
 
 export type Call = <T extends object>(method: string, path: string, content?: Content) => Promise<Answered<T>>;
 
+const BYTES = 'application/octet-stream';
 const FIRST_DELAY_MS = 200;
 const LONGEST_DELAY_MS = 10_000;
 /** The client does not wait for a Retry-After that is longer than this; the caller decides. */
@@ -104,22 +109,29 @@ async function once<T extends object>(
   call: Content,
 ): Promise<Answered<T>> {
   // This is outside the try block: a body that cannot be serialized is not a failed connection and needs no retry.
-  const sent = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const sent = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
   const answer = await send(options, method, path, call, sent);
-  const text = await answer.text().catch((error) => {
+  const bytes = await answer.arrayBuffer().catch((error) => {
     if (call.signal?.aborted === true) throw abortError(call.signal);
     throw new ConnectionError(`${method} ${path}: the connection closed before the end of the answer`, {
       cause: error,
     });
   });
-  const body = parsed(text);
+  if (answer.ok && call.readsBytes === true)
+    return withResponse({ bytes: new Uint8Array(bytes) } as unknown as T, responseOf(answer));
+  const body = parsed(new TextDecoder().decode(bytes));
   // Every answer of the service has `server_now`; the JSON page of a proxy does not.
   if (answer.ok && isObject(body) && typeof body.server_now === 'number') {
-    const { status, headers } = answer;
-    return withResponse(body as T, { status, headers, requestId: requestIdOf(headers) });
+    return withResponse(body as T, responseOf(answer));
   }
   throw failure(answer, body, `${method} ${path}`);
 }
+
+const responseOf = ({ status, headers }: Response): RawResponse => ({
+  status,
+  headers,
+  requestId: requestIdOf(headers),
+});
 
 /** Not enumerable, so that logs, comparisons and copies contain only the answer. */
 export function withResponse<T extends object>(body: T, response: RawResponse): Answered<T> {
@@ -131,7 +143,7 @@ async function send(
   method: string,
   path: string,
   call: Content,
-  body: string | undefined,
+  body: string | ArrayBuffer | undefined,
 ): Promise<Response> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
@@ -141,9 +153,9 @@ async function send(
       redirect: 'manual',
       headers: {
         authorization: `Bearer ${options.apiKey}`,
-        accept: 'application/json',
+        accept: call.readsBytes === true ? `${BYTES}, application/json` : 'application/json',
         'user-agent': USER_AGENT,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': typeof body === 'string' ? 'application/json' : BYTES }),
         ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
       },
       ...(body === undefined ? {} : { body }),

@@ -1,7 +1,7 @@
 /** Waiting for the verdict (docs/contract.md#waiting-on-events-from-a-workflow-engine-consumer-pattern). */
 import { constantTimeEqual } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
-import { abortError } from './errors';
+import { abortError, MismatchError } from './errors';
 import type { Timing } from './follow';
 import { tolerantReader } from './polling';
 import type { SharedFeed } from './shared-feed';
@@ -31,14 +31,6 @@ export interface WaitOptions extends Operation, Waiting {}
 export type Verdict =
   | { readonly outcome: 'authorized'; readonly request: AuthorizationRequest }
   | { readonly outcome: 'denied' | 'expired' | 'aborted'; readonly request: AuthorizationRequest };
-
-/** The request was authorized, but for another operation. */
-export class MismatchError extends Error {
-  override readonly name = 'MismatchError';
-  readonly status = null;
-  readonly kind = null;
-  readonly retryable = false;
-}
 
 export class WaitTimeoutError extends Error {
   override readonly name = 'WaitTimeoutError';

@@ -1,7 +1,15 @@
 /** One claimed intent, from its checks to its report. */
 import type { Client } from '../client';
 import { displayFaultOf, type PinnedDisplays, pinnedFor, titleIn } from '../displays';
-import { ApiError, ConflictError, InvalidError, isKeyRefused, type KeyRefusal, retryAfterMs } from '../errors';
+import {
+  ApiError,
+  ConflictError,
+  InvalidError,
+  isKeyRefused,
+  type KeyRefusal,
+  MismatchError,
+  retryAfterMs,
+} from '../errors';
 import type { Intent, PlainJson } from '../intents';
 import { proofFaultOf, type RequiredProof } from '../proofs';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
@@ -165,6 +173,9 @@ async function checkRefusal(check: AnyCheck, intent: Intent, request: Authorizat
     if (typeof answer === 'string') return { refused: short(`check_failed: ${answer}`), reason: 'check_failed' };
     return { undecided, error: `it must return true, false or a string, and returned ${kindOf(answer)}` };
   } catch (error) {
+    // What people read is not what is stored, and no later claim changes what they read.
+    if (error instanceof MismatchError)
+      return { refused: short(`check_failed: ${messageOf(error)}`), reason: 'check_failed' };
     return { undecided, error: messageOf(error) };
   }
 }
