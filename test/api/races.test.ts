@@ -93,4 +93,19 @@ describe('concurrent calls', () => {
       expect(stopped).toBe(request.outcome === 'authorized' ? 0 : 1);
     }
   });
+
+  it('exactly one of a concurrent turn and abort wins, and the other is told', async () => {
+    for (const _ of ROUNDS) {
+      const { id } = (await house.propose()).body.request;
+      const code = await house.code('op_bravo', id);
+      const [turned, aborted] = await Promise.all([
+        house.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code }),
+        house.api('op_charlie', 'POST', `/api/requests/${id}/abort`),
+      ]);
+      const { outcome } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request;
+      const [winner, loser] = outcome === 'authorized' ? [turned, aborted] : [aborted, turned];
+      expect([winner.status, loser.status, loser.body.kind]).toEqual([200, 409, 'decided']);
+      expect(loser.body.error).toContain(outcome === 'authorized' ? 'op_bravo' : 'op_charlie');
+    }
+  });
 });

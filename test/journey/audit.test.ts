@@ -22,7 +22,7 @@ describe('the audit chain of an organization', () => {
   let house: House;
   let folder: string;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
     folder = mkdtempSync(join(tmpdir(), 'audit-'));
   });
   afterAll(async () => {

@@ -36,7 +36,7 @@ async function testService(): Promise<Place> {
 }
 
 async function runner(): Promise<Place> {
-  const house = await openHouse();
+  const house = await openHouse({ memory: true });
   const { proposer, worker } = house.running.demo.keys;
   return {
     ...{ baseUrl: house.url, proposer, worker, action: 'demo.solo', requester: 'op_alpha' },

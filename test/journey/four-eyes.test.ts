@@ -20,7 +20,7 @@ const ACTION = '/api/actions/demo.release';
 describe('an organization that has had two admins', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 
@@ -232,7 +232,7 @@ describe('an organization that has had two admins', () => {
     const stale = await api('op_echo', 'PUT', ACTION, { ...POLICY, title: 'Stale', if_version: version - 1 });
     expect(stale.status).toBe(409);
     expect(await edits('op_foxtrot')).toBe(before + 1);
-    const told = readFileSync(join(dirname(house.running.demoFile), 'messages.ndjson'), 'utf8').split('\n');
+    const told = readFileSync(join(dirname(house.running.demoFile), 'memory/messages.ndjson'), 'utf8').split('\n');
     expect(told.findLast((line) => line.includes('"operator":"op_foxtrot"'))).toContain('Attempted by Echo at ');
     expect((await chainEntries('change.refused')).at(-1)).toMatchObject({
       actor: 'op_echo',

@@ -5,7 +5,7 @@ import { type House, openHouse } from '../support/house';
 describe('the local routes', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

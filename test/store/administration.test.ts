@@ -1,6 +1,6 @@
 /** What administrators do at the same moment, and what a disabled operator leaves behind. */
 
-import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { configKey } from '../../src/adapters/dynamodb/keys';
@@ -28,7 +28,7 @@ describe('edits of operators at the same moment', () => {
   let ledger: Ledger;
   let meeting: Meeting;
   beforeEach(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
     meeting = createMeeting(ledger.tables);
     expect((await edit('op_alpha', 'op_bravo', { role: 'admin' })).status).toBe(200);
   });
@@ -102,7 +102,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
   let ledger: Ledger;
   let ids: string[];
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
     ids = [];
     const body = { action: 'demo.deploy', requester: 'op_alpha', quorum: 2, params: {} };
     while (ids.length < COUNT) {
@@ -121,11 +121,9 @@ describe('an operator who is disabled while 300 requests are open', () => {
 
   const edit = (patch: object) => ledger.api('op_alpha', 'PATCH', '/api/operators/op_bravo', patch);
   const image = async () => {
-    const Key = marshall(configKey(DEMO_ORG, 'operator', 'op_bravo'));
-    const { Item } = await ledger.tables.client.send(
-      new GetItemCommand({ TableName: ledger.tables.main, Key, ConsistentRead: true }),
-    );
-    return Item;
+    const Key = configKey(DEMO_ORG, 'operator', 'op_bravo');
+    const { Item } = await ledger.tables.client.send(new GetCommand({ TableName: ledger.tables.main, Key }));
+    return marshall(Item!, { removeUndefinedValues: true });
   };
   const load = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
   /** Of each request: how often the operator's seat was taken out. */

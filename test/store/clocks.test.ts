@@ -19,7 +19,7 @@ const AHEAD_MS = 1_500;
 describe('an instance whose clock is behind', () => {
   let ledger: Ledger;
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
     // Everything that the ledger's own functions write is a second and a half ahead of the others.
     ledger.clock.advance(AHEAD_MS);
   });

@@ -28,7 +28,7 @@ describe('a request of an action with a display', () => {
   let ledger: Ledger;
   let [bravo, charlie]: [SigningOperator, SigningOperator] = [null!, null!];
   beforeAll(async () => {
-    ledger = await openLedger({ origin: SIGNING_ORIGIN });
+    ledger = await openLedger({ origin: SIGNING_ORIGIN, memory: true });
     [bravo, charlie] = [await aSigningOperator(ledger, 'op_bravo'), await aSigningOperator(ledger, 'op_charlie')];
   });
   afterAll(async () => {

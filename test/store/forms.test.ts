@@ -22,7 +22,7 @@ const NEWER = REQUEST_FORM + 1;
 describe('a request of a newer form', () => {
   let ledger: Ledger;
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   afterAll(() => ledger?.stop());
 

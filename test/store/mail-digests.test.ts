@@ -32,7 +32,7 @@ describe('mails to an operator', () => {
   let handle: ReturnType<typeof createNoticeHandler>;
   let sweep: ReturnType<typeof createSweepHandler>;
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   beforeEach(() => {
     // A new window for everybody.

@@ -48,7 +48,7 @@ const SIGNED: Omit<Policy, 'version'> = {
 
 /** An organization with two admins, echo and foxtrot, and an operator, golf. */
 async function openOrganization() {
-  const ledger = await openLedger({ origin: SIGNING_ORIGIN });
+  const ledger = await openLedger({ origin: SIGNING_ORIGIN, memory: true });
   for (const id of OPERATORS) await ledger.signIn(id, FOUR_EYES_ORG);
   const editor = { org: FOUR_EYES_ORG, by: 'system' };
   const put = await putAction(ledger.ports, editor, { kind: 'put_action', policy: SIGNED, ifVersion: 0 }, PERMIT);

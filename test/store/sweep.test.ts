@@ -39,7 +39,7 @@ describe('a sweep every minute', () => {
   let request: string;
 
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   beforeEach(async () => {
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };

@@ -9,7 +9,7 @@ import { type Ledger, openLedger } from '../support/ledger';
 describe('a claim', () => {
   let ledger: Ledger;
   beforeAll(async () => {
-    ledger = await openLedger();
+    ledger = await openLedger({ memory: true });
   });
   afterAll(() => ledger?.stop());
 

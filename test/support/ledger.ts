@@ -13,7 +13,6 @@ import { DEMO_ORG, type Demo, openDemo } from '../../src/local/demo';
 import { openEvidenceFiles } from '../../src/local/evidence-files';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openMailbox } from '../../src/local/mailbox';
-import { openMemoryTables } from '../../src/local/memory/tables';
 import { Activity } from '../../src/local/platform/activity';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { RunnerClock } from '../../src/local/platform/runner-clock';
@@ -23,6 +22,7 @@ import { openTables } from '../../src/local/tables';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import type { KeyName } from './house';
+import { openMeasuredMemory } from './in-memory';
 import { MEMORY_ALONE } from './tables';
 
 export interface Said {
@@ -63,8 +63,8 @@ export interface LedgerOptions {
   /** Default: an address, where no passkey works. Passkeys need an origin with a name. */
   readonly origin?: string;
   /**
-   * Tables in memory, as `openHouse` takes them, for suites whose rule is not about what is stored. Faults are injected
-   * and costs are measured in the client of the embedded database, which these do not have.
+   * Tables in memory, as `openHouse` takes them, for suites whose rule is not about what is stored. Calls can be counted and
+   * broken there too, but units, sizes and the SDK's own retries need the embedded database.
    */
   readonly memory?: boolean;
 }
@@ -77,7 +77,7 @@ export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOpti
   const endpoint = process.env.DYNAMODB_ENDPOINT;
   const database =
     (memory || MEMORY_ALONE) && endpoint === undefined
-      ? openMemoryTables(() => undefined)
+      ? openMeasuredMemory()
       : await openTables(directory, endpoint, () => undefined);
   const errors: string[] = [];
   const log = {

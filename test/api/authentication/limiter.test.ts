@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 describe('refused attempts', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   beforeEach(() => house.advance(6 * MINUTE));
   afterAll(() => house?.stop());

@@ -5,7 +5,7 @@ import { expectProblem, requestIds } from '../support';
 describe('an Idempotency-Key', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

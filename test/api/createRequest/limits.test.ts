@@ -16,7 +16,7 @@ const envelope = (bytes: number) => {
 describe('the limits of a create', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

@@ -7,12 +7,12 @@ import { DEMO_ORG, OTHER_ORG } from '../../../src/local/demo';
 import { openEvidenceFiles } from '../../../src/local/evidence-files';
 import { openHeadsFile } from '../../../src/local/heads-file';
 import { openMailbox } from '../../../src/local/mailbox';
+import { openMemoryTables } from '../../../src/local/memory/tables';
 import { Activity } from '../../../src/local/platform/activity';
 import { openDataDirectory } from '../../../src/local/platform/data-directory';
 import { RunnerClock } from '../../../src/local/platform/runner-clock';
 import { composeService } from '../../../src/local/runner';
 import { openSecrets } from '../../../src/local/secrets';
-import { openTables } from '../../../src/local/tables';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
@@ -23,11 +23,11 @@ const AT_ONCE = 50;
 /** One place stays free for another organization. */
 const PLACES_OF_ONE = QUEUES.events.maxConcurrency - 1;
 
-/** The queues and their consumers over the embedded database, with nothing before them: deliveries are put straight. */
+/** The queues and their consumers over tables in memory, with nothing before them: deliveries are put straight. */
 async function openEngine() {
   const directory = openDataDirectory(null);
   const clock = new RunnerClock();
-  const database = await openTables(directory, process.env.DYNAMODB_ENDPOINT, () => undefined);
+  const database = openMemoryTables(() => undefined);
   const origin = 'http://127.0.0.1:1';
   const service = composeService({
     clock,

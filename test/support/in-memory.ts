@@ -1,0 +1,52 @@
+/**
+ * Tables in memory under the middleware that the SDK's client has, so that tests can count calls, let them meet and break
+ * them. Nothing is sent, so there are no sizes, no units and no retries of the SDK: those need the embedded database.
+ */
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { openMemoryTables } from '../../src/local/memory/tables';
+import type { LocalTables } from '../../src/local/tables';
+
+type Next = (args: { input: unknown; request: object }) => Promise<{ output: unknown; response: object }>;
+type Middleware = (next: Next, context: { commandName: string }) => Next;
+interface Place {
+  readonly step: string;
+  readonly priority?: string;
+}
+
+/** From the outside to the inside. */
+const STEPS = ['initialize', 'serialize', 'build', 'finalizeRequest', 'deserialize'];
+const PRIORITIES = ['high', 'normal', 'low'];
+
+export function openMeasuredMemory(): LocalTables {
+  const memory = openMemoryTables(() => undefined);
+  return { ...memory, tables: withMiddleware(memory.tables) };
+}
+
+function withMiddleware({ client, ...names }: Tables): Tables {
+  const added: { middleware: Middleware; place: number }[] = [];
+  const add = (middleware: Middleware, { step, priority = 'normal' }: Place) => {
+    const place = STEPS.indexOf(step) * PRIORITIES.length + PRIORITIES.indexOf(priority);
+    added.push({ middleware, place });
+    added.sort((one, other) => one.place - other.place);
+  };
+  const send = async (command: { input: object }) => {
+    const answer: Next = async ({ input }) => ({
+      output: await client.send({ constructor: command.constructor, input } as unknown as Parameters<
+        typeof client.send
+      >[0]),
+      response: {},
+    });
+    const context = { commandName: operationOf(command.constructor.name) };
+    const outermost = added.reduceRight((next, { middleware }) => middleware(next, context), answer);
+    return (await outermost({ input: command.input, request: {} })).output;
+  };
+  const observed = { send, middlewareStack: { add }, destroy: () => client.destroy() };
+  return { ...names, client: observed as unknown as Tables['client'] };
+}
+
+/** The document client's commands have shorter names than the operations. */
+function operationOf(command: string): string {
+  return command
+    .replace(/^(Batch)?(Get|Put|Update|Delete|Write)(?=Command$)/, '$&Item')
+    .replace(/^Transact\w+(?=Command$)/, '$&Items');
+}
