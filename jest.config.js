@@ -15,10 +15,18 @@ process.env.TMPDIR ??= temporaryFolder();
 const withoutGate = process.env.CI === undefined && !existsSync(join(__dirname, 'src/gate/node_modules'));
 if (withoutGate) console.log('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
 
+// Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.
+const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/clients/node_modules'));
+if (withoutClients) console.log('The clients of MCP are not tried on the gate. To try them: npm run gate:clients');
+
 module.exports = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', ...(withoutGate ? ['<rootDir>/test/gate/'] : [])],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    ...(withoutGate ? ['<rootDir>/test/gate/'] : []),
+    ...(withoutClients ? ['<rootDir>/test/gate/clients/'] : []),
+  ],
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',

@@ -113,7 +113,7 @@ describe.each(LANES)('a client $name', ({ options, drive }) => {
     // The envelope would say that the tool did not run.
     expect(result._meta[ENVELOPE]).toBeUndefined();
     expect(world.upstream.calls.filter((call) => call.arguments.note === note)).toHaveLength(1);
-    const { execution } = await requestOf(id);
+    const { execution } = await world.request(id);
     expect(execution).toMatchObject({ state: 'failed', error: expect.stringMatching(/^uncertain/) });
   });
 
@@ -127,12 +127,6 @@ describe.each(LANES)('a client $name', ({ options, drive }) => {
     expect(textOf(await callTool(world.url, 'unnamed', {}, options))).toMatch(/^error -32602/);
   });
 });
-
-async function requestOf(id: string): Promise<Body> {
-  const headers = { authorization: `Bearer ${world.service.keys.reader}` };
-  const answer = await fetch(`${world.service.baseUrl}/v1/requests/${id}`, { headers });
-  return ((await answer.json()) as Body).request;
-}
 
 describe('a client that can only repeat its call', () => {
   test('is told that the request waits, and gets the result when it repeats the call after the approval', async () => {

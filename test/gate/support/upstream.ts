@@ -133,7 +133,11 @@ const text = (words: string, isError = false) => ({ content: [{ type: 'text', te
 const anything = { type: 'object' } as const;
 
 const TOOLS = [
-  { name: 'greet', description: 'Greets somebody.', inputSchema: anything },
+  {
+    name: 'greet',
+    description: 'Greets somebody.',
+    inputSchema: { type: 'object', properties: { name: { type: 'string' } } },
+  },
   {
     name: 'pay',
     description: 'Pays an amount.',
@@ -155,7 +159,7 @@ function run(tasks: Map<string, Task>, params: Body): Body {
     case 'greet':
       return text(`Hello, ${args.name}!`);
     case 'pay':
-      return { ...text(`Paid ${args.amount} to ${args.to}.`), structuredContent: { paid: args.amount } };
+      return { ...text(`Paid ${args.amount} to ${args.to}.`), structuredContent: { paid: String(args.amount) } };
     case 'slow_compute':
       return knowsTasks ? taskThat(tasks, later(args.seconds * 1000, text('computed'))) : text('computed');
     case 'failing_job':

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AuthorizationRequest } from '../../../src/client';
 import { type GateConfig, parseConfig } from '../../../src/gate/core';
 import type { TIMES } from '../../../src/gate/mcp/face';
 import { type Listening, listen } from '../../../src/gate/mcp/http';
@@ -24,6 +25,8 @@ export interface World {
   readonly impatient: string;
   /** The id of the next request that people are asked about. */
   nextRequest(): Promise<string>;
+  nextRequest(signal: AbortSignal): Promise<string | null>;
+  request(id: string): Promise<AuthorizationRequest>;
   /** People decide, and the gate looks: it need not wait for the event. */
   decide(how: 'approve' | 'refuse' | 'expire', id: string): Promise<void>;
   stop(): Promise<void>;
@@ -59,7 +62,12 @@ export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<Worl
     started,
     url: addressOf(listening),
     impatient: addressOf(impatient),
-    nextRequest: () => nextRequest(service, seen),
+    nextRequest: ((signal?: AbortSignal) => nextRequest(service, seen, signal)) as World['nextRequest'],
+    async request(id) {
+      const headers = { authorization: `Bearer ${service.keys.reader}` };
+      const answer = await fetch(`${service.baseUrl}/v1/requests/${id}`, { headers });
+      return ((await answer.json()) as { request: AuthorizationRequest }).request;
+    },
     async decide(how, id) {
       await service[how](id);
       await started.gate.sweep();
@@ -110,8 +118,8 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
 }
 
 /** From the mails to an operator, who is asked about every request. */
-async function nextRequest({ baseUrl, operators }: TestService, seen: Set<string>): Promise<string> {
-  for (;;) {
+async function nextRequest({ baseUrl, operators }: TestService, seen: Set<string>, signal?: AbortSignal) {
+  while (signal?.aborted !== true) {
     const answer = await fetch(`${baseUrl}/local/messages?operator=${operators[0]}`);
     const { messages } = (await answer.json()) as { messages: { request_id: string | null }[] };
     const next = messages.find(({ request_id }) => request_id !== null && !seen.has(request_id))?.request_id;
@@ -121,4 +129,5 @@ async function nextRequest({ baseUrl, operators }: TestService, seen: Set<string
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  return null;
 }
