@@ -32,16 +32,24 @@ module.exports = {
       '@swc/jest',
       { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
     ],
-    '/node_modules/(openid-client|oauth4webapi|jose|@modelcontextprotocol/ext-tasks)/.+\\.js$': [
+    '/node_modules/(openid-client|oauth4webapi|jose|preact|@modelcontextprotocol/ext-tasks)/.+\\.m?js$': [
       '@swc/jest',
       { jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
     ],
   },
   // These packages have only modules of ECMAScript.
-  transformIgnorePatterns: ['/node_modules/(?!(openid-client|oauth4webapi|jose|@modelcontextprotocol/ext-tasks)/)'],
+  transformIgnorePatterns: [
+    '/node_modules/(?!(openid-client|oauth4webapi|jose|preact|@modelcontextprotocol/ext-tasks)/)',
+  ],
   // Pages load styles, which happy-dom does not need.
   moduleNameMapper: {
     '\\.css$': '<rootDir>/test/support/no-styles.cjs',
+    // As in vite.config.mts.
+    '^react$': 'preact/compat',
+    '^react-dom$': 'preact/compat',
+    '^react-dom/client$': 'preact/compat/client',
+    '^react-dom/test-utils$': 'preact/test-utils',
+    '^react/jsx-runtime$': 'preact/jsx-runtime',
     // This package has no entry for CommonJS.
     '^@modelcontextprotocol/ext-tasks/(.+)$':
       '<rootDir>/src/gate/node_modules/@modelcontextprotocol/ext-tasks/dist/$1/index.js',

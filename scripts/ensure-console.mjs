@@ -57,7 +57,7 @@ function newestMs(path) {
 /** With the production builds of the libraries. Under a test runner's NODE_ENV, their warnings would be included. */
 function build() {
   const startedAt = new Date();
-  console.error('Building the console. This takes about twenty seconds, and only after a change of its files…');
+  console.error('Building the console. This takes some seconds, and only after a change of its files…');
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const env = { ...process.env, NODE_ENV: 'production' };
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: root, env, stdio: 'inherit' });

@@ -12,7 +12,7 @@ import { openRequest, regulars, signedIn, type Visitor, visitor } from './visito
 jest.setTimeout(120_000);
 
 /** Without the font and pictures: no row waits for them. */
-const FIRST_LOAD_BYTES = 120_000;
+const FIRST_LOAD_BYTES = 65_000;
 /** A page without a request for this long is completely loaded. */
 const QUIET_MS = 250;
 

@@ -58,7 +58,7 @@ it('`npm start` says that it builds the console before the build ends, and says 
   const running = spawn(process.execPath, [at(SCRIPT)]);
   const [said] = await once(running.stderr, 'data');
   expect([String(said), existsSync(at('dist/console/index.html'))]).toEqual([
-    'Building the console. This takes about twenty seconds, and only after a change of its files…\n',
+    'Building the console. This takes some seconds, and only after a change of its files…\n',
     false,
   ]);
   await once(running, 'close');

@@ -58,5 +58,5 @@ function isPlain(event: KeyboardEvent): boolean {
 }
 
 function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  return document.querySelector('dialog') !== null;
 }

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleUser, FileSearch, History, KeySquare, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import { operationText } from '../lib/amount';
 import { answer, api, type RequestWithView } from '../lib/api';
 import { useInbox } from '../lib/inbox';
@@ -10,6 +9,7 @@ import { navigate } from '../lib/router';
 import type { Session } from '../lib/session';
 import { visibleText } from '../lib/visible';
 import { Icon } from './icon';
+import { Modal } from './modal';
 import { type Destination, destinationsOf } from './nav';
 
 interface Props {
@@ -41,37 +41,36 @@ export default function CommandMenu({ role, onClose }: Props) {
     event.preventDefault();
   };
   return (
-    <ModalOverlay isOpen isDismissable className="overlay top" onOpenChange={(open) => open || onClose()}>
-      <Modal className="modal command">
-        <Dialog aria-label="Search or jump to">
-          <div className="command-field">
-            <Icon of={Search} />
-            <input
-              autoFocus
-              role="combobox"
-              aria-label="Search or jump to"
-              aria-expanded="true"
-              aria-controls="commands"
-              aria-activedescendant={items.length === 0 ? undefined : `command-${here}`}
-              aria-autocomplete="list"
-              autoComplete="off"
-              spellCheck="false"
-              placeholder="A page, or words, names and ids of a request"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setAt(0);
-              }}
-              onKeyDown={press}
-            />
-          </div>
-          <p className="command-empty" role="status">
-            {said}
-          </p>
-          <Results items={items} here={here} choose={go} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Modal className="overlay top" label="Search or jump to" onClose={onClose}>
+      <div className="modal command">
+        <div className="command-field">
+          <Icon of={Search} />
+          <input
+            // biome-ignore lint/a11y/noAutofocus: it is opened to type into it
+            autoFocus
+            role="combobox"
+            aria-label="Search or jump to"
+            aria-expanded="true"
+            aria-controls="commands"
+            aria-activedescendant={items.length === 0 ? undefined : `command-${here}`}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck="false"
+            placeholder="A page, or words, names and ids of a request"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={press}
+          />
+        </div>
+        <p className="command-empty" role="status">
+          {said}
+        </p>
+        <Results items={items} here={here} choose={go} />
+      </div>
+    </Modal>
   );
 }
 

@@ -1,6 +1,6 @@
-/** A dialog that must be answered before anything else. It keeps the focus, returns it, and closes on Escape. */
-import type { ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+/** A dialog that must be answered before anything else. */
+import { type ReactNode, useId } from 'react';
+import { Modal } from './modal';
 
 interface Props {
   readonly title: ReactNode;
@@ -14,24 +14,21 @@ interface Props {
 }
 
 export function Ask({ title, onClose, locked = false, question = true, wide = false, children }: Props) {
+  const id = useId();
   return (
-    <ModalOverlay
-      isOpen
+    <Modal
       className="overlay"
-      isDismissable={!locked}
-      isKeyboardDismissDisabled={locked}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      role={question ? 'alertdialog' : 'dialog'}
+      labelledBy={id}
+      locked={locked}
+      onClose={onClose}
     >
-      <Modal className={wide ? 'modal wide' : 'modal'}>
-        <Dialog className="dialog" role={question ? 'alertdialog' : 'dialog'}>
-          <Heading slot="title" className="dialog-title">
-            {title}
-          </Heading>
-          {children}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <div className={wide ? 'modal wide dialog' : 'modal dialog'}>
+        <h2 id={id} className="dialog-title">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </Modal>
   );
 }

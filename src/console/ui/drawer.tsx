@@ -1,30 +1,28 @@
 /** The navigation on a phone, over the page. It is loaded when it is opened. */
 import { X } from 'lucide-react';
-import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
 import type { Session } from '../lib/session';
 import { Button } from './button';
 import { Foot } from './foot';
 import { Icon } from './icon';
+import { Modal } from './modal';
 import { Nav } from './nav';
 import { Shown } from './shown';
 
 export default function Drawer({ session, onClose }: { readonly session: Session; readonly onClose: () => void }) {
   return (
-    <ModalOverlay isOpen isDismissable className="drawer-overlay" onOpenChange={(open) => open || onClose()}>
-      <Modal className="drawer">
-        <Dialog className="drawer-dialog" aria-label="Menu">
-          <div className="drawer-head">
-            <strong>
-              <Shown text={session.org_name} />
-            </strong>
-            <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
-              <Icon of={X} />
-            </Button>
-          </div>
-          <Nav role={session.operator.role} />
-          <Foot session={session} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Modal className="overlay" label="Menu" onClose={onClose}>
+      <div className="drawer">
+        <div className="drawer-head">
+          <strong>
+            <Shown text={session.org_name} />
+          </strong>
+          <Button className="icon-button" aria-label="Close the menu" onPress={onClose}>
+            <Icon of={X} />
+          </Button>
+        </div>
+        <Nav role={session.operator.role} />
+        <Foot session={session} />
+      </div>
+    </Modal>
   );
 }

@@ -1,7 +1,6 @@
 /** Fields with a label, a hint and a message. They are native where the native control works best on a phone. */
 import { ChevronDown } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { Input, Label, Text, TextArea, TextField } from 'react-aria-components';
 import { Icon } from './icon';
 
 interface FormProps {
@@ -41,25 +40,46 @@ interface FieldProps {
   readonly placeholder?: string;
 }
 
-export function Field({ label, value, onChange, type = 'text', hint, required, disabled, ...rest }: FieldProps) {
+export function Field({ label, value, onChange, type = 'text', hint, ...rest }: FieldProps) {
   return (
-    <TextField
-      className="field"
-      value={value}
-      onChange={onChange}
-      isRequired={required}
-      isDisabled={disabled}
-      validationBehavior="native"
-      autoComplete="off"
-    >
-      <Label>{label}</Label>
-      <Input className="input" type={type} spellCheck="false" autoCapitalize="none" {...rest} />
-      {hint !== undefined && (
-        <Text slot="description" className="muted">
-          {hint}
-        </Text>
+    <Labelled label={label} hint={hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          {...PLAIN}
+          type={type}
+          value={value}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+          {...rest}
+        />
       )}
-    </TextField>
+    </Labelled>
+  );
+}
+
+/** What is typed is data, and no prose. */
+const PLAIN = { className: 'input', spellCheck: false, autoCapitalize: 'none' } as const;
+
+interface LabelledProps {
+  readonly label: string;
+  readonly hint: ReactNode;
+  readonly children: (ids: { readonly id: string; readonly 'aria-describedby': string | undefined }) => ReactNode;
+}
+
+function Labelled({ label, hint, children }: LabelledProps) {
+  const id = useId();
+  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': hintId })}
+      {hint !== undefined && (
+        <span id={hintId} className="muted">
+          {hint}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -165,14 +185,17 @@ interface LinesProps {
 /** Several texts, one on each line. */
 export function Lines({ label, value, onChange, hint, rows = 3, disabled }: LinesProps) {
   return (
-    <TextField className="field" value={value} onChange={onChange} isDisabled={disabled}>
-      <Label>{label}</Label>
-      <TextArea className="input" rows={rows} spellCheck="false" autoCapitalize="none" />
-      {hint !== undefined && (
-        <Text slot="description" className="muted">
-          {hint}
-        </Text>
+    <Labelled label={label} hint={hint}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          {...PLAIN}
+          rows={rows}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
-    </TextField>
+    </Labelled>
   );
 }

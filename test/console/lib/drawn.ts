@@ -1,10 +1,13 @@
 /** A page of the console in happy-dom. Elements are found by what people read, and used as people use them. */
-import { createElement } from 'react';
-import { type Client, type Element, install, leave, onLeave, settle, withClient } from './page';
+import { type Client, createElement, type Element, install, leave, onLeave, settle, withClient } from './page';
 
 interface TestingLibrary {
   render(content: object, how: object): { readonly baseElement: Element; unmount(): void };
-  readonly fireEvent: { change(element: Element, event: object): void; submit(element: Element): void };
+  readonly fireEvent: {
+    change(element: Element, event: object): void;
+    input(element: Element, event: object): void;
+    submit(element: Element): void;
+  };
   within(element: Element): {
     queryAllByRole(role: string, how: object): Element[];
     queryAllByLabelText(label: string, how: object): Element[];
@@ -16,13 +19,17 @@ export const { fireEvent, render, within }: TestingLibrary = require('@testing-l
 export async function draw(client: Client, component: unknown, props: object = {}) {
   leave();
   install({ scrollTo: () => undefined });
-  const { baseElement, unmount } = render(createElement(component as never, props), { wrapper: withClient(client) });
+  const { baseElement, unmount } = render(createElement(component, props) as object, { wrapper: withClient(client) });
   onLeave(unmount);
   await settle();
   return { ...shownIn(baseElement), leave: () => settle(unmount) };
 }
 
 export type Shown = ReturnType<typeof shownIn>;
+
+/** A text is changed by each letter, a choice when it is made. */
+export const change = (element: Element, value: string): void =>
+  (element.tagName === 'SELECT' ? fireEvent.change : fireEvent.input)(element, { target: { value } });
 
 /** The text that people read: without what is hidden from screen readers, such as the initials beside a name. */
 export function textOf(element: Element): string {
@@ -56,7 +63,7 @@ function shownIn(body: Element) {
     controls,
     /** A button of a form sends the form. */
     press: (name: string) => settle(() => button(name).click()),
-    fill: (label: string, value: string) => settle(() => fireEvent.change(control(label), { target: { value } })),
+    fill: (label: string, value: string) => settle(() => change(control(label), value)),
     check: (label: string, checked = true) =>
       settle(() => control(label).checked === checked || control(label).click()),
   };

@@ -2,7 +2,7 @@
  * A page of the console in happy-dom: a document, an address and a keyboard, and a service that answers as a test says.
  * Layout and the keyboard of complete pages are tested in a browser (`test/console/*.test.ts`).
  */
-import React, { createElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 const ORIGIN = 'https://console.example';
 
@@ -49,9 +49,21 @@ const ALSO_IN_NODE = ['Event', 'CustomEvent', 'MessageEvent', 'EventTarget', 'na
 
 openWindow('/');
 
-// React checks the document when it loads.
+// The library looks for the document when it loads.
+const React: Components = require('react');
+const { options }: { options: { requestAnimationFrame?: (run: () => void) => void } } = require('preact');
 const { renderHook }: TestingLibrary = require('@testing-library/react/pure');
 const { environmentManager, notifyManager, QueryClientProvider }: Library = require('@tanstack/react-query');
+
+export const { createElement } = React;
+// Jest's output for a component refers to React.
+install({ React });
+// What follows a drawing would wait for a timer.
+options.requestAnimationFrame = setImmediate;
+
+interface Components {
+  createElement(type: unknown, props: object | null, ...children: unknown[]): ReactNode;
+}
 
 interface Browser {
   readonly document: Document;
@@ -188,8 +200,7 @@ function openWindow(address: string): Browser {
   const isFree = (name: string) => !(name in now) || (before !== undefined && now[name] === before[name]);
   const names = [...Object.getOwnPropertyNames(page).filter(isFree), ...ALSO_IN_NODE];
   install(Object.fromEntries(names.map((name) => [name, given[name]])));
-  // Jest's output for a component refers to React.
-  install({ React, crypto: { subtle } });
+  install({ crypto: { subtle } });
   page.document.cookie = 'signed_in=1';
   return page;
 }
@@ -256,7 +267,7 @@ export async function use<T>(client: Client, hook: () => T) {
 export const withClient =
   (client: Client) =>
   ({ children }: { children?: ReactNode }) =>
-    createElement(QueryClientProvider, { client: client as never }, children);
+    createElement(QueryClientProvider, { client }, children);
 
 /** Waits until pending work is answered and drawn. No timer is needed for this. */
 export async function settle(run: () => unknown = () => undefined): Promise<void> {

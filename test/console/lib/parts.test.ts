@@ -2,7 +2,7 @@
 import { formatDay, formatInstant } from '../../../src/console/lib/time';
 import { render } from '../../../src/protocol/display/render';
 import { lineText, titleText } from '../../../src/protocol/display/text';
-import { draw, fireEvent } from './drawn';
+import { change, draw } from './drawn';
 import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
 import { advance, type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
 
@@ -433,7 +433,7 @@ test('the menu of commands finds pages, and requests by the search of the servic
   answers['GET /api/requests'] = () => [200, { requests: [requestOf(), ended], cursor: 'more', searched }];
   const shown = await draw(queryClient, of('ui/command-menu').default, { role: 'operator', onClose: () => undefined });
   const found = async (text: string) => {
-    await settle(() => fireEvent.change(shown.all('input')[0]!, { target: { value: text } }));
+    await settle(() => change(shown.all('input')[0]!, text));
     await advance(250);
     return shown.all('[role="option"]').map((option) => option.textContent.trim());
   };

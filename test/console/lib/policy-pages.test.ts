@@ -1,7 +1,7 @@
 /** The pages of policies and of the audit log: what is saved, tried and verified, drawn without a browser. */
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
 import { aDisplay } from '../../support/displays';
-import { draw, fireEvent, type Shown, textOf, within } from './drawn';
+import { change, draw, type Shown, textOf, within } from './drawn';
 import { actionOf, NOW, operatorOf, requestOf, session } from './given';
 import { advance, type Client, closePage, openPage, type Page, type Reply, settle, takeDownloads } from './page';
 
@@ -192,7 +192,7 @@ describe('a policy', () => {
     await shown.press('Require keys of a group for the policy');
     await shown.press('Require keys of a group for rule 1');
     const [, ofRule] = shown.controls('Keys of this group');
-    await settle(() => fireEvent.change(ofRule!, { target: { value: '2' } }));
+    await settle(() => change(ofRule!, '2'));
     answers['PUT /api/actions/pay.out'] = () => [500, {}];
     await shown.press('Review and save…');
     expect(shown.text()).toContain('Keys of groupswas nonebecomes 1 of Finance');
@@ -213,7 +213,7 @@ describe('a policy', () => {
     await deed(shown, 'Rule 2', 'Add a condition');
     await deed(shown, 'Rule 2', 'Remove the last condition');
     const [, param] = shown.controls('Param');
-    await settle(() => fireEvent.change(param!, { target: { value: 'c' } }));
+    await settle(() => change(param!, 'c'));
     answers['PUT /api/actions/pay.out'] = () => [500, {}];
     await shown.press('Review and save…');
     await shown.press('Save');

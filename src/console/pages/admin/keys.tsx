@@ -1,6 +1,5 @@
 /** API keys. A token is shown once, when its key is made. */
 import { useState } from 'react';
-import { Button } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
@@ -8,6 +7,7 @@ import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
 import { formatDay } from '../../lib/time';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { CopyId } from '../../ui/copy-id';
 import { EditDialog } from '../../ui/edit-dialog';

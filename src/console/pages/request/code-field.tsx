@@ -1,6 +1,5 @@
 /** Where the code is typed or pasted. */
-import { type ClipboardEvent, type RefObject, useRef, useState } from 'react';
-import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
+import { type ClipboardEvent, type InputHTMLAttributes, type RefObject, useId, useRef, useState } from 'react';
 import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
 export interface TypedCode {
@@ -51,47 +50,61 @@ export function CodeField({ entry: { field, typed, complaint, type }, round, blo
     event.preventDefault();
     type(codeIn(event.clipboardData.getData('text')));
   };
+  const id = useId();
   const outdated = typed.code !== '' && typed.round !== round;
+  const isInvalid = complaint !== null || outdated;
   return (
-    <TextField
-      value={typed.code}
-      onChange={(text) => type(digitsOf(text).slice(0, CODE_DIGITS))}
-      isInvalid={complaint !== null || outdated}
-      isDisabled={blocked}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      className="field"
-    >
-      <Label>Your code for this request</Label>
-      <Boxes field={field} code={typed.code} onPaste={paste} />
-      <Text slot="description" className="caption">
+    <div className="field">
+      <label htmlFor={id}>Your code for this request</label>
+      <Boxes
+        field={field}
+        id={id}
+        value={typed.code}
+        disabled={blocked}
+        aria-invalid={isInvalid}
+        aria-describedby={`${id}-hint ${id}-problem`}
+        onChange={(event) => type(digitsOf(event.target.value).slice(0, CODE_DIGITS))}
+        onPaste={paste}
+      />
+      <span id={`${id}-hint`} className="caption">
         {CODE_DIGITS} digits, sent only to you{round > 1 ? `. Use the code of round ${round}` : ''}.
-      </Text>
-      <FieldError className="bad-text">
-        {complaint ?? `Round ${round} has started. Clear this and use your new code.`}
-      </FieldError>
-    </TextField>
+      </span>
+      {isInvalid && (
+        <span id={`${id}-problem`} className="bad-text">
+          {complaint ?? `Round ${round} has started. Clear this and use your new code.`}
+        </span>
+      )}
+    </div>
   );
 }
 
-interface BoxesProps {
+interface BoxesProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly code: string;
-  readonly onPaste: (event: ClipboardEvent) => void;
+  readonly value: string;
 }
 
 /** The digits are drawn in boxes over one ordinary field, into which people type. */
-function Boxes({ field, code, onPaste }: BoxesProps) {
-  const next = Math.min(code.length, CODE_DIGITS - 1);
+function Boxes({ field, ...input }: BoxesProps) {
+  const { value } = input;
+  const next = Math.min(value.length, CODE_DIGITS - 1);
   return (
     <div className="code-boxes">
       {Array.from({ length: CODE_DIGITS }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
         <span key={index} aria-hidden="true" className={index === next ? 'code-box next' : 'code-box'}>
-          {code[index]}
+          {value[index]}
         </span>
       ))}
-      <Input ref={field} onPaste={onPaste} enterKeyHint="go" spellCheck="false" name="code" />
+      <input
+        ref={field}
+        name="code"
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        enterKeyHint="go"
+        spellCheck={false}
+        {...input}
+      />
     </div>
   );
 }

@@ -4,7 +4,6 @@
  */
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Input, Label, TextField } from 'react-aria-components';
 import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { shortFingerprint } from '../../lib/hash';
@@ -67,10 +66,16 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
         <p className="consequence">{CONSEQUENCES[command.name]}</p>
       )}
       {takesNote && (
-        <TextField value={note} onChange={setNote} maxLength={LIMITS.stopNote.max} className="field">
-          <Label>Reason, for the history (optional)</Label>
-          <Input className="input" autoComplete="off" />
-        </TextField>
+        <label className="field">
+          <span className="label">Reason, for the history (optional)</span>
+          <input
+            className="input"
+            autoComplete="off"
+            maxLength={LIMITS.stopNote.max}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        </label>
       )}
       <WhatYouSign answer={answer} command={command} signing={signing} />
       <p className="caption">
