@@ -60,8 +60,7 @@ function configuration(changes: Body = {}): Body {
         operators: { agent: 'op_alpha' },
       },
     ],
-    // biome-ignore lint/suspicious/noThenProperty: a rule, never a promise
-    rules: [{ upstream: 'fixture', tool: 'greet', then: 'pass' }],
+    rules: [{ upstream: 'fixture', tool: 'greet', do: 'pass' }],
     ...changes,
   };
 }

@@ -59,8 +59,11 @@ describe('the rules', () => {
   it('an argument that is too long for a param is refused, and as evidence it is a document with its digest', () => {
     const to = 'x'.repeat(513);
     expect(refusal({ to })).toEqual({ kind: 'too_long', argument: 'to', limit: 512 });
-    const document = judged({ to }, [gated({ params: {}, evidence: ['to'] })]);
-    expect(document).toMatchObject({ evidence: { to }, params: { 'evidence.to': expect.stringMatching(/^sha256:/) } });
+    const document = judged({ to }, [gated({ params: {}, evidence: { plan: 'to' } })]);
+    expect(document).toMatchObject({
+      evidence: { plan: to },
+      params: { 'evidence.plan': expect.stringMatching(/^sha256:/) },
+    });
   });
 
   it('a pattern of a replacement in an argument is shown as it is', () => {

@@ -52,8 +52,8 @@ export interface Gated {
   readonly action: string;
   /** Each with at most one `{argument}`, so that people can tell the arguments apart. */
   readonly params: Readonly<Record<string, string>>;
-  /** Arguments that people read as a document beside the params. */
-  readonly evidence: readonly string[];
+  /** Arguments that people read as documents beside the params, by the names that the display of the action declares. */
+  readonly evidence: Readonly<Record<string, string>>;
   /** Seconds after the verdict. */
   readonly execute_within: number;
 }
@@ -157,12 +157,13 @@ function gatedIn(each: (name: string) => Reader): Gated {
     params: each('params').optional({}, (params) =>
       params.map((param) => param.text(TEMPLATE, 'a text with at most one {argument}'), PARAM),
     ),
-    evidence: each('evidence').optional([], (evidence) => evidence.list((path) => path.text())),
+    evidence: each('evidence').optional({}, (evidence) => evidence.map((path) => path.text(), DOCUMENT)),
     execute_within: each('execute_within').optional(3600, (seconds) => seconds.integer(1, 30 * DAY)),
   };
 }
 
 const PARAM = /^(?!(?:upstream|tool|tool_definition|intent)$)(?!service\.|evidence\.).{1,64}$/;
+const DOCUMENT = /^[A-Za-z0-9_-]{1,40}$/;
 const TEMPLATE = /^[^{}]*(?:\{[^{}]+\})?[^{}]*$/;
 
 function conditionIn(at: Reader): Condition {
@@ -202,7 +203,9 @@ function contradictions({ rules, upstreams, callers, issuers, max_age, retention
     values.flatMap((value, index) => (values.indexOf(value) === index ? [] : [`${what}: "${value}" is there twice.`]));
   const shown = rules.flatMap(({ does }, index) => {
     if (typeof does === 'string') return [];
-    const paths = [...Object.values(does.params).map(argumentIn), ...does.evidence].filter((path) => path !== null);
+    const paths = [...Object.values(does.params).map(argumentIn), ...Object.values(does.evidence)].filter(
+      (path) => path !== null,
+    );
     return twice(`rules[${index}]`, paths);
   });
   const nobody = callers.length + issuers.length === 0 ? ['callers or issuers: nobody could call this gate.'] : [];

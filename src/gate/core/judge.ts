@@ -67,7 +67,7 @@ function proposalOf(
   rule: Gated,
   call: Pick<GateCall, 'upstream' | 'tool' | 'definition' | 'arguments'>,
 ): Judged {
-  const shown = new Set<string>(rule.evidence);
+  const shown = new Set<string>(Object.values(rule.evidence));
   const params: Record<string, string> = {
     upstream: identityOf(config, call.upstream),
     tool: call.tool,
@@ -94,8 +94,8 @@ function proposalOf(
 }
 
 function evidenceOf({ evidence }: Pick<Gated, 'evidence'>, args: JsonObject): Record<string, string> {
-  const documents = evidence.map((path) => [path, valueAt(args, path)] as const);
-  return Object.fromEntries(documents.flatMap(([path, value]) => (value === undefined ? [] : [[path, textOf(value)]])));
+  const documents = Object.entries(evidence).map(([name, path]) => [name, valueAt(args, path)] as const);
+  return Object.fromEntries(documents.flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]])));
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : canonicalJson(value));

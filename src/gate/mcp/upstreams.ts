@@ -140,7 +140,7 @@ export function keptTask(answer: UpstreamAnswer): UpstreamTask | null {
 
 function isNamed(config: GateConfig, upstream: string, tool: string): boolean {
   const named = config.rules.filter((rule) => rule.upstream === upstream && (rule.tool === tool || rule.tool === '*'));
-  return named.some(({ then }) => then !== 'refuse');
+  return named.some(({ does }) => does !== 'refuse');
 }
 
 function transportTo(upstream: UpstreamConfig, env: Readonly<Record<string, string | undefined>>) {

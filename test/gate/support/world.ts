@@ -84,8 +84,7 @@ export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<Worl
 }
 
 function configOf(service: TestService, upstream: FixtureUpstream, folder: string): GateConfig {
-  // biome-ignore lint/suspicious/noThenProperty: a rule, never a promise
-  const passes = (tool: string) => ({ upstream: 'fixture', tool, then: 'pass' });
+  const passes = (tool: string) => ({ upstream: 'fixture', tool, do: 'pass' });
   const gated = (tool: string, params: Record<string, string>) => ({
     upstream: 'fixture',
     tool,
