@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { buildCdk } from './pack/cdk';
 import { buildClient } from './pack/client';
+import { buildGate } from './pack/gate';
 import { buildTesting } from './pack/testing';
 
 const ROOT = join(__dirname, '..');
@@ -28,6 +29,7 @@ try {
   buildTesting(dist);
   buildCdk(join(dist, 'cdk'));
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
+  if (!buildGate(join(dist, 'gate'))) delete (manifest.bin as Record<string, string>)['request-authorization-gate'];
   for (const name of OWN) delete manifest[name];
   writeJson('package.json', manifest);
   for (const [name, content] of Object.entries(FOLDERS)) writeJson(`${name}/package.json`, content);

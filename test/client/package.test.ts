@@ -1,6 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -282,6 +283,15 @@ describe('the package, installed in an empty project', () => {
     );
     const wrong = run(command, ['start']);
     await expect(wrong).rejects.toMatchObject({ code: 1, stderr: '"start" is not a command. The command is dev.\n' });
+  });
+
+  const withGate = process.env.CI !== undefined || existsSync(join(ROOT, 'src/gate/node_modules'));
+  (withGate ? it : it.skip)('the command of the gate runs from the package, and explains itself', async () => {
+    const command = ['--no-install', 'request-authorization-gate'];
+    const { stdout } = await run('npx', [...command, '--help'], { cwd: project });
+    expect(stdout).toMatch(/^request-authorization-gate --config FILE/);
+    const wrong = run('npx', [...command, '--config', 'none.json'], { cwd: project });
+    await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('none.json cannot be read') });
   });
 
   it('the package is not packed from the folder of the repository', async () => {
