@@ -13,7 +13,7 @@ let calls = 0;
 const newPayment = () => ({ to: `bob-${++calls}`, amount: '5.00' });
 const callsOf = (args: Body) => world.upstream.calls.filter((call) => call.arguments.to === args.to);
 const ENVELOPE = 'io.modelcontextprotocol/authorization';
-const DISPOSITION = 'net.openid.authzen/disposition';
+const DISPOSITION = 'io.modelcontextprotocol/tool-approval-disposition';
 
 interface Lane {
   readonly name: string;

@@ -18,7 +18,7 @@ export function answerOf(state: Ended): JsonObject {
     case 'not_run':
       return notExecuted(reasonNotRun(state.why), REMEDIES[state.why], state.requestId);
     case 'uncertain':
-      return { ...errorResult(UNCERTAIN), _meta: dispositionMeta('execution-error') };
+      return { ...errorResult(UNCERTAIN), _meta: dispositionMeta('outcome-unknown') };
     case 'refused':
       return refused(state.refusal);
   }
