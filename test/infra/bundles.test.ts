@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { receiptOf } from '../../src/client/worker/signing';
 import { EDGE_HEADERS } from '../../src/lambda/env';
+import { sha256Hex } from '../../src/protocol/hash';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -152,6 +153,33 @@ describe('the bundles that are deployed, each under its own environment and poli
       ['console', `/api/requests/${id}/proof`, bravo],
     ] as const)
       expect((await house.call(name, 'GET', path, undefined, by)).statusCode).toBe(200);
+    everythingGranted();
+  }, 60_000);
+
+  it('store a document, check it at a turn, and give it to people and programs', async () => {
+    const plan = Buffer.from('--- a\n+++ b\n');
+    const digest = `sha256:${sha256Hex(plan)}`;
+    const display = { v: 1, renderer: 1, title: 'Migrate', params: [], hosts: [] };
+    const policy = {
+      title: 'Migrate',
+      roster: ['op_a'],
+      quorum: { default: 1, min: 1, max: 1, selectable: false },
+      display: { ...display, evidence: [{ name: 'plan', kind: 'diff' }] },
+    };
+    expect((await house.call('console', 'PUT', '/api/actions/migrate', policy, admin)).statusCode).toBeLessThan(300);
+    const { id } = (await propose({ action: 'migrate', params: { 'evidence.plan': digest } })).body.request;
+    await house.settle();
+    const alpha = await signIn('op_a');
+    const turn = () => house.call('console', 'POST', `/api/requests/${id}/turn`, { code: mailedCode('op_a') }, alpha);
+    expect(await turn()).toMatchObject({ statusCode: 409, body: { kind: 'no_evidence' } });
+    const bytes = { ...key, 'content-type': 'application/octet-stream' };
+    expect(await house.call('api', 'PUT', `/v1/evidence/${digest}`, plan, bytes)).toMatchObject({ statusCode: 200 });
+    for (const read of [
+      await house.call('console', 'GET', `/api/requests/${id}/evidence/plan`, undefined, alpha),
+      await house.call('api', 'GET', `/v1/evidence/${digest}`, undefined, key),
+    ])
+      expect(read).toMatchObject({ statusCode: 200, isBase64Encoded: true, body: plan.toString('base64') });
+    expect((await turn()).body.request.outcome).toBe('authorized');
     everythingGranted();
   }, 60_000);
 

@@ -61,6 +61,7 @@ import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import { err, ok } from '../../src/protocol/result';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aHeadSigner } from '../support/heads';
+import { type Documents, documentsOf } from './documents';
 
 export const ORIGIN = 'https://console.example.org';
 
@@ -76,6 +77,8 @@ export interface Reach {
   /** Published heads, outside the table. */
   lastHead(instance: Instance, org: string): Promise<PublishedHead | null>;
   putHead(instance: Instance, head: PublishedHead): Promise<boolean>;
+  /** Documents beside requests, outside the table. */
+  document<T>(instance: Instance, what: string, act: (documents: Documents) => T): Promise<T>;
   nowMs(instance: Instance): number;
   random(): number;
 }
@@ -125,7 +128,7 @@ export function portsOf(instance: Instance) {
     },
     pause: { beforeRetry: () => instance.reach.pause(instance) },
     log: { info: quiet, warn: quiet, error: quiet },
-    evidence: { put: never, read: never, check: never },
+    evidence: documentsOf(instance),
     requests: createRequestStore(tables),
     config: createConfigStore(tables),
     changes: createChangeStore(tables),

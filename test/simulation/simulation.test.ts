@@ -2,6 +2,7 @@ import { runs } from '../support/effort';
 import { runAdmins } from './admins';
 import { type Base, openBase } from './base';
 import { runChat } from './chat';
+import { runEvidence } from './evidence';
 import { runFeed } from './feed';
 import { runFlood } from './flood';
 import { runHeads } from './heads';
@@ -51,6 +52,7 @@ const LISTS = Math.ceil(SCHEDULES / 10);
 const HEADS = Math.ceil(SCHEDULES / 3);
 const RESTORES = Math.ceil(SCHEDULES / 5);
 const OUTAGES = Math.max(2, Math.ceil(SCHEDULES / 50));
+const DOCUMENTS = Math.ceil(SCHEDULES / 3);
 const RACES = Math.ceil(SCHEDULES / 5);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
@@ -232,6 +234,26 @@ describe('the whole service, where everything goes wrong', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const { violations } = await runAdmins(base, deployment, seed, { sabotage });
       if (violations.includes('no admin is left')) return;
+    }
+    throw new Error('200 schedules, and nothing was noticed');
+  });
+
+  test('no turn counts while a document is missing, changed or expired, and no code is lost by it', async () => {
+    let [turned, refused] = [0, 0];
+    for (let seed = SEED; seed < SEED + DOCUMENTS; seed++) {
+      const ended = await runEvidence(base, deployment, seed);
+      if (ended.violations.length > 0) throw new Error(`seed ${seed}: ${ended.violations.join('\n')}`);
+      turned += ended.turned;
+      refused += ended.refused;
+    }
+    expect(turned).toBeGreaterThan(0);
+    expect(refused).toBeGreaterThan(0);
+  });
+
+  test('the simulation notices a store that says of each document that it is stored', async () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const { violations } = await runEvidence(base, deployment, seed, { sabotage: { trustsDocuments: true } });
+      if (violations.some((what) => what.includes('missing or changed'))) return;
     }
     throw new Error('200 schedules, and nothing was noticed');
   });

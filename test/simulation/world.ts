@@ -18,6 +18,7 @@ import { type Command, MAIN, type MemoryStore, type Written } from '../../src/lo
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
+import { Documents } from './documents';
 import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
 import { type SigningEvent, signingEventOf } from './signatures';
 
@@ -82,6 +83,8 @@ export interface Sabotage {
   readonly noSweep?: boolean;
   /** A head replaces another with its number. */
   readonly overwritesHeads?: boolean;
+  /** The store of documents says of each that it is stored. */
+  readonly trustsDocuments?: boolean;
 }
 
 export class World implements Reach {
@@ -92,6 +95,7 @@ export class World implements Reach {
   readonly faults = new Map<Fault, number>();
   readonly trace: string[] | null;
   readonly signing: SigningEvent[] = [];
+  readonly documents: Documents;
   private readonly draw: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [], heads: [] };
   private readonly loops = new Map<string, Loop>();
@@ -135,6 +139,7 @@ export class World implements Reach {
     this.maxSteps = options.maxSteps ?? MAX_STEPS;
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
     this.trace = options.trace ? [] : null;
+    this.documents = new Documents(() => this.steps, options.sabotage?.trustsDocuments === true);
     this.table = base.fork((change) => {
       const event = signingEventOf(change.after);
       if (event !== null) this.signing.push(event);
@@ -253,6 +258,15 @@ export class World implements Reach {
       else this.heads.set(name, { head, atMs: this.now });
       if (this.happens('timed out after the commit')) throw timedOut();
       return !isTaken;
+    });
+  }
+
+  document<T>(instance: Instance, what: string, act: (documents: Documents) => T): Promise<T> {
+    return this.gate(instance, what, () => {
+      if (this.happens('timed out before the commit')) throw timedOut();
+      const done = act(this.documents);
+      if (this.happens('timed out after the commit')) throw timedOut();
+      return done;
     });
   }
 

@@ -104,8 +104,8 @@ export async function openFakeAws({ dynamodb, secrets, policyOf, objects, queues
       const call = s3CallOf(request, text);
       try {
         judge(callerOf(request), call.operation, call.body);
-        const { status, said } = answerS3(objects, call);
-        response.writeHead(status, { 'content-type': 'application/xml' }).end(said);
+        const { status, said, headers } = answerS3(objects, call);
+        response.writeHead(status, { 'content-type': 'application/xml', ...headers }).end(said);
       } catch (error) {
         response.writeHead(403).end(`<Error><Code>AccessDenied</Code><Message>${error}</Message></Error>`);
       }

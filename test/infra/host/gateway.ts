@@ -33,7 +33,10 @@ export function gatewayEvent(
       time: '',
       timeEpoch: Date.now(),
     },
-    ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)).toString('base64') }),
+    ...(body === undefined ? {} : { body: bytesOf(body).toString('base64') }),
     isBase64Encoded: body !== undefined,
   };
 }
+
+const bytesOf = (body: unknown): Buffer =>
+  body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(JSON.stringify(body));

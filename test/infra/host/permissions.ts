@@ -56,7 +56,9 @@ export function neededFor(operation: string, body: Json): Needed[] {
       return [{ action: `states:${name}`, resource: (body.stateMachineArn ?? body.executionArn) as string }];
     case 's3': {
       const { Bucket, Key } = body as { Bucket: string; Key?: string };
-      return [{ action: `s3:${name}`, resource: name === 'ListBucket' ? Bucket : `${Bucket}/${Key}` }];
+      if (name === 'ListBucket') return [{ action: 's3:ListBucket', resource: Bucket }];
+      // HeadObject has no action of its own.
+      return [{ action: name === 'HeadObject' ? 's3:GetObject' : `s3:${name}`, resource: `${Bucket}/${Key}` }];
     }
     case 'ses': {
       const { FromEmailAddress: from, Destination } = body as {

@@ -1,12 +1,15 @@
-/** As much of S3 as the functions call: a list with a prefix, a get, and a put that may be conditional. */
+/** As much of S3 as the functions call: a list with a prefix, a get, a head, and a put that may be conditional. */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export interface S3Call {
   /** As IAM names the action: `s3.ListBucket`. */
-  readonly operation: 's3.ListBucket' | 's3.GetObject' | 's3.PutObject';
+  readonly operation: 's3.ListBucket' | 's3.GetObject' | 's3.HeadObject' | 's3.PutObject';
   readonly body: { readonly Bucket: string; readonly Key: string; readonly Prefix: string };
   readonly content: string;
   readonly ifNoneMatch: boolean;
+  /** The checksum that the caller states. */
+  readonly checksum: string | null;
 }
 
 /** By the service's name in the signature's scope. */
@@ -19,15 +22,20 @@ export function s3CallOf({ method, url = '/', headers }: IncomingMessage, text: 
   const { pathname, searchParams } = new URL(url, 'http://s3');
   const [Bucket = '', ...rest] = decodeURIComponent(pathname.slice(1)).split('/');
   const Key = rest.join('/');
-  const operation = method === 'PUT' ? 's3.PutObject' : Key === '' ? 's3.ListBucket' : 's3.GetObject';
+  const operation = OPERATIONS[method ?? 'GET'] ?? (Key === '' ? 's3.ListBucket' : 's3.GetObject');
   const body = { Bucket, Key, Prefix: searchParams.get('prefix') ?? '' };
-  return { operation, body, content: text, ifNoneMatch: headers['if-none-match'] === '*' };
+  const checksum = (headers['x-amz-checksum-sha256'] as string | undefined) ?? null;
+  return { operation, body, content: text, ifNoneMatch: headers['if-none-match'] === '*', checksum };
 }
+
+const OPERATIONS: Readonly<Record<string, S3Call['operation']>> = { PUT: 's3.PutObject', HEAD: 's3.HeadObject' };
+
+const checksumOf = (content: string): string => createHash('sha256').update(content).digest('base64');
 
 export function answerS3(
   objects: Map<string, string>,
-  { operation, body: { Bucket, Key, Prefix }, content, ifNoneMatch }: S3Call,
-): { readonly status: number; readonly said: string } {
+  { operation, body: { Bucket, Key, Prefix }, content, ifNoneMatch, checksum }: S3Call,
+): { readonly status: number; readonly said: string; readonly headers?: Readonly<Record<string, string>> } {
   const name = `${Bucket}/${Key}`;
   if (operation === 's3.ListBucket') {
     const keys = [...objects.keys()].filter((each) => each.startsWith(`${Bucket}/${Prefix}`)).sort();
@@ -40,6 +48,15 @@ export function answerS3(
       ? { status: 404, said: '<Error><Code>NoSuchKey</Code></Error>' }
       : { status: 200, said: found };
   }
+  if (operation === 's3.HeadObject') {
+    const found = objects.get(name);
+    // No answer to a HEAD has a body.
+    return found === undefined
+      ? { status: 404, said: '' }
+      : { status: 200, said: '', headers: { 'x-amz-checksum-sha256': checksumOf(found) } };
+  }
+  if (checksum !== null && checksum !== checksumOf(content))
+    return { status: 400, said: '<Error><Code>BadDigest</Code></Error>' };
   if (ifNoneMatch && objects.has(name)) return { status: 412, said: '<Error><Code>PreconditionFailed</Code></Error>' };
   objects.set(name, content);
   return { status: 200, said: '' };

@@ -1,0 +1,98 @@
+/** Documents in a bucket, over the wire (docs/decisions/evidence.md). */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createS3EvidenceStore, evidenceKey } from '../../src/adapters/s3/evidence-store';
+import type { EvidenceStore } from '../../src/app/ports';
+import type { EvidenceDigest } from '../../src/protocol/evidence';
+import { sha256Hex } from '../../src/protocol/hash';
+import type { OrgId } from '../../src/protocol/identifiers';
+import { answerS3, s3CallOf } from '../infra/host/s3';
+
+const [ORG, OTHER] = ['org_a', 'org_b'] as [OrgId, OrgId];
+const PLAN = 'the plan';
+const digestOf = (text: string): EvidenceDigest => `sha256:${sha256Hex(text)}`;
+const DIGEST = digestOf(PLAN);
+const NAME = `documents/${evidenceKey(ORG, DIGEST)}`;
+
+describe('documents in a bucket', () => {
+  const objects = new Map<string, string>();
+  /** Names whose newest version is a marker. */
+  const removed = new Set<string>();
+  const asked: string[] = [];
+  let down = false;
+  let server: Server;
+  let store: EvidenceStore;
+
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk);
+      const call = s3CallOf(request, Buffer.concat(chunks).toString());
+      const name = `${call.body.Bucket}/${call.body.Key}`;
+      asked.push(`${call.operation} ${name}`);
+      if (down) return response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
+      const { status, said, headers } = answerS3(objects, call);
+      const marker = removed.has(name) ? { 'x-amz-delete-marker': 'true' } : {};
+      return response.writeHead(status, { 'content-type': 'application/xml', ...headers, ...marker }).end(said);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const credentials = { accessKeyId: 'a', secretAccessKey: 'b' };
+    const config = { region: 'eu-central-1', endpoint, credentials, forcePathStyle: true, maxAttempts: 1 };
+    store = createS3EvidenceStore(config, 'documents');
+  });
+  afterAll(() => {
+    server?.closeAllConnections();
+    server?.close();
+  });
+  beforeEach(() => {
+    objects.clear();
+    removed.clear();
+    asked.length = 0;
+    down = false;
+  });
+
+  it('a document is stored with its checksum, which a check asks for without reading it', async () => {
+    await store.put(ORG, DIGEST, Buffer.from(PLAN));
+    expect(await store.check(ORG, DIGEST)).toBe('stored');
+    expect(asked).toEqual([`s3.PutObject ${NAME}`, `s3.HeadObject ${NAME}`]);
+    expect(Buffer.from((await store.read(ORG, DIGEST)) as Uint8Array).toString()).toBe(PLAN);
+  });
+
+  it('the bucket refuses bytes that arrive otherwise than they were sent', async () => {
+    await expect(store.put(ORG, DIGEST, Buffer.from('other'))).rejects.toThrow(/BadDigest|Unknown/);
+    expect(objects.size).toBe(0);
+  });
+
+  it('a document that somebody overwrote is changed, and is read as it is', async () => {
+    objects.set(NAME, 'the plaN');
+    expect(await store.check(ORG, DIGEST)).toBe('changed');
+    expect(Buffer.from((await store.read(ORG, DIGEST)) as Uint8Array).toString()).toBe('the plaN');
+  });
+
+  it('a document that was removed left a marker, and one that was never stored did not', async () => {
+    expect([await store.check(ORG, DIGEST), await store.read(ORG, DIGEST)]).toEqual(['missing', 'missing']);
+    removed.add(NAME);
+    expect([await store.check(ORG, DIGEST), await store.read(ORG, DIGEST)]).toEqual(['expired', 'expired']);
+  });
+
+  it('an outage says nothing about a document', async () => {
+    await store.put(ORG, DIGEST, Buffer.from(PLAN));
+    down = true;
+    await expect(store.check(ORG, DIGEST)).rejects.toThrow();
+    await expect(store.read(ORG, DIGEST)).rejects.toThrow();
+  });
+
+  it('a document of another organization is asked for as one that nobody has: by one call, under the own organization', async () => {
+    await store.put(ORG, DIGEST, Buffer.from(PLAN));
+    asked.length = 0;
+    const nobodys = digestOf('nobody has this');
+    expect([await store.check(OTHER, DIGEST), await store.check(OTHER, nobodys)]).toEqual(['missing', 'missing']);
+    expect([await store.read(OTHER, DIGEST), await store.read(OTHER, nobodys)]).toEqual(['missing', 'missing']);
+    expect(asked).toEqual(
+      ['HeadObject', 'GetObject'].flatMap((call) =>
+        [DIGEST, nobodys].map((digest) => `s3.${call} documents/evidence/org_b/${digest.slice('sha256:'.length)}`),
+      ),
+    );
+  });
+});
