@@ -97,6 +97,20 @@ describe('the sign-in of an operator', () => {
     expect(await isIn(admin)).toBe(true);
   });
 
+  it('a person whose sessions an admin ended gets 401, whatever they send', async () => {
+    const bravo = await signedInAs('op_bravo');
+    expect((await admin.send('DELETE', '/api/sessions?operator=op_bravo')).status).toBe(200);
+    const sent = [
+      ['POST', '/api/actions/demo.deploy/preview', {}],
+      ['POST', '/api/actions/demo.deploy/preview', 'no JSON'],
+      ['GET', '/api/requests?limit=1000', undefined],
+      ['GET', '/api/nothing', undefined],
+      ['PUT', '/api/requests', {}],
+    ] as const;
+    const answers = await Promise.all(sent.map(([method, path, body]) => bravo.send(method, path, body)));
+    expect(answers.map(({ status }) => status)).toEqual(sent.map(() => 401));
+  });
+
   it('an operator who revokes their own sessions keeps the session of the call', async () => {
     const ways = await everyWayIn();
     const mine = await signedInAs('op_bravo');

@@ -65,6 +65,11 @@ export function createSessionCheck(deps: SessionCheckDeps) {
   };
 }
 
+/** Somebody whose sessions were ended gets 401 and no other refusal, such as 400 for the body. */
+export const stillSignedIn = async ({ session, operator }: ConsolePrincipal): Promise<void> => {
+  if (session !== null) await operator;
+};
+
 const calledBy = (event: APIGatewayProxyEventV2, { operationId }: ConsoleOperation) => ({
   operationId,
   reads: READS.has(event.requestContext.http.method),

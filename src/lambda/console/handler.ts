@@ -10,6 +10,7 @@ import {
   type ConsolePrincipal,
   createSessionCheck,
   type SessionCheckDeps,
+  stillSignedIn,
 } from './authenticate';
 import { type ConsoleDeps, createConsoleHandlers } from './handlers';
 
@@ -32,6 +33,7 @@ export function createConsoleHandler(given: ConsoleHandlerDeps): HttpHandler {
     handlers: createConsoleHandlers(deps),
     missing: { backtestAction: (principal, { id = '' }) => missingAction(deps, principal, id) },
     authenticate: createSessionCheck(deps),
+    stillSignedIn,
     log: deps.log,
     random: deps.random,
   });

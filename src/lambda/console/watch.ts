@@ -11,6 +11,7 @@ import {
   type ConsolePrincipal,
   createSessionCheck,
   type SessionCheckDeps,
+  stillSignedIn,
 } from './authenticate';
 import { signedIn } from './caller';
 
@@ -57,6 +58,7 @@ export function createWatchHandler(deps: WatchDeps): WatchHandler {
       },
     },
     authenticate: createSessionCheck({ ...deps, refuse: async (_, answer) => answer }),
+    stillSignedIn,
     log: deps.log,
     random: deps.random,
   });

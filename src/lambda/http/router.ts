@@ -7,6 +7,7 @@
  */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Log, Random } from '../../app/ports';
+import { err, ok, type Result } from '../../protocol/result';
 import { describe } from '../describe';
 import { type Answer, invalid, notFound, problem, toResult } from './answer';
 import { readBody } from './body';
@@ -42,6 +43,8 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
     event: APIGatewayProxyEventV2,
     matched: MatchedOperation<Op> | null,
   ) => Promise<Authenticated<Principal>>;
+  /** Rejects if the caller is no longer signed in. For refusals before the handler, which finds that out itself. */
+  readonly stillSignedIn?: (principal: Principal) => Promise<unknown>;
   readonly log: Log;
   readonly random: Random;
 }
@@ -78,39 +81,49 @@ async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends Ope
   const authenticated = await config.authenticate(event, matched.kind === 'operation' ? matched : null);
   if ('refused' in authenticated) return authenticated.refused;
   try {
-    return await answerKnown(config, event, matched, authenticated.principal);
+    const ready = await readyCall(config, event, matched, authenticated.principal);
+    if (ready.ok) return await ready.value();
+    await config.stillSignedIn?.(authenticated.principal);
+    return ready.error;
   } finally {
     await authenticated.backgroundWork;
   }
 }
 
-async function answerKnown<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal>(
+/** The call of the handler, or why there is none. */
+async function readyCall<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal>(
   config: RouterConfig<Inputs, Op, Principal>,
   event: APIGatewayProxyEventV2,
   matched: Matched<Op & { readonly operationId: keyof Inputs }>,
   principal: Principal,
-): Promise<Answer> {
-  if (matched.kind === 'unknown') return notFound('There is no such path.');
+): Promise<Result<() => Promise<Answer>, Answer>> {
+  if (matched.kind === 'unknown') return err(notFound('There is no such path.'));
   if (matched.kind === 'wrong_method') {
-    return { ...problem(405, `This path accepts ${matched.allow}.`, 'invalid'), headers: { allow: matched.allow } };
+    const wrong = problem(405, `This path accepts ${matched.allow}.`, 'invalid');
+    return err({ ...wrong, headers: { allow: matched.allow } });
   }
   const { operation, path } = matched;
   const missing = (await config.missing?.[operation.operationId]?.(principal, path)) ?? null;
-  if (missing !== null) return missing;
+  if (missing !== null) return err(missing);
   const body = readBody(event, operation);
-  if (!body.ok) return body.error;
-  return run(config, operation.operationId, { event, path, body: body.value }, principal);
+  if (!body.ok) return body;
+  return parsedCall(config, operation.operationId, { event, path, body: body.value }, principal);
 }
 
-function run<Inputs extends Record<keyof Inputs, Input>, Op extends Operation, Principal, Id extends keyof Inputs>(
+function parsedCall<
+  Inputs extends Record<keyof Inputs, Input>,
+  Op extends Operation,
+  Principal,
+  Id extends keyof Inputs,
+>(
   config: RouterConfig<Inputs, Op, Principal>,
   id: Id,
   raw: RawInput,
   principal: Principal,
-): Promise<Answer> {
+): Result<() => Promise<Answer>, Answer> {
   const parsed = parseInput<Inputs[Id]>(config.validators[id], raw);
-  if (!parsed.ok) return Promise.resolve(invalid(sentenceOf(parsed.error)));
-  return config.handlers[id]({ event: raw.event, principal, ...parsed.value });
+  if (!parsed.ok) return err(invalid(sentenceOf(parsed.error)));
+  return ok(() => config.handlers[id]({ event: raw.event, principal, ...parsed.value }));
 }
 
 /** HEAD is answered as GET. The gateway removes the body and keeps its length. */
