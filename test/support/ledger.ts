@@ -14,7 +14,7 @@ import { openEvidenceFiles } from '../../src/local/evidence-files';
 import { openHeadsFile } from '../../src/local/heads-file';
 import { openMailbox } from '../../src/local/mailbox';
 import { Activity } from '../../src/local/platform/activity';
-import { openDataDirectory } from '../../src/local/platform/data-directory';
+import { type DataDirectory, openDataDirectory } from '../../src/local/platform/data-directory';
 import { RunnerClock } from '../../src/local/platform/runner-clock';
 import { composeService } from '../../src/local/runner';
 import { openSecrets } from '../../src/local/secrets';
@@ -67,18 +67,19 @@ export interface LedgerOptions {
    * broken there too, but units, sizes and the SDK's own retries need the embedded database.
    */
   readonly memory?: boolean;
+  /** The tables, if the test makes them itself. */
+  readonly tables?: Tables;
+  /** The time of every function, if it is not the machine's. */
+  readonly nowMs?: () => number;
 }
 
 const ORIGIN = 'http://127.0.0.1:1';
 
-export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOptions = {}): Promise<Ledger> {
+export async function openLedger(options: LedgerOptions = {}): Promise<Ledger> {
+  const { origin = ORIGIN } = options;
   const directory = openDataDirectory(null);
-  const clock = new RunnerClock();
-  const endpoint = process.env.DYNAMODB_ENDPOINT;
-  const database =
-    (memory || MEMORY_ALONE) && endpoint === undefined
-      ? openMeasuredMemory()
-      : await openTables(directory, endpoint, () => undefined);
+  const clock = new RunnerClock(options.nowMs);
+  const database = await openDatabase(options, directory);
   const errors: string[] = [];
   const log = {
     info: () => undefined,
@@ -133,6 +134,14 @@ export async function openLedger({ origin = ORIGIN, memory = false }: LedgerOpti
       directory.release();
     },
   };
+}
+
+async function openDatabase({ memory = false, tables }: LedgerOptions, directory: DataDirectory) {
+  if (tables !== undefined) return { tables, stop: async () => undefined };
+  const endpoint = process.env.DYNAMODB_ENDPOINT;
+  return (memory || MEMORY_ALONE) && endpoint === undefined
+    ? openMeasuredMemory()
+    : openTables(directory, endpoint, () => undefined);
 }
 
 async function codeOf(
