@@ -27,6 +27,7 @@ import { dice } from '../linearizability/record';
 import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { START_MS } from '../simulation/world';
 import { aGroup, anAction, anEndpoint, aPasskey } from '../store/conformance/config-items';
+import { isInShare } from '../support/effort';
 import { eventOf, said } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 import {
@@ -271,11 +272,11 @@ describe('one malicious admin', () => {
 
   it('one malicious admin gets no verdict by any two of these actions, in either order, and leaves a trace', async () => {
     const names = Object.keys(ACTIONS);
-    for (const first of names) {
+    for (const [place, first] of names.entries()) {
       onForkOf(base);
       const tried = [await attempt(first)];
       const left = table;
-      for (const second of names) {
+      for (const second of names.filter((_, other) => isInShare(place + other))) {
         onForkOf(left);
         await exploit([...tried, await attempt(second)]);
         gainsNothing([first, second]);

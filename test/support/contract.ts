@@ -29,12 +29,21 @@ export interface Contract {
 
 /** The house, with every answer of `/api` and `/v1` compared with its document as it arrives. */
 export function heldToContract(house: House): House {
-  const contracts = { api: openContract('console'), v1: openContract('service') };
+  const contracts = { api: contractOf('console'), v1: contractOf('service') };
   const api: House['api'] = async (operator, method, path, body) =>
     contracts.api.held(method, path, await house.api(operator, method, path, body));
   const v1: House['v1'] = async (key, method, path, ...rest) =>
     contracts.v1.held(method, path, await house.v1(key, method, path, ...rest));
   return { ...house, api, v1 };
+}
+
+const opened = new Map<string, Contract>();
+
+/** Read once for a suite, whose schemas are compiled once then. */
+function contractOf(name: 'service' | 'console'): Contract {
+  const contract = opened.get(name) ?? openContract(name);
+  opened.set(name, contract);
+  return contract;
 }
 
 export function openContract(name: 'service' | 'console'): Contract {

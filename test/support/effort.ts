@@ -13,6 +13,14 @@ export function runs(variable: 'FUZZ_RUNS' | 'HISTORIES' | 'RACES' | 'SCHEDULES'
   return wanted === undefined ? Math.ceil(usual * EFFORT) : positive(variable, wanted);
 }
 
+const PARTS = Math.max(1, Math.round(1 / EFFORT));
+const PART = Math.floor(Math.random() * PARTS);
+
+/** Whether a case is tried in this run, where all of them take seconds: CI tries half of them, and another half the next time. */
+export function isInShare(place: number): boolean {
+  return place % PARTS === PART;
+}
+
 /** A count that is no number would run nothing, and pass. */
 function positive(variable: string, text: string): number {
   const count = Number(text);
