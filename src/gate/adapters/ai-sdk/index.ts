@@ -1,0 +1,34 @@
+/** The AI SDK of Vercel: tools whose `execute` waits for people. */
+import type { ToolGate } from '../tool-gate';
+
+export * from '../tool-gate';
+
+/** As much as this adapter needs of a tool of the SDK. */
+interface SdkTool {
+  readonly description?: unknown;
+  // biome-ignore lint/suspicious/noExplicitAny: each tool has its own types of arguments, options and results
+  readonly execute?: (...args: any[]) => any;
+}
+
+/**
+ * The same tools, with each `execute` behind the gate. When people have approved, it is called with the id of the request as
+ * `toolCallId` and without messages, because the conversation may have ended by then. `run` names the conversation.
+ */
+export function gateTools<Tools extends Readonly<Record<string, SdkTool>>>(
+  gate: ToolGate,
+  tools: Tools,
+  run?: string,
+): Tools {
+  const gated = Object.entries(tools).map(([name, tool]) => {
+    const { execute, description } = tool;
+    if (execute === undefined) return [name, tool];
+    const wrapped = gate.gated(
+      { name, ...(typeof description === 'string' ? { description } : {}) },
+      (args, { requestId, signal }) => execute(args, { toolCallId: requestId, messages: [], abortSignal: signal }),
+    );
+    const held = (args: unknown, options: { abortSignal?: AbortSignal } = {}) =>
+      wrapped(args, { run, signal: options.abortSignal, pass: () => execute(args, options) });
+    return [name, { ...tool, execute: held }];
+  });
+  return Object.fromEntries(gated) as Tools;
+}

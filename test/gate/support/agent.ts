@@ -1,0 +1,30 @@
+/** What the scripted agents share. Each is a process of its own: `node … agent.ts FILE` with these arguments. */
+import { appendFileSync } from 'node:fs';
+import { createClient } from '../../../src/client';
+import { createToolGate } from '../../../src/gate/adapters/tool-gate';
+import { openFileLedger } from '../../../src/gate/ledger/file';
+
+const [, , baseUrl = '', proposer = '', worker = '', folder = '', log = ''] = process.argv;
+
+/** The agent's own tool, which logs that it ran. */
+export async function pay({ to, amount }: { to: string; amount: number }, requestId: string) {
+  appendFileSync(log, `${JSON.stringify({ to, amount, requestId })}\n`);
+  return { paid: amount };
+}
+export const PAY = { name: 'pay', description: 'Pays an amount.' };
+
+export const openGate = async () =>
+  createToolGate({
+    name: 'agent',
+    operator: 'op_alpha',
+    service: baseUrl,
+    rules: [{ tool: 'pay', action: 'pay', params: { to: '{to}', amount: '{amount}' } }],
+    proposer: createClient({ baseUrl, apiKey: proposer }),
+    worker: createClient({ baseUrl, apiKey: worker }),
+    keys: [Buffer.alloc(32, 3).toString('base64')],
+    ledger: await openFileLedger(folder, () => Number.POSITIVE_INFINITY),
+    holdMs: 20_000,
+  });
+
+/** Tells the test what the model read. */
+export const say = (text: string) => process.stdout.write(`${text}\n`);
