@@ -52,11 +52,13 @@ export function piecesOf(text: string): Piece[] {
   return escaped(points, (point, index) => UNSEEN.test(point) || (point === ' ' && isEdge(index)));
 }
 
-/** The pieces of a line in a document: the blanks before it are its indentation, and a tab is as wide as a few of them. */
-export function linePiecesOf(line: string): Piece[] {
+/** The pieces of a line in a document. Tabs and blanks are its layout, but for blanks at its end. */
+export function linePiecesOf(line: string, endsLine = true): Piece[] {
   const points = [...line];
   const lastInk = points.findLastIndex((point) => point !== ' ' && point !== '\t');
-  return escaped(points, (point, index) => (point === ' ' ? index > lastInk : point !== '\t' && UNSEEN.test(point)));
+  return escaped(points, (point, index) =>
+    point === ' ' ? endsLine && index > lastInk : point !== '\t' && UNSEEN.test(point),
+  );
 }
 
 function escaped(points: readonly string[], isEscaped: (point: string, index: number) => boolean): Piece[] {

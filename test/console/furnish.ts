@@ -1,4 +1,5 @@
 /** A house with data for every page of the console. */
+import { CHANGE, declareDocuments, PLAN, proposeWith, TRANSCRIPT } from '../support/documents';
 import { DIGEST, ENVELOPE, type House } from '../support/house';
 
 /** By name; `{…}` is filled in from what `furnish` made. */
@@ -10,6 +11,7 @@ export const PAGES: Readonly<Record<string, string>> = {
   'request-decided': '/requests/{executed}',
   'request-failed': '/requests/{failed}',
   'request-mine': '/requests/{mine}',
+  'request-evidence': '/requests/{documents}',
   'request-integration': '/requests/{transfer}',
   history: '/requests',
   'history-search': '/requests?state=denied&action=demo.deploy',
@@ -97,7 +99,17 @@ export async function furnish(house: House): Promise<Record<string, string>> {
     params: { amount: '18400.00', currency: 'EUR', to: 'Northwind GmbH', account: 'DE12 5001 0517 0648 4898 90' },
     summary: 'Northwind moved banks last week and asks for the open invoice today.',
   });
-  return { refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook };
+  const kinds = { diff: 'diff', transcript: 'markdown', plan: 'json', log: 'text' } as const;
+  await declareDocuments(house, 'demo.migrate', kinds);
+  const migration = await proposeWith(
+    house,
+    'demo.migrate',
+    { diff: CHANGE, transcript: TRANSCRIPT },
+    'Needed by the settlement report of Thursday',
+  );
+  const log = `ok\tfirst \u202ereversed\n${'long '.repeat(400)}\n${'line\n'.repeat(300)}`;
+  const documents = await proposeWith(house, 'demo.migrate', { diff: CHANGE, transcript: TRANSCRIPT, plan: PLAN, log });
+  return { migration, documents, refund: refundId, hostile, launch, denied, executed, failed, mine, transfer, webhook };
 }
 
 /**

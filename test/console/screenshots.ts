@@ -79,6 +79,14 @@ function scenesOf(furnished: Record<string, string>, change: string): Scene[] {
   };
   return [
     { name: 'change', operator: 'op_foxtrot', path: `/requests/${change}` },
+    { name: 'evidence', operator: 'op_charlie', path: `/requests/${furnished.migration}` },
+    { name: 'evidence-kinds', operator: 'op_charlie', path: `/requests/${furnished.documents}` },
+    {
+      name: 'evidence-dialog',
+      operator: 'op_charlie',
+      path: `/requests/${furnished.migration}`,
+      act: typeCode,
+    },
     { name: 'change-inbox', operator: 'op_foxtrot', path: '/' },
     { name: 'turn-dialog', operator: 'op_alpha', path: `/requests/${furnished.refund}`, act: typeCode },
     { name: 'last-key-dialog', operator: 'op_alpha', path: `/requests/${furnished.transfer}`, act: typeCode },

@@ -23,8 +23,10 @@ function canonicalText(text: string): string {
   return JSON.stringify(text);
 }
 
-export async function sha256Hex(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+export const sha256Hex = (text: string): Promise<string> => sha256HexOf(new TextEncoder().encode(text));
+
+export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes);
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -133,9 +133,9 @@ describe('JSON', () => {
     ).toEqual([
       [0, null, 'object', '', 5],
       [1, 'a', 'array', '', 4],
-      [2, 0, 'number', '1', 3],
+      [2, 0, 'plain', '1', 3],
       [2, 1, 'string', '\u202e', 4],
-      [1, 'b', 'word', 'null', 5],
+      [1, 'b', 'plain', 'null', 5],
     ]);
   });
 
@@ -173,39 +173,51 @@ describe('JSON', () => {
 });
 
 describe('Markdown', () => {
-  test('has headings, lists, quotes, code, tables and lines', () => {
-    const text = '# Plan\n\n1. first\n  - inner\n> said\n```sh\n  rm -rf x\n```\nplain\n---\na | b\n--|:-:\n1 | 2';
-    expect(parseMarkdown(text.split('\n'))).toEqual([
-      { kind: 'heading', depth: 1, marker: '', text: 'Plan' },
-      { kind: 'blank' },
-      { kind: 'item', depth: 0, marker: '1.', text: 'first' },
-      { kind: 'item', depth: 1, marker: '-', text: 'inner' },
-      { kind: 'quote', depth: 1, marker: '', text: 'said' },
-      { kind: 'info', text: 'sh' },
-      { kind: 'code', text: '  rm -rf x' },
-      { kind: 'line', depth: 0, marker: '', text: 'plain' },
-      { kind: 'rule' },
-      { kind: 'cells', isHead: true, cells: ['a', 'b'] },
-      { kind: 'cells', isHead: false, cells: ['1', '2'] },
+  test('has headings, lists, quotes, code and lines', () => {
+    const text = '# Plan\n\n1. first\n  - inner\n> said\n```sh\n  rm -rf x\n```\nplain\n---\n| a | b |';
+    expect(
+      parseMarkdown(text.split('\n')).map(({ kind, depth, marker, text: shown }) => [kind, depth, marker, shown]),
+    ).toEqual([
+      ['heading', 1, '', 'Plan'],
+      ['blank', 0, '', ''],
+      ['item', 0, '1.', 'first'],
+      ['item', 1, '-', 'inner'],
+      ['quote', 1, '', 'said'],
+      ['fence', 0, '', 'sh'],
+      ['code', 0, '', '  rm -rf x'],
+      ['line', 0, '', 'plain'],
+      ['rule', 0, '', ''],
+      ['code', 0, '', '| a | b |'],
     ]);
   });
 
-  test('a link has its address beside it, and HTML, images, references and escapes stay text', () => {
-    expect(inlineOf('see [the plan](https://evil.example) **now** `rm`')).toEqual([
-      { kind: 'text', text: 'see ' },
-      { kind: 'link', text: 'the plan', address: 'https://evil.example' },
-      { kind: 'text', text: ' ' },
-      { kind: 'strong', parts: [{ kind: 'text', text: 'now' }] },
-      { kind: 'text', text: ' ' },
+  test('a code block ends with as many signs as it began with, or at the end', () => {
+    const kinds = (text: string) => parseMarkdown(text.split('\n')).map(({ kind }) => kind);
+    expect(kinds('````\n```\n# x\n````\n# y')).toEqual(['fence', 'code', 'code', 'heading']);
+    expect(kinds('```\n~~~\n``` x')).toEqual(['fence', 'code', 'code']);
+  });
+
+  test('code and bold are laid out, and nothing else: HTML, images, links and escapes stay text', () => {
+    expect(inlineOf('run `rm` **now**!')).toEqual([
+      { kind: 'text', text: 'run ' },
       { kind: 'code', text: 'rm' },
+      { kind: 'text', text: ' ' },
+      { kind: 'strong', text: 'now' },
+      { kind: 'text', text: '!' },
     ]);
-    for (const text of [
+    const texts = [
       '<b>x</b> <!-- y -->',
       '![x](https://evil.example/x.png)',
-      '[x]: https://evil.example',
-      '\\`x\\`',
-    ])
-      expect(inlineOf(text)).toEqual([{ kind: 'text', text }]);
+      '[the plan](https://evil.example)',
+      '\\`x`',
+    ];
+    for (const text of texts) {
+      const parts = inlineOf(text);
+      expect([parts.map((part) => part.text).join(''), parts.every(({ kind }) => kind === 'text')]).toEqual([
+        text,
+        true,
+      ]);
+    }
   });
 
   test.each(['rm **/*.ts,**/*.js', '2**3**4', '__init__ and snake_case_name', 'a * b * c'])(

@@ -46,6 +46,7 @@ export function requestOf({ request = {}, view = {} }: Fields = {}) {
     view: {
       title: 'Pay out',
       shown: null,
+      evidence: [],
       summary: null,
       requester_name: 'Carla',
       quorum: 2,

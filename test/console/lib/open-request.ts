@@ -2,7 +2,7 @@
 import { operationHash } from '../../../src/console/lib/hash';
 import { draw, textOf } from './drawn';
 import { actionOf, changeOf, inboxOf, NOW, requestOf, seatOf, session } from './given';
-import { type Client, openPage, settle } from './page';
+import { type Client, openPage, type Page, settle } from './page';
 
 const { queryClient }: { queryClient: Client } = require('../../../src/console/lib/session');
 const { observeServerNow }: { observeServerNow(answer: object): void } = require('../../../src/console/lib/clock');
@@ -17,6 +17,7 @@ interface Around {
   readonly deliveries?: object[];
   readonly action?: object;
   readonly change?: object;
+  readonly answers?: Page['service']['answers'];
 }
 
 export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, around: Around = {}) {
@@ -49,6 +50,7 @@ export async function openRequest(fields: Parameters<typeof requestOf>[0] = {}, 
       { keys: [], endpoints: [{ id: 'whe_1', url: 'u', description: 'Billing' }], cursor: null },
     ];
   }
+  Object.assign(answers, around.answers);
   const drawn = await draw(queryClient, RequestPage, { params: { id: 'req_1' } });
   // The fingerprint is computed in another thread, which may take any number of turns.
   while (drawn.text().includes('Loading the request')) await settle();

@@ -3,6 +3,7 @@
 import { operationHash } from '../../../src/console/lib/hash';
 import { render } from '../../../src/protocol/display/render';
 import { aDisplay } from '../../support/displays';
+import { digestOf } from '../../support/documents';
 import { draw, type Shown, textOf } from './drawn';
 import { NOW, optionsOf, requestOf, seatOf, session } from './given';
 import { openRequest } from './open-request';
@@ -368,6 +369,56 @@ describe('what is approved', () => {
     const failed = { ...claimed, reported_at: NOW - 30_000, error: 'no funds' };
     expect(await run({ state: 'failed', ...failed })).toMatch(/Claimed0 ms laterFailed30 s later · no funds$/);
     expect(await run({ state: 'none' })).toBe('');
+  });
+});
+
+describe('a document beside the decision', () => {
+  const BYTES = 'drop table payouts;\n';
+  const DOCUMENT = `${PATH}/evidence/plan`;
+  const withPlan = async (state: string, sent: string | Reply = BYTES) => {
+    const evidence = [{ name: 'plan', kind: 'text', digest: digestOf(BYTES), state }];
+    const params = { amount: '12', 'evidence.plan': digestOf(BYTES) };
+    const operation_hash = await operationHash('pay.out', params);
+    const fields = { request: { params, operation_hash }, view: { evidence, shown: render(aDisplay(), params) } };
+    const reply: Reply = typeof sent === 'string' ? [200, sent] : sent;
+    return open(fields, { answers: { [`GET ${DOCUMENT}`]: () => reply } });
+  };
+
+  test('is shown if it has its digest, which stays visible and is no line of the params', async () => {
+    const shown = await withPlan('stored');
+    expect(shown.part('Evidence: plan')).toContain('1 linedrop table payouts;Part of the fingerprint');
+    expect(shown.part('Evidence: plan')).toContain(digestOf(BYTES));
+    expect(shown.part('What you approve')).not.toContain('evidence.plan');
+    await shown.fill('Your code for this request', '12345678');
+    await shown.press('Turn my key…');
+    expect(shown.text()).toContain('Evidenceplan ');
+    expect(shown.text()).not.toContain('You have not read it.');
+  });
+
+  test('is not shown if a byte of it changed, and no key can be turned', async () => {
+    const shown = await withPlan('stored', BYTES.replace('p', 'P'));
+    expect(shown.part('Evidence: plan')).toContain('What is stored is not the document that was requested');
+    expect(shown.text()).not.toContain('payouts;');
+    expect(shown.control('Your code for this request').disabled).toBe(true);
+    expect(shown.has('Refuse…')).toBe(true);
+  });
+
+  test.each([
+    ['missing', 'This document is not stored yet. Nobody can read it'],
+    ['expired', 'This document is not kept any more. Its digest still says which one it was.'],
+    ['changed', 'What is stored is not the document that was requested'],
+    ['absent', 'The requester attached no such document.'],
+  ])('that is %s is not requested, and the page says what that means', async (state, words) => {
+    const shown = await withPlan(state);
+    expect(shown.part('Evidence: plan')).toContain(words);
+    expect(asked.filter((call) => call.includes('/evidence/'))).toEqual([]);
+  });
+
+  test('that cannot be read is named in the dialog', async () => {
+    const shown = await withPlan('unknown', [404, { error: 'It is not kept any more.', kind: 'evidence_expired' }]);
+    await shown.fill('Your code for this request', '12345678');
+    await shown.press('Turn my key…');
+    expect(shown.text()).toContain('The document plan is not kept any more. You have not read it.');
   });
 });
 

@@ -133,17 +133,23 @@ function namesOf(minus: string, plus: string): Pick<DiffFile, 'before' | 'after'
 
 const NOWHERE = '/dev/null';
 
+/** Of a longer one, what stands above the file is cut. */
+export const LONGEST_NAME = 300;
+
 /** Without the rows that only repeat what stands above the file. */
 function finished({ before, after, added, removed, rows }: Draft): DiffFile {
-  const one = after ?? before;
+  const one = after ?? before ?? '';
+  const isCut = Math.max(one.length, before?.length ?? 0) > LONGEST_NAME;
   const said = new Set([
     `diff --git a/${one} b/${one}`,
     `--- ${before === null ? NOWHERE : `a/${before}`}`,
+    ...(before === null ? ['new file mode 100644'] : []),
+    ...(after === null ? ['deleted file mode 100644'] : []),
     `+++ ${after === null ? NOWHERE : `b/${after}`}`,
   ]);
   const firstHunk = rows.findIndex(({ kind }) => kind === 'hunk');
   const isSaid = ({ kind, text }: DiffRow, index: number): boolean =>
-    kind === 'meta' && (firstHunk === -1 || index < firstHunk) && (said.has(text) || PLAIN_INDEX.test(text));
+    !isCut && kind === 'meta' && (firstHunk === -1 || index < firstHunk) && (said.has(text) || PLAIN_INDEX.test(text));
   return { before, after, added, removed, rows: rows.filter((row, index) => !isSaid(row, index)) };
 }
 

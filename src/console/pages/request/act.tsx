@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemIn, type Schemas } from '../../lib/api';
 import { useConnection } from '../../lib/connection';
+import type { Evidence } from '../../lib/evidence/read';
 import { sentence } from '../../lib/plain-time';
 import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -23,10 +24,11 @@ import { YourTurn } from './your-turn';
 interface Props {
   readonly answer: RequestAnswer;
   readonly fingerprint: Fingerprint;
+  readonly evidence: readonly Evidence[];
   readonly remarks: readonly Remark[];
 }
 
-export function Act({ answer, fingerprint, remarks }: Props) {
+export function Act({ answer, fingerprint, evidence, remarks }: Props) {
   const { request, view } = answer;
   const me = useMe();
   const command = useCommand(request.id);
@@ -53,7 +55,7 @@ export function Act({ answer, fingerprint, remarks }: Props) {
         setTimeout(() => code.field.current?.focus());
       },
     });
-  const blocked = fingerprint.state === 'different';
+  const blocked = fingerprint.state === 'different' || evidence.some(({ state }) => state === 'changed');
   const isLast = view.you.needed_after === 0 && may('turn');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -94,6 +96,7 @@ export function Act({ answer, fingerprint, remarks }: Props) {
         <Confirm
           answer={answer}
           command={asking}
+          evidence={evidence}
           remarks={remarks}
           pending={command.isPending}
           onCancel={() => setAsking(null)}

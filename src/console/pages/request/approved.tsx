@@ -1,5 +1,6 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and the reason of the requester. */
 import { lineRest, valueText } from '../../../protocol/display/text';
+import { evidenceParam } from '../../../protocol/evidence';
 import { shownParam } from '../../lib/amount';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { useOperatorNames } from '../../lib/names';
@@ -36,7 +37,7 @@ export function Approved({ answer: { request, view }, past }: Props) {
       {view.shown === null ? (
         <Params params={shownOf(request.params, view)} last={last === undefined ? null : shownOf(last.params, view)} />
       ) : (
-        <Lines request={request} lines={view.shown.lines} last={approved} />
+        <Lines request={request} lines={withoutDocuments(view.shown.lines, view)} last={approved} />
       )}
       {view.summary !== null && <Why summary={view.summary} by={isMine ? null : view.requester_name} />}
     </section>
@@ -66,6 +67,17 @@ function WhoseWords({ by }: { readonly by: string }) {
       Why, in the words of <Shown text={by} />
     </>
   );
+}
+
+/** A declared document is shown as a document, with its digest. */
+export function withoutDocuments<T extends { readonly param: string }>(
+  lines: readonly T[],
+  { evidence }: Pick<RequestAnswer['view'], 'evidence'>,
+): T[] {
+  const params = new Set<string>(
+    evidence.filter(({ digest }) => digest !== null).map(({ name }) => evidenceParam(name)),
+  );
+  return lines.filter(({ param }) => !params.has(param));
 }
 
 interface LinesProps extends Pick<RequestWithView, 'request'>, Pick<Schemas['Shown'], 'lines'> {

@@ -6,6 +6,7 @@ import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
+import type { Evidence } from '../../lib/evidence/read';
 import { shortFingerprint } from '../../lib/hash';
 import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
@@ -17,7 +18,8 @@ import { Icon } from '../../ui/icon';
 import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
-import { Lines, Params, shownOf } from './approved';
+import { Lines, Params, shownOf, withoutDocuments } from './approved';
+import { EvidenceFacts, UnreadEvidence } from './evidence';
 import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
@@ -26,13 +28,14 @@ import { useSigning, WhatYouSign } from './signing';
 interface Props {
   readonly answer: RequestAnswer;
   readonly command: Command;
+  readonly evidence: readonly Evidence[];
   readonly remarks: readonly Remark[];
   readonly pending: boolean;
   readonly onCancel: () => void;
   readonly onConfirm: (command: Command) => void;
 }
 
-export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm }: Props) {
+export function Confirm({ answer, command, evidence, remarks, pending, onCancel, onConfirm }: Props) {
   const { request, view } = answer;
   const [note, setNote] = useState('');
   const me = useMe();
@@ -55,11 +58,12 @@ export function Confirm({ answer, command, remarks, pending, onCancel, onConfirm
   return (
     <Ask title={title} onClose={onCancel} locked={busy}>
       {command.name === 'turn' && <ReasonsToStop remarks={remarks} />}
+      {command.name === 'turn' && <UnreadEvidence evidence={evidence} />}
       {command.name === 'turn' && <UnansweredQuestion id={request.id} />}
       <p className="confirm-what">
         <Operation {...answer} />
       </p>
-      <Facts answer={answer} />
+      <Facts answer={answer} evidence={evidence} />
       {command.name === 'turn' ? (
         <LastKey answer={answer} isMine={isLast} then={afterYours(view.you.needed_after ?? view.needed - 1)} />
       ) : (
@@ -120,7 +124,7 @@ function ReasonsToStop({ remarks }: { readonly remarks: readonly Remark[] }) {
   );
 }
 
-function Facts({ answer: { request, view } }: { readonly answer: RequestAnswer }) {
+function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | 'evidence'>) {
   const isChange = request.action === ADMIN_ACTION;
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
@@ -128,9 +132,10 @@ function Facts({ answer: { request, view } }: { readonly answer: RequestAnswer }
       {view.shown === null ? (
         <Params params={isChange ? differences : shownOf(request.params, view)} />
       ) : (
-        <Lines request={request} lines={view.shown.lines} />
+        <Lines request={request} lines={withoutDocuments(view.shown.lines, view)} />
       )}
       <dl className="facts">
+        <EvidenceFacts evidence={evidence} />
         <div>
           <dt>Requested by</dt>
           <dd>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
+import { useEvidence } from '../../lib/evidence/read';
 import { usePast } from '../../lib/past';
 import { useQuestions } from '../../lib/questions';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
@@ -23,6 +24,7 @@ import { Act } from './act';
 import { Approved } from './approved';
 import { BackTest, Effect, useChange, WhatChanges } from './change';
 import { CollectKey } from './collect-key';
+import { EvidenceCards, useViewer } from './evidence';
 import { FingerprintAlarm, useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
@@ -63,8 +65,12 @@ function TheRequest(answer: RequestAnswer) {
   const change = useChange(answer, isChange);
   const remarks = remarksOf(answer, me.id, past.data ?? null);
   const questions = useQuestions(request.id);
+  const evidence = useEvidence(answer);
+  const viewer = useViewer(evidence.length > 0);
+  const documents = evidence.length === 0 || (!viewer.isPending && !evidence.some(({ state }) => state === 'loading'));
   // Drawn only when everything is loaded: a late warning would move the button just before someone presses it.
-  const read = !past.isPending && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
+  const read =
+    documents && !past.isPending && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
   const drawn = useSoon(read && fingerprint.state !== 'computing');
   const open = view.decided === null;
   if (!drawn) return <Loading what="the request" />;
@@ -92,6 +98,7 @@ function TheRequest(answer: RequestAnswer) {
           <Failed {...answer} />
           <Remarks remarks={remarks} open={open} />
           {isChange ? <WhatChanges {...answer} /> : <Approved answer={answer} past={past.data ?? []} />}
+          <EvidenceCards evidence={evidence} open={open} />
           {isChange && <BackTest change={change.data} />}
           <Questions {...answer} />
           <Timeline {...answer} />
@@ -99,7 +106,7 @@ function TheRequest(answer: RequestAnswer) {
           <Technical answer={answer} fingerprint={fingerprint} />
         </div>
         <div className="request-do">
-          <Act answer={answer} fingerprint={fingerprint} remarks={remarks} />
+          <Act answer={answer} fingerprint={fingerprint} evidence={evidence} remarks={remarks} />
           <CollectKey {...answer} />
           <Keys {...answer} />
           <Policy {...answer} />
