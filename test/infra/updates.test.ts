@@ -2,13 +2,14 @@
  * Every documented step as an update from the template that runs to the template that is deployed (docs/deploy.md). Its
  * output is the table of the steps: `npx jest test/infra/updates`.
  */
-import { App } from 'aws-cdk-lib';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import prodFile from '../../deployments/prod.json';
 import { type Config, type ConfigInput, checkedConfig } from '../../infra/config';
-import { deploymentStacks } from '../../infra/stacks';
 import { importOf } from '../../scripts/restore/import-tables';
-import { anApp } from './host/context';
+import { TYPESCRIPT } from '../support/typescript';
 import type { Resource, StackTemplate } from './host/stack';
+import type { Deployment } from './host/synthesize-pairs';
 import { namesOf, type Pair, problemsOf, referencesOf } from './host/update';
 
 const FIRST = prodFile as unknown as ConfigInput;
@@ -59,29 +60,43 @@ const BASES: Readonly<Record<string, Partial<Config>>> = {
 const FIXED = ['stage', 'account', 'region', 'primaryKeys'] as const;
 type Changeable = Exclude<keyof Config, (typeof FIXED)[number]>;
 
-const ours = (): App => anApp();
-/** As in an application that has no `cdk.json` of ours: the library's defaults. */
-const theirs = (): App =>
-  new App({ context: { 'aws:cdk:bundling-stacks': [] }, builtinCloudFormationValidation: false });
+type Whose = Deployment['app'];
 
-/** Most steps begin at the same deployment, and synthesizing it takes half a second. */
+/** Of each deployment that a step begins at or leads to. */
 const pairs = new Map<string, Pair>();
 
-function templatesOf(own: Partial<Config>, newApp: () => App): Pair {
-  const name = JSON.stringify([newApp.name, own]);
-  const pair = pairs.get(name) ?? synthesized(own, newApp());
-  pairs.set(name, pair);
+function deploymentOf(own: Partial<Config>, app: Whose): Deployment {
+  // What prod alone requires would hide the steps without a domain.
+  return { app, config: { ...FIRST, stage: own.domain === null ? 'open' : 'prod', ...own } };
+}
+
+function templatesOf(own: Partial<Config>, app: Whose = 'ours'): Pair {
+  const pair = pairs.get(JSON.stringify(deploymentOf(own, app)));
+  if (pair === undefined) throw new Error(`not synthesized: ${JSON.stringify(own)}`);
   return pair;
 }
 
-function synthesized(own: Partial<Config>, app: App): Pair {
-  // What prod alone requires would hide the steps without a domain.
-  const input = { ...FIRST, stage: own.domain === null ? 'open' : 'prod', ...own };
-  const stacks = deploymentStacks(app, checkedConfig(input, { allowPlaceholders: true }));
-  const assembly = app.synth();
-  const of = ({ artifactId }: { artifactId: string }) =>
-    assembly.getStackArtifact(artifactId).template as StackTemplate;
-  return { data: of(stacks.data), service: of(stacks.service) };
+function synthesizeAll(): void {
+  const [frozen, thawed] = [{ existingTables: RESTORED, frozen: true }, { existingTables: RESTORED }];
+  const settings = Object.keys(SETTINGS).flatMap((setting) => [withoutSetting(setting), withSetting(setting)]);
+  const all = [
+    ...[{}, frozen, thawed, { stage: 'open' }, ...settings].map((own) => deploymentOf(own, 'ours')),
+    ...[{}, frozen, thawed].map((own) => deploymentOf(own, 'theirs')),
+  ];
+  const deployments = new Map(all.map((each) => [JSON.stringify(each), each]));
+  const program = [...TYPESCRIPT, join(__dirname, 'host/synthesize-pairs.ts')];
+  const input = JSON.stringify([...deployments.values()]);
+  const lines = execFileSync(process.execPath, program, { input, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim();
+  const templates = lines.split('\n');
+  for (const [n, name] of [...deployments.keys()].entries()) pairs.set(name, JSON.parse(templates[n]!));
+}
+
+function withoutSetting(setting: string): Partial<Config> {
+  return { ...BASES[setting], ...(setting === 'domain' ? { domain: FIRST.domain! } : {}) };
+}
+
+function withSetting(setting: string): Partial<Config> {
+  return { ...BASES[setting], [setting]: SETTINGS[setting as Changeable] };
 }
 
 interface Step {
@@ -90,10 +105,10 @@ interface Step {
   readonly to: Pair;
 }
 
-function stepsOf(newApp: () => App, named: string): Step[] {
-  const first = templatesOf({}, newApp);
-  const frozen = templatesOf({ existingTables: RESTORED, frozen: true }, newApp);
-  const thawed = templatesOf({ existingTables: RESTORED }, newApp);
+function stepsOf(app: Whose, named: string): Step[] {
+  const first = templatesOf({}, app);
+  const frozen = templatesOf({ existingTables: RESTORED, frozen: true }, app);
+  const thawed = templatesOf({ existingTables: RESTORED }, app);
   return [
     { step: 'first', from: { data: NOTHING, service: NOTHING }, to: first },
     { step: 'upgrade that adds an index', from: withoutIndex(first, 'receiver'), to: first },
@@ -138,17 +153,16 @@ function withoutIndex(pair: Pair, name: string): Pair {
 describe('an update of a deployment', () => {
   const steps: Step[] = [];
   beforeAll(() => {
-    steps.push(...stepsOf(ours, ''));
-    for (const [setting, value] of Object.entries(SETTINGS)) {
-      const base = BASES[setting] ?? {};
-      const without = templatesOf({ ...base, ...(setting === 'domain' ? { domain: FIRST.domain! } : {}) }, ours);
-      const set = templatesOf({ ...base, [setting]: value }, ours);
+    synthesizeAll();
+    steps.push(...stepsOf('ours', ''));
+    for (const setting of Object.keys(SETTINGS)) {
+      const [without, set] = [templatesOf(withoutSetting(setting)), templatesOf(withSetting(setting))];
       steps.push(
         { step: `with ${setting}`, from: without, to: set },
         { step: `without ${setting}`, from: set, to: without },
       );
     }
-    steps.push(...stepsOf(theirs, 'without our cdk.json: '));
+    steps.push(...stepsOf('theirs', 'without our cdk.json: '));
   }, 240_000);
 
   it('an update loses no used output, replaces no table, makes one index at a time and takes no name twice', () => {
@@ -203,7 +217,7 @@ describe('an update of a deployment', () => {
   });
 
   it('an application without our cdk.json reads the same outputs', () => {
-    const [own, other] = [steps.find(({ step }) => step === 'first')!.to, templatesOf({}, theirs)];
+    const [own, other] = [steps.find(({ step }) => step === 'first')!.to, templatesOf({}, 'theirs')];
     expect(other.data.Outputs).toEqual(own.data.Outputs);
     const read = (pair: Pair) => [...new Set(referencesOf(pair.service))].sort();
     expect(read(other)).toEqual(read(own));
@@ -213,7 +227,7 @@ describe('an update of a deployment', () => {
   });
 
   it('two deployments with different stages can share an account and region', () => {
-    const [one, other] = [templatesOf({}, ours), templatesOf({ stage: 'open' }, ours)];
+    const [one, other] = [templatesOf({}), templatesOf({ stage: 'open' })];
     const names = ({ data, service }: Pair) => [...namesOf(data), ...namesOf(service)].map(([name]) => name);
     expect(names(one).filter((name) => names(other).includes(name))).toEqual([]);
   });
