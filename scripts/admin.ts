@@ -55,6 +55,7 @@ const WHY_NOT_TRUSTED: Readonly<Record<TrustKeyRefusal, string>> = {
 
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
     allowPositionals: true,
     options: {
       org: { type: 'string' },
@@ -138,6 +139,7 @@ async function main(): Promise<void> {
   const deps = dataDir === undefined ? connectAws() : connectLocal(dataDir);
   try {
     console.log(await command(deps));
+    process.exitCode ??= 0;
   } finally {
     deps.close();
   }

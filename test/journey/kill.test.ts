@@ -2,7 +2,7 @@
  * What was answered with 2xx before a `kill -9` is there after the restart, and its events arrive
  * (docs/design.md#one-machine).
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +123,26 @@ describe('a runner that is killed right after an answer', () => {
 });
 
 describe('a runner that cannot start', () => {
+  const used = aDirectory();
+  let first: RunnerProcess;
+  let stopped: ReturnType<RunnerProcess['end']> | null = null;
+  beforeAll(async () => {
+    first = await startProcess(FLAGS, used);
+  });
+  const stop = () => {
+    stopped ??= first.end('SIGINT');
+    return stopped;
+  };
+  afterAll(stop);
+
+  /** What a runner left that stopped cleanly. A start takes a second. */
+  const aUsedDirectory = async () => {
+    expect((await stop()).code).toBe(0);
+    const copy = aDirectory();
+    cpSync(used, copy, { recursive: true });
+    return copy;
+  };
+
   /** One line for a person, and an exit code for a script. */
   const expectOneLine = async (args: readonly string[], says: RegExp) => {
     const { code, stderr } = await runToEnd(args);
@@ -145,19 +165,16 @@ describe('a runner that cannot start', () => {
   });
 
   it('a runner that cannot start says who has the data directory or the port', async () => {
-    const dataDir = aDirectory();
-    const first = await startProcess(FLAGS, dataDir);
-    await expectOneLine([...FLAGS, '--data-dir', dataDir], /in use/);
+    await expectOneLine([...FLAGS, '--data-dir', used], /in use/);
     const { port } = new URL(first.url);
     // Another data directory does not know about the first runner, but its port does.
     await expectOneLine(
       ['--port', port, '--data-dir', join(aDirectory(), 'data')],
       new RegExp(
-        `^port ${port} is in use: the service runs on http://localhost:${port} \\(process ${first.pid}, data directory ${dataDir}\\);` +
+        `^port ${port} is in use: the service runs on http://localhost:${port} \\(process ${first.pid}, data directory ${used}\\);` +
           ' open that, or start another with --port 0 --data-dir DIR$',
       ),
     );
-    expect((await first.end('SIGINT')).code).toBe(0);
   });
 
   it('a runner that cannot start says that the data directory is not a directory', async () => {
@@ -167,9 +184,7 @@ describe('a runner that cannot start', () => {
   });
 
   it('a runner that cannot start says that the data directory is damaged', async () => {
-    const dataDir = aDirectory();
-    const first = await startProcess(FLAGS, dataDir);
-    expect((await first.end('SIGINT')).code).toBe(0);
+    const dataDir = await aUsedDirectory();
     const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
     expect(database.length).toBeGreaterThan(0);
     for (const name of database) writeFileSync(join(dataDir, name), 'this is no database'.repeat(1000));
@@ -177,9 +192,7 @@ describe('a runner that cannot start', () => {
   });
 
   it('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
-    const dataDir = aDirectory();
-    const first = await startProcess(FLAGS, dataDir);
-    expect((await first.end('SIGINT')).code).toBe(0);
+    const dataDir = await aUsedDirectory();
     const [path, damaged] = [join(dataDir, 'secrets.json'), '{"wrapping_key":'];
     writeFileSync(path, damaged);
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /secrets\.json/);

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isThorough } from '../../support/effort';
+import { runs } from '../../support/effort';
 import { openReceiver } from '../../support/receiver';
 import { type RunnerProcess, startProcess } from '../../support/runner-process';
 
 const FLAGS = ['--port', '0', '--test-clock'];
-const DEATHS = isThorough ? 3 : 1;
-const AT_ONCE = 20;
+const DEATHS = runs('RACES', 3);
+const AT_ONCE = 10;
 /** Past the check that every write which owes something leaves behind, and past the sweep that finds it. */
 const HEALING_MS = 3 * 60_000;
 
