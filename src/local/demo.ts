@@ -90,7 +90,7 @@ const ACTIONS: readonly Omit<Policy, 'version'>[] = [
     title: 'Deploy to production',
     quorum: { default: 2, min: 1, max: 3, selectable: true },
     denySelfApproval: true,
-    display: DISPLAY_TEMPLATES.Deployment,
+    display: { ...DISPLAY_TEMPLATES.Deployment, evidence: [{ name: 'diff', kind: 'diff' }] },
   },
   {
     ...PLAIN,

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -154,6 +154,21 @@ describe('the examples, each started by one command', () => {
       await house.turn('op_bravo', id);
       await house.turn('op_charlie', id);
     };
+    // With a name that a shell could split, and bytes that a shell could lose.
+    const diff = join(folder, 'a release.diff');
+    writeFileSync(diff, '--- a/x\n+++ b/x\n-1\n+2\n\n\n');
+    const read: unknown[] = [];
+    const afterReading = async (id: string) => {
+      const { status, body } = await house.api('op_bravo', 'GET', `/api/requests/${id}/evidence/diff`);
+      read.push(status, body);
+      await both(id);
+    };
+    const [script, ...args] = [...gate, '1.42.0'];
+    expect(await run([script!, '--diff', diff, ...args], afterReading)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('deploying billing 1.42.0'),
+    });
+    expect(read).toEqual([200, readFileSync(diff, 'utf8')]);
     expect(await run([...gate, '1.42.0'], both)).toMatchObject({
       code: 0,
       said: expect.stringContaining('deploying billing 1.42.0'),

@@ -139,7 +139,7 @@ describe('the demo organizations', () => {
       {
         quorum: { default: 2, min: 1, max: 3, selectable: true },
         denySelfApproval: true,
-        display: DISPLAY_TEMPLATES.Deployment,
+        display: { ...DISPLAY_TEMPLATES.Deployment, evidence: [{ name: 'diff', kind: 'diff' }] },
       },
     ],
     [
