@@ -37,6 +37,7 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   output('TransientTable', service.data.tables.transient.tableName, 'TRANSIENT_TABLE');
   output('DataKey', service.data.secrets.dataKey.keyArn, 'DATA_KEY_ID');
   output('Heads', service.data.heads.bucketName, 'published heads of the audit chains');
+  output('Evidence', service.data.evidence.bucketName, 'documents beside requests');
   output('GivenUp', service.data.givenUp.bucketName, 'stream records to be replayed');
   output('IntegrationsSecret', service.data.secrets.integrations.secretArn, 'platform integrations');
   output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');

@@ -94,7 +94,13 @@ async function ranAfter({ restored, source, at, later }: EffectsInput): Promise<
 const callOf = (item: Item | undefined): string | null =>
   item === undefined ? null : JSON.stringify([item.attempts, item.state, item.try_until ?? null]);
 
-async function* items({ client, main }: Tables, sk: string, condition: string, sinceMs: number): AsyncGenerator<Item> {
+/** All items with this sort key. */
+export async function* items(
+  { client, main }: Tables,
+  sk: string,
+  condition: string,
+  sinceMs: number,
+): AsyncGenerator<Item> {
   const isDelivery = sk === DELIVERY_SK;
   const query: ScanCommandInput = {
     TableName: main,

@@ -2,6 +2,8 @@
  * What a restore does to a deployment besides its tables: everything that starts work, and the work that waits. On AWS this
  * is `aws-plane.ts`; the rehearsal has one over the embedded database.
  */
+import type { EvidenceDigest } from '../../src/protocol/evidence';
+
 export interface Names {
   readonly main: string;
   readonly transient: string;
@@ -45,6 +47,8 @@ export interface Plane {
   purge(): Promise<void>;
   /** Deploys the stacks with this configuration. */
   deploy(config: string): Promise<void>;
+  /** Makes an earlier version of a document the current one, if what is stored does not have the digest. */
+  takeBack(org: string, digest: EvidenceDigest): Promise<'stored' | 'taken back' | 'lost'>;
   enable(): Promise<void>;
   /** `reserved`: the concurrency that the configuration gives to each of the functions; null is the account's. */
   open(reserved: Readonly<Record<string, number | null>>): Promise<void>;

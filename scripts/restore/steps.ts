@@ -7,6 +7,7 @@ import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/ada
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { attach, readDeployment, reservedOf, thawed } from './attach';
 import { type ChainReport, carryOver, checkChains } from './chains';
+import { takeBackDocuments } from './documents';
 import { endWhatRan } from './effects';
 import type { Journal } from './journal';
 import type { Backlog, Plane } from './plane';
@@ -56,6 +57,7 @@ export const STEPS: readonly Step[] = [
   // Before the chains, because it compares where both of them end.
   { name: 'effects', run: endEffects },
   { name: 'chains', run: carryChains },
+  { name: 'documents', run: (restore) => documents(restore) },
   { name: 'attach', run: attachTables },
   {
     name: 'deploy',
@@ -201,6 +203,9 @@ async function endEffects(restore: Restore): Promise<string> {
   });
   return changed === 0 ? 'nothing ran after the point' : `${changed} requests that ran after the point never run again`;
 }
+
+const documents = (restore: Restore): Promise<string> =>
+  takeBackDocuments({ ...tablesOf(restore), plane: restore.plane, log: (line) => restore.log(`  ${line}`) });
 
 async function attachTables(restore: Restore): Promise<string> {
   const { client, main, transient } = tablesOf(restore).restored;

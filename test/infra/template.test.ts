@@ -380,6 +380,7 @@ describe('the service stack', () => {
       TransientTable: 'TablesTransient',
       DataKey: 'SecretsDataKey',
       Heads: 'Heads',
+      Evidence: 'Evidence',
       GivenUp: 'GivenUp',
       IntegrationsSecret: 'SecretsIntegrations',
       EdgeSecret: 'EdgeSecret',

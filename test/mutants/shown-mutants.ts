@@ -5,6 +5,8 @@ import type { Mutant } from './mutant';
 const DISPLAY = ['test/protocol/display.test.ts'];
 const BOUND = ['test/store/displays.test.ts'];
 const GROUPS = ['test/core/ceremony/groups.property.test.ts'];
+const JOURNEY = ['test/journey/evidence.test.ts'];
+const BUCKET = ['test/adapters/s3-evidence.test.ts'];
 const LEFT = ['test/core/ceremony/nobody-left.test.ts'];
 
 const mutant =
@@ -131,4 +133,44 @@ const TEAMS: readonly Mutant[] = [
   ),
 ];
 
-export const SHOWN_MUTANTS: readonly Mutant[] = [...RENDERER, ...BINDING, ...TEAMS];
+/** Mistakes that would let a key turn without the document, or show another one. */
+const DOCUMENTS: readonly Mutant[] = [
+  mutant('core/request', JOURNEY)(
+    'evidence.ts',
+    'a changed document lets a key turn',
+    "state !== 'stored' && state !== 'absent'",
+    "state !== 'stored' && state !== 'changed'",
+  ),
+  mutant('core/ceremony', JOURNEY)(
+    'turn.ts',
+    'the code is compared before the documents',
+    'if (evidenceFault !== null) return err(evidenceFault);',
+    'if (evidenceFault !== null && command.isRightCode(undecided.round, seat)) return err(evidenceFault);',
+  ),
+  mutant('app/request', JOURNEY)(
+    'evidence.ts',
+    'a document is stored under another digest',
+    'if (named !== digest) return err(digest);',
+    '',
+  ),
+  mutant('adapters/s3', BUCKET)(
+    'evidence-store.ts',
+    'an overwritten document is taken for the one that was stored',
+    "found.ChecksumSHA256 === checksumOf(digest) ? 'stored' : 'changed'",
+    "found.ChecksumSHA256 !== undefined ? 'stored' : 'changed'",
+  ),
+  mutant('adapters/s3', BUCKET)(
+    'evidence-store.ts',
+    'organizations share their documents',
+    '`evidence/${org}/${digest.slice(HEX)}`',
+    '`evidence/${org.slice(0, 4)}/${digest.slice(HEX)}`',
+  ),
+  mutant('client', JOURNEY)(
+    'evidence.ts',
+    'a client returns what it did not compare',
+    'if (digest !== named)',
+    'if (false)',
+  ),
+];
+
+export const SHOWN_MUTANTS: readonly Mutant[] = [...RENDERER, ...BINDING, ...TEAMS, ...DOCUMENTS];

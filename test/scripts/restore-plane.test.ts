@@ -10,6 +10,13 @@ import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand 
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetEventSourceMappingCommand, LambdaClient, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
+import {
+  CopyObjectCommand,
+  HeadObjectCommand,
+  ListObjectVersionsCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import {
@@ -48,7 +55,8 @@ const [formation, lambda, events] = [
 ];
 const [sqs, sfn, watch] = [mockClient(SQSClient), mockClient(SFNClient), mockClient(CloudWatchClient)];
 const [secrets, scaling] = [mockClient(SecretsManagerClient), mockClient(ApplicationAutoScalingClient)];
-const all = [formation, lambda, events, sqs, sfn, watch, secrets, scaling];
+const storage = mockClient(S3Client);
+const all = [storage, formation, lambda, events, sqs, sfn, watch, secrets, scaling];
 
 const waits: number[] = [];
 const said: string[] = [];
@@ -82,6 +90,7 @@ beforeEach(() => {
     MainTable: 'main',
     TransientTable: 'transient',
     Heads: 'heads',
+    Evidence: 'evidence',
     BaseUrl: 'https://a',
     CanarySecret: 'canary',
   };
@@ -93,6 +102,36 @@ beforeEach(() => {
 });
 
 describe('a deployment on AWS', () => {
+  it('makes the version of a document current that has its digest, and says what is lost', async () => {
+    const [digest, checksum] = [`sha256:${'00'.repeat(32)}` as const, Buffer.alloc(32).toString('base64')];
+    const Key = `evidence/org_a/${'00'.repeat(32)}`;
+    const gone = new S3ServiceException({
+      name: 'NotFound',
+      $fault: 'client',
+      $metadata: { httpStatusCode: 404 },
+      message: 'gone',
+    });
+    const version = (VersionId: string) => storage.on(HeadObjectCommand, { Bucket: 'evidence', Key, VersionId });
+    storage.on(HeadObjectCommand).rejects(gone);
+    storage.on(ListObjectVersionsCommand, { Bucket: 'evidence', Prefix: Key }).resolves({ Versions: [] });
+    expect(await plane().takeBack('org_a', digest)).toBe('lost');
+    storage.on(ListObjectVersionsCommand).resolves({ Versions: [{ VersionId: 'v2' }, { VersionId: 'v1' }] });
+    version('v2').resolves({ ChecksumSHA256: Buffer.alloc(32, 1).toString('base64') });
+    expect(await plane().takeBack('org_a', digest)).toBe('lost');
+    version('v1').resolves({ ChecksumSHA256: checksum });
+    expect(await plane().takeBack('org_a', digest)).toBe('taken back');
+    expect(storage.commandCalls(CopyObjectCommand).map(({ args: [{ input }] }) => input)).toEqual([
+      {
+        Bucket: 'evidence',
+        Key,
+        CopySource: `${encodeURIComponent(`evidence/${Key}`)}?versionId=v1`,
+        ChecksumAlgorithm: 'SHA256',
+      },
+    ]);
+    storage.on(HeadObjectCommand).resolves({ ChecksumSHA256: checksum });
+    expect(await plane().takeBack('org_a', digest)).toBe('stored');
+  });
+
   it('names its tables and its bucket of heads by the outputs of its stack', async () => {
     expect(await plane().names()).toEqual({ main: 'main', transient: 'transient', heads: 'heads' });
     formation.on(DescribeStacksCommand).resolves({ Stacks: [{ Outputs: [] }] as never });

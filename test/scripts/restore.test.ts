@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { attach, readDeployment, reservedOf, thawed } from '../../scripts/restore/attach';
 import { carryOver, checkChains } from '../../scripts/restore/chains';
+import { takeBackDocuments } from '../../scripts/restore/documents';
 import { headsFrom } from '../../scripts/restore/heads';
 import type { Journal } from '../../scripts/restore/journal';
 import { isIntact, reportLines } from '../../scripts/restore/report';
@@ -14,11 +15,13 @@ import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store'
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
 import { configKey } from '../../src/adapters/dynamodb/keys';
+import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import { type AuditEntry, append, firstFault, genesis, pendingEntry } from '../../src/core/audit/chain';
 import type { LocalTables } from '../../src/local/tables';
-import type { OrgId } from '../../src/protocol/identifiers';
+import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
+import { aRequest } from '../support/builders';
 import { runCommand } from '../support/command';
 import { controlPlane } from '../support/control-plane';
 import { headsOver } from '../support/heads';
@@ -132,6 +135,27 @@ describe('the audit chains of a restore', () => {
     // Nothing was published of them: less than a minute had passed.
     expect(await reportOf(org, [])).toMatchObject({ fault: null, later: [], laterFault: 'entry 1: unlinked' });
     expect(await reportOf(edited, [])).toMatchObject({ later: chain.slice(0, 1), laterFault: 'entry 2: edited' });
+  });
+
+  it('are followed by the documents: those that requests name are taken back, and open requests without theirs are listed', async () => {
+    const requests = createRequestStore(restored);
+    const digest = (byte: string) => `sha256:${byte.repeat(32)}` as const;
+    const made = async (n: number, byte: string | null) => {
+      const plain = aRequest({ params: byte === null ? {} : { 'evidence.plan': digest(byte) } });
+      const policy = { ...plain.policy, evidence: [{ name: 'plan', kind: 'diff' as const }] };
+      const request = { ...plain, policy, id: `req_${String(n).repeat(24)}` as RequestId, revision: 0 };
+      expect(await requests.create({ request, entries: [] }, null, 'w')).toBe('created');
+      return request.id;
+    };
+    const ids = [await made(1, '00'), await made(2, '11'), await made(3, '22'), await made(4, null)];
+    const answers = { [digest('00')]: 'stored', [digest('11')]: 'taken back', [digest('22')]: 'lost' } as const;
+    const lines: string[] = [];
+    const plane = { takeBack: async (_: string, named: string) => answers[named as keyof typeof answers]! };
+    const told = await takeBackDocuments({ restored, plane, log: (line) => void lines.push(line) });
+    expect(told).toBe('3 documents: 1 taken back, 1 of open requests not there');
+    expect(lines).toEqual([
+      expect.stringContaining(`${ids[2]} waits for its document "plan": store ${digest('22')} again`),
+    ]);
   });
 
   it('hold every restore, also one to a point right after another, and a repeated run adds nothing', async () => {

@@ -5,6 +5,7 @@ import { DeleteFunctionConcurrencyCommand, LambdaClient, PutFunctionConcurrencyC
 import { paginateListExecutions, SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { CALLED } from '../../../infra/constructs/called';
 import type { Plane } from '../plane';
+import { takeBack } from './documents';
 import { dropMessages, messageCounts, purgeQueues, takeMessages } from './queues';
 import { smokeStack } from './smoke';
 import { functionOf, outputsOf, resourcesOf } from './stack';
@@ -52,6 +53,10 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
     async purge() {
       await purgeQueues(stack);
       await pause(PURGE_MS);
+    },
+    async takeBack(org, digest) {
+      const { Evidence } = await outputsOf(stack, ['Evidence']);
+      return takeBack(Evidence, org, digest);
     },
     deploy: () => run(deployCommand),
     enable: () => switchTriggers(stack, true, pause),

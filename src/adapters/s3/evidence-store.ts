@@ -59,7 +59,8 @@ async function orGone<T>(call: Promise<T>): Promise<T | 'missing' | 'expired'> {
 
 const HEX = 'sha256:'.length;
 
-const checksumOf = (digest: EvidenceDigest): string => Buffer.from(digest.slice(HEX), 'hex').toString('base64');
+/** As S3 states it. */
+export const checksumOf = (digest: EvidenceDigest): string => Buffer.from(digest.slice(HEX), 'hex').toString('base64');
 
 /** The hex digits end every key and have one length, so no two organizations have a key in common. */
 export const evidenceKey = (org: OrgId, digest: EvidenceDigest): string => `evidence/${org}/${digest.slice(HEX)}`;

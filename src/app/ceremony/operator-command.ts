@@ -54,6 +54,8 @@ export type OperatorRefusal =
 export interface Commanded extends Loaded {
   readonly operators: readonly Operator[];
   readonly nowMs: number;
+  /** What a turn found out about the documents. Absent if nobody looked. */
+  readonly evidence?: readonly Evidence[];
 }
 
 /** The answer after the write. A wrong code or a lost seat is both a change and a refusal. */
@@ -82,7 +84,7 @@ export async function operatorCommand(
           codeMatcher(deps, loaded.request, who.operator, command.code),
           evidenceOf(deps, loaded.request),
         ])
-      : [() => false, []];
+      : [() => false, undefined];
   const secret = sent === null ? new Uint8Array() : await deps.codeKeys.secret(loaded.request.codeKeyId);
   const decision = DECISION_OF[command.name];
   const sign = decision && signerOf({ owner: record, decision, sent, named, secret, origin: deps.origin });
@@ -104,8 +106,9 @@ export async function operatorCommand(
     return ran;
   }
   const { request, value: refusal, nowMs } = ran.value;
+  const looked = evidence === undefined ? {} : { evidence };
   // A wrong code is answered here, only after the write that counts it has committed.
-  return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs }) : err(refusal);
+  return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs, ...looked }) : err(refusal);
 }
 
 const UNSIGNED = { signature: undefined };
@@ -147,7 +150,7 @@ async function codeMatcher(
 
 interface Checks {
   readonly isRightCode: CodeMatcher;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly Evidence[] | undefined;
   readonly sign: Signer | undefined;
 }
 

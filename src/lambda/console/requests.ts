@@ -20,6 +20,7 @@ import type { Passkey } from '../../core/access/passkey';
 import type { Operator } from '../../core/administration/config';
 import { explainRefusal } from '../../core/ceremony/explain';
 import { isAdministrative } from '../../core/request/administrative';
+import type { Evidence } from '../../core/request/evidence';
 import { renderRequest } from '../../core/request/render';
 import { isOpen, type Request } from '../../core/request/request';
 import { holdsWords, wordsOf } from '../../core/request/words';
@@ -160,14 +161,14 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   // After a turn, another turn is refused for a different reason, so nothing needs to be read.
   const [cannotSign, read] = await Promise.all([
     command.name === 'turn' ? null : signingObstacle(deps, ran.value.request, record),
-    readBeside(deps, ran.value.request),
+    readBeside(deps, ran.value.request, ran.value.evidence),
   ]);
   return ok(viewAnswer(now(deps, { ...ran.value, ...read }), viewerOf(record, cannotSign)));
 }
 
 /** What an answer about one request has beside its record. Nothing is read if its policy version has no display. */
-async function readBeside(deps: RequestsDeps, request: Request) {
-  const [shown, evidence] = await Promise.all([shownLines(deps.config, request), evidenceOf(deps, request)]);
+async function readBeside(deps: RequestsDeps, request: Request, known?: readonly Evidence[]) {
+  const [shown, evidence] = await Promise.all([shownLines(deps.config, request), known ?? evidenceOf(deps, request)]);
   return { shown, evidence };
 }
 
