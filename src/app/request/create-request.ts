@@ -89,8 +89,10 @@ export async function createRequest(
   const isOurs = proposed.action.startsWith(SERVICE_ACTION_PREFIX);
   if (isOurs || action === null || action.deletedAtMs !== null)
     return err({ reason: 'action_unknown', action: proposed.action });
-  const groups = groupsAt(await groupsFor(deps.config, key.org, action.policy), deps.clock.nowMs());
-  const resolution = resolve(action.policy, operators, proposed, groups);
+  const groups = await groupsFor(deps.config, key.org, action.policy);
+  // The members of groups and the time of the request are of one instant, whatever takes long below.
+  const nowMs = deps.clock.nowMs();
+  const resolution = resolve(action.policy, operators, proposed, groupsAt(groups, nowMs));
   if (resolution.refusal !== null) return err(resolution.refusal);
   if (proposed.callbackUrl !== null) {
     const verdict = judgeReceiverUrl(proposed.callbackUrl, { allowLoopback: deps.allowLoopback });
@@ -102,7 +104,7 @@ export async function createRequest(
     { ...identityOf(key, id, proposed), codeKeyId: await deps.codeKeys.currentId() },
     asDeclared(action.policy, deps.platformActions),
     resolution,
-    deps.clock.nowMs(),
+    nowMs,
   );
 
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

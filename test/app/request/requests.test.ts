@@ -10,9 +10,9 @@ import { type CreateRequestDeps, createRequest, type ProposedRequest } from '../
 import type { Policy } from '../../../src/core/policy/policy';
 import type { Notified, Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
-import type { ActionId, ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId, GroupId, RequestId } from '../../../src/protocol/identifiers';
 import { operationHash } from '../../../src/protocol/operation-hash';
-import { anAction, anApiKey, anOperator } from '../../store/conformance/config-items';
+import { aGroup, anAction, anApiKey, anOperator } from '../../store/conformance/config-items';
 import { aPolicy, aRequest, at, days, FOUR_OPERATORS, ORG } from '../../support/builders';
 import { PERMIT } from '../../support/permit';
 
@@ -105,6 +105,27 @@ describe('a create', () => {
     const load = jest.spyOn(deps.requests, 'load');
     expect(await propose()).toMatchObject({ ok: true, value: { nowMs: NOW, replayed: false, intent: null } });
     expect(load).not.toHaveBeenCalled();
+  });
+
+  it('a create gives seats to the members that its groups have at the instant at which the request is made', async () => {
+    const { deps } = await open({ roster: ['grp_ops' as GroupId, FOUR_OPERATORS[1]!.id] });
+    const [leaver] = FOUR_OPERATORS;
+    const members = [{ operator: leaver!.id, startsAtMs: null, endsAtMs: NOW + 1000 }];
+    await deps.config.saveGroup(aGroup(ORG, 'grp_ops', [], { members }), PERMIT);
+    let nowMs = NOW;
+    // The membership ends while the secret of the codes is read.
+    const currentId = async () => {
+      nowMs = NOW + 60_000;
+      return 'ck_1';
+    };
+    const slow = { ...deps, clock: { nowMs: () => nowMs }, codeKeys: { ...deps.codeKeys, currentId } };
+    const made = await createRequest(slow, KEY, PROPOSED);
+    if (!made.ok) throw new Error(JSON.stringify(made.error));
+    const { createdAtMs, seats } = made.value.request;
+    expect({ createdAtMs, hasSeat: seats.some(({ operator }) => operator === leaver!.id) }).toEqual({
+      createdAtMs: NOW,
+      hasSeat: true,
+    });
   });
 
   it('a create is repeated after contention, at most eight times', async () => {
