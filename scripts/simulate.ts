@@ -3,7 +3,8 @@
  * npm run simulate -- --seed SEED                                  one schedule, with everything that happened
  *
  * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with
- * exit code 1 at the first schedule that broke a promise, and prints its seed.
+ * exit code 1 at the first schedule that broke a promise, and prints its seed; and if two kinds of things met too rarely in a
+ * full run of a million.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -12,9 +13,8 @@ import { parseArgs } from 'node:util';
 import { buildSync } from 'esbuild';
 import { openBase } from '../test/simulation/base';
 import { deploy } from '../test/simulation/instances';
-import type { Ended } from '../test/simulation/schedule';
-import { addTo, newSummary, printed } from '../test/simulation/summary';
-import { run } from './simulate/run';
+import { type Ended, runSchedule } from '../test/simulation/schedule';
+import { addTo, newSummary, printed, rarePairs } from '../test/simulation/summary';
 import type { Told } from './simulate/worker';
 import { createProgress, type Progress } from './support/progress';
 
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
 
 /** Runs one schedule, step by step. */
 async function tell(seed: number): Promise<number> {
-  const { trace, violations } = await run(await openBase(), deploy(), seed, { trace: true });
+  const { trace, violations } = await runSchedule(await openBase(), deploy(), seed, { trace: true });
   console.log([...(trace ?? []), ...violations].join('\n'));
   return violations.length === 0 ? 0 : 1;
 }
@@ -52,6 +52,8 @@ async function simulate(from: number, runs: number, processes: number): Promise<
   const broken = await Promise.all(children.map((child) => heard(child, children, summary, progress)));
   progress.end();
   console.log(printed(summary));
+  const { rare, isFull } = rarePairs(summary);
+  if (isFull && rare.length > 0) return 1;
   return broken.some((one) => one) ? 1 : 0;
 }
 

@@ -1,7 +1,7 @@
 /** One of the processes of `npm run simulate`: every n-th schedule from a seed on, told to the parent in batches. */
 import { openBase } from '../../test/simulation/base';
 import { deploy } from '../../test/simulation/instances';
-import { run } from './run';
+import { type Kind, runSchedule } from '../../test/simulation/schedule';
 
 export interface Told {
   readonly seed: number;
@@ -9,6 +9,7 @@ export interface Told {
   readonly steps: number;
   readonly faults: readonly (readonly [string, number])[];
   readonly came: readonly string[];
+  readonly met: readonly Kind[];
 }
 
 const [from, runs, every] = process.argv.slice(2).map(Number) as [number, number, number];
@@ -22,8 +23,8 @@ async function work(): Promise<void> {
       batch = [];
     });
   for (let n = 0; n < runs; n++) {
-    const { seed, violations, steps, faults, came } = await run(base, deployment, from + n * every);
-    batch.push({ seed, violations, steps, faults: [...faults], came });
+    const { seed, violations, steps, faults, came, met } = await runSchedule(base, deployment, from + n * every);
+    batch.push({ seed, violations, steps, faults: [...faults], came, met });
     if (violations.length > 0) break;
     if (batch.length === 50) await send();
   }

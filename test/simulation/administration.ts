@@ -3,27 +3,29 @@
  * happens (docs/decisions/four-eyes.md).
  */
 import { fromConfigItem } from '../../src/adapters/dynamodb/administration/config-item';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { StoredPolicy } from '../../src/app/ports';
 import type { Operator } from '../../src/core/administration/config';
 import { isEnabledAdmin } from '../../src/core/administration/rule';
 import type { AuditEntry } from '../../src/core/audit/chain';
-import { isAuthorized, isLive, isOpen, type Request } from '../../src/core/request/request';
+import { isAuthorized, isLive, isOpen } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
-import type { Item } from '../../src/local/memory/expressions';
-import { operatorCode } from '../../src/protocol/operator-code';
-import { eventOf, type Said, said } from '../support/ledger';
-import { CODE_KEY, ORIGIN } from './instances';
+import type { Base } from './base';
+import { Callers, codeOf, openRequestsOf, requestsOf } from './callers';
+import { type Part, unless } from './part';
 import type { World } from './world';
 
 export const ADMINS = ['op_echo', 'op_foxtrot'] as const;
 const ACTION = 'demo.release';
 
-export class Administrators {
+export class Administrators implements Part {
+  private readonly callers: Callers;
+
   constructor(
     private readonly world: World,
-    private readonly sessions: ReadonlyMap<string, string>,
-  ) {}
+    base: Base,
+  ) {
+    this.callers = new Callers(world, base);
+  }
 
   async live(): Promise<void> {
     const [echo, foxtrot] = ADMINS;
@@ -50,64 +52,53 @@ export class Administrators {
       quorum: { default: quorum, min, max: 3, selectable: false },
       deny_self_approval: true,
     };
-    await this.api(by, 'PUT', `/api/actions/${ACTION}`, body);
+    await this.callers.api(by, 'PUT', `/api/actions/${ACTION}`, body);
   }
 
   private async demote(by: string, other: string): Promise<void> {
     await this.world.think();
-    await this.api(by, 'PATCH', `/api/operators/${other}`, { role: 'operator' });
+    await this.callers.api(by, 'PATCH', `/api/operators/${other}`, { role: 'operator' });
   }
 
   /** Turns a key on every change that the admin sees. Own changes are refused. */
   private async approve(admin: string): Promise<void> {
     for (let n = 0; n < 2; n++) {
       await this.world.think();
-      for (const request of changesIn(this.world.table.items()).filter(isOpen)) {
+      for (const request of openRequestsOf(this.world, FOUR_EYES_ORG)) {
         const seat = request.seats.find(({ operator }) => operator === admin);
         // Most keep to what they may do.
         if (seat === undefined && this.world.random() < 0.7) continue;
-        const { org, id, round } = request;
-        const secret = Buffer.from(CODE_KEY, 'base64');
-        const operator = admin as Request['requester'];
-        const code = operatorCode({ secret, org, requestId: id, round, issue: seat?.issue ?? 0, operator });
-        await this.api(admin, 'POST', `/api/requests/${id}/turn`, { code });
+        const code = codeOf(this.world, request, admin);
+        await this.callers.api(admin, 'POST', `/api/requests/${request.id}/turn`, { code });
       }
     }
   }
 
-  private async api(operator: string, method: string, path: string, body: unknown): Promise<Said | undefined> {
-    const event = { cookies: [`__Host-session=${this.sessions.get(operator)}`] };
-    const answer = await this.world.call('console', eventOf(method, path, { origin: ORIGIN }, { body, event }));
-    return answer === undefined ? undefined : said(answer as Parameters<typeof said>[0]);
+  /** What must hold of every world holds of these. */
+  violations(): string[] {
+    return [];
+  }
+
+  came(): string[] {
+    const states = new Set(requestsOf(this.world, FOUR_EYES_ORG).map(({ state }) => state));
+    return [
+      ...(states.size > 0 ? ['change proposed'] : []),
+      ...(states.has('succeeded') ? ['change made'] : []),
+      ...(states.has('failed') ? ['change from a moved base refused'] : []),
+    ];
   }
 }
 
-/** What happened, to count how many schedules got that far. */
-export function cameOf(items: readonly Item[]): string[] {
-  const states = new Set(changesIn(items).map(({ state }) => state));
-  return [
-    ...(states.has('succeeded') ? ['change made'] : []),
-    ...(states.has('failed') ? ['change from a moved base refused'] : []),
-  ];
-}
-
-export function isOurs({ pk }: Item): boolean {
-  return String(pk).startsWith(FOUR_EYES_ORG);
-}
-
-function changesIn(items: readonly Item[]): Request[] {
-  return items.filter((item) => item.sk === 'REQUEST' && isOurs(item)).map(fromRequestItem);
-}
-
 /** What must hold when all work is done. */
-export function administrativeViolations(items: readonly Item[], chain: readonly AuditEntry[]): string[] {
+export function administrativeViolations(world: World, chain: readonly AuditEntry[]): string[] {
+  const items = world.table.items();
   const own = items.filter(({ pk }) => pk === FOUR_EYES_ORG);
   const operators = own
     .filter(({ sk }) => String(sk).startsWith('OPERATOR#'))
     .map((item) => fromConfigItem<Operator>(item));
   const stored = own.find(({ sk }) => sk === `ACTION#${ACTION}`);
   const version = stored === undefined ? 0 : fromConfigItem<StoredPolicy>(stored).policy.version;
-  const changes = changesIn(items);
+  const changes = requestsOf(world, FOUR_EYES_ORG);
   const edits = chain.filter(({ kind, subject }) => kind === 'action.updated' && subject === ACTION);
   const applied = edits.flatMap(({ data }) => (typeof data.change === 'string' ? [data.change] : []));
   const quorums = [
@@ -144,8 +135,4 @@ export function administrativeViolations(items: readonly Item[], chain: readonly
       ),
     ]),
   ];
-}
-
-function unless(holds: boolean, what: string, facts: unknown): string[] {
-  return holds ? [] : [`${what}: ${JSON.stringify(facts)}`];
 }

@@ -11,7 +11,7 @@ import { PERMIT } from '../support/permit';
 import { ADMINS } from './administration';
 import { haveDocuments } from './evidence';
 import { haveGroups } from './groups';
-import { Instance, ORIGIN, portsOf, type Reach } from './instances';
+import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from './instances';
 import { anEnrolledKey, type SigningKey } from './signatures';
 import { START_MS } from './world';
 
@@ -40,6 +40,7 @@ export async function openBase(): Promise<Base> {
     store: async (_, command) => store.run(command),
     send: async () => undefined,
     nowMs: () => START_MS - 3_600_000,
+    readCodeKeys: async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } }),
     random,
   };
   instance.reach = reach as Reach;

@@ -8,60 +8,13 @@ import { eventTypeOf } from '../../src/core/delivery/events';
 import { eventId, type RequestId } from '../../src/protocol/identifiers';
 import { eventOf, said } from '../support/ledger';
 import { type Base, ORGS } from './base';
-import { type Deployment, withFeed } from './instances';
+import { Callers } from './callers';
 import { chainOf } from './invariants';
-import { World, type WorldOptions } from './world';
-
-const REQUESTS = 6;
-
-export interface Followed {
-  readonly violations: readonly string[];
-  readonly events: number;
-  readonly kills: number;
-  readonly held: number;
-}
+import { type Part, unless } from './part';
+import type { World } from './world';
 
 /** `forgets`: the consumer writes its place before the event counts, as it must not. */
-export interface FeedOptions extends WorldOptions {
-  readonly forgets?: boolean;
-}
-
-export async function runFeed(
-  base: Base,
-  deployment: Deployment,
-  seed: number,
-  options: FeedOptions = {},
-): Promise<Followed> {
-  const world = new World(base.store, withFeed(deployment), seed, options);
-  const follower = new Follower(world, base.keys.reader, options.forgets === true);
-  try {
-    let decided = false;
-    const requests = Promise.all(Array.from({ length: REQUESTS }, (_, n) => decideOne(world, base, n)));
-    const follows = async () => {
-      while (!decided) await follower.live();
-    };
-    const ended = requests.finally(() => {
-      decided = true;
-    });
-    await world.run(Promise.all([follows(), ended]));
-    // Now the chain has everything, and nothing goes wrong any more.
-    await world.run(follower.finish());
-  } catch (error) {
-    return { violations: [`${error instanceof Error ? error.message : error}`], events: 0, kills: 0, held: 0 };
-  }
-  const owed = chainOf(world.table.items(), ORGS.ours).flatMap((entry) => {
-    const type = eventTypeOf(entry);
-    return type === null ? [] : [eventId(entry.subject as RequestId, type)];
-  });
-  const { counted, kills, held } = follower;
-  const violations =
-    JSON.stringify(counted) === JSON.stringify(owed)
-      ? []
-      : [`the consumer counted other events than there are: ${JSON.stringify({ counted, owed })}`];
-  return { violations, events: owed.length, kills, held };
-}
-
-class Follower {
+export class Follower implements Part {
   /** What it wrote, event and place in one transaction. */
   readonly counted: string[] = [];
   kills = 0;
@@ -70,15 +23,47 @@ class Follower {
   private place: string | null = null;
   /** Answers in a row that had nothing new. */
   private atEnd = 0;
+  private readonly callers: Callers;
+  private readonly key: string;
 
   constructor(
     private readonly world: World,
-    private readonly key: string,
-    private readonly forgets: boolean,
-  ) {}
+    base: Base,
+    private readonly requests = 1,
+    private readonly forgets = false,
+  ) {
+    this.callers = new Callers(world, base);
+    this.key = base.keys.reader;
+  }
+
+  async live(): Promise<void> {
+    let decided = false;
+    const all = Array.from({ length: this.requests }, (_, n) => this.callers.decideOne(`feed_${n}`));
+    const ended = Promise.all(all).finally(() => {
+      decided = true;
+    });
+    const follows = async () => {
+      while (!decided) await this.untilKilled();
+    };
+    await Promise.all([follows(), ended]);
+  }
+
+  violations(): string[] {
+    const owed = chainOf(this.world.table.items(), ORGS.ours).flatMap((entry) => {
+      const type = eventTypeOf(entry);
+      return type === null ? [] : [eventId(entry.subject as RequestId, type)];
+    });
+    const { counted } = this;
+    const isSame = JSON.stringify(counted) === JSON.stringify(owed);
+    return unless(isSame, 'the consumer counted other events than there are', { counted, owed });
+  }
+
+  came(): string[] {
+    return this.counted.length > 0 && this.kills > 0 ? ['followed the feed through a crash'] : [];
+  }
 
   /** From its last checkpoint until it is killed: in a call, in a pause, with an event in hand, or in its checkpoint. */
-  async live(): Promise<void> {
+  private async untilKilled(): Promise<void> {
     const stop = new AbortController();
     const mortal = () => {
       if (this.world.random() >= 0.1) return;
@@ -148,29 +133,4 @@ class Follower {
     this.atEnd = isNew ? 0 : this.atEnd + 1;
     return Response.json(body, { status });
   }
-}
-
-/** Refused by somebody, or left to expire. */
-export async function decideOne(world: World, base: Base, n: number): Promise<void> {
-  const proposer = { authorization: `Bearer ${base.keys.proposer}` };
-  const body = { action: 'demo.solo', requester: 'op_alpha', params: { n: String(n) } };
-  const id = await asked(world, 202, () =>
-    world.call('api', eventOf('POST', '/v1/requests', proposer, { body, headers: { 'idempotency-key': `f_${n}` } })),
-  );
-  if (id === null || world.random() < 0.2) return;
-  const operator = { origin: 'https://console.example.org' };
-  const event = { cookies: [`__Host-session=${base.sessions.get('op_bravo')}`] };
-  await asked(world, 200, () =>
-    world.call('console', eventOf('POST', `/api/requests/${id}/refuse`, operator, { body: {}, event })),
-  );
-}
-
-async function asked(world: World, wanted: number, ask: () => Promise<unknown>): Promise<string | null> {
-  for (let attempt = 0; attempt < 8; attempt++) {
-    const answer = await ask();
-    const { status, body } = answer === undefined ? { status: 0, body: null } : said(answer as never);
-    if (status === wanted) return body.request.id;
-    await world.think();
-  }
-  return null;
 }

@@ -12,6 +12,7 @@ import { aDisplay } from '../support/displays';
 import { canTakeAll } from '../support/matching';
 import { PERMIT } from '../support/permit';
 import type { portsOf } from './instances';
+import { unless } from './part';
 import { START_MS } from './world';
 
 export const GROUPED = 'demo.grouped';
@@ -103,7 +104,3 @@ export function groupViolations(request: Request, own: readonly AuditEntry[]): s
 }
 
 const personOf = ({ operator, groups = [] }: Seat) => ({ operator, groups });
-
-function unless(holds: boolean, what: string, facts: unknown): string[] {
-  return holds ? [] : [`${what}: ${JSON.stringify(facts)}`];
-}

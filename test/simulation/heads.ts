@@ -1,6 +1,6 @@
 /**
- * One schedule with two publishers of heads at once: requests that are decided in a world where things go wrong. The heads of
- * each chain are one sequence without gap or overlap, and cover everything in time.
+ * Two publishers of heads at once: the heads of each chain are one sequence without gap or overlap, and cover everything in
+ * time.
  */
 
 import { verifiedHead } from '../../scripts/verify-audit/head';
@@ -8,37 +8,40 @@ import { sequenceOf } from '../../scripts/verify-audit/heads';
 import { firstConflict } from '../../src/core/audit/heads';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
 import type { Base } from './base';
-import { decideOne } from './feed';
-import { type Deployment, HEAD_INTERVAL_MS, HEAD_SIGNER, withHeads } from './instances';
+import { Callers } from './callers';
+import { HEAD_INTERVAL_MS, HEAD_SIGNER } from './instances';
 import { chainOf } from './invariants';
-import { World, type WorldOptions } from './world';
+import type { Part } from './part';
+import type { World } from './world';
 
-const REQUESTS = 4;
 /** Two clocks, and the time until somebody is started. */
 const SLACK_MS = 30_000;
 
-export interface Published {
-  readonly violations: readonly string[];
-  readonly heads: number;
-  /** Heads that were signed for a number that was taken meanwhile. */
-  readonly lost: number;
-}
+/** In a world with `heads`. */
+export class Heads implements Part {
+  private readonly callers: Callers;
 
-export async function runHeads(
-  base: Base,
-  deployment: Deployment,
-  seed: number,
-  options: WorldOptions = {},
-): Promise<Published> {
-  const world = new World(base.store, withHeads(deployment), seed, options);
-  try {
-    await world.run(Promise.all(Array.from({ length: REQUESTS }, (_, n) => decideOne(world, base, n))));
-  } catch (error) {
-    return { violations: [`${error instanceof Error ? error.message : error}`], heads: 0, lost: 0 };
+  constructor(
+    private readonly world: World,
+    base: Base,
+    private readonly requests = 1,
+  ) {
+    this.callers = new Callers(world, base);
   }
-  const orgs = [...new Set(world.written.map(({ org }) => org))];
-  const violations = orgs.flatMap((org) => [...brokenIn(world, org), ...lateIn(world, org)]);
-  return { violations, heads: world.heads.size, lost: world.lostPuts };
+
+  async live(): Promise<void> {
+    await Promise.all(Array.from({ length: this.requests }, (_, n) => this.callers.decideOne(`heads_${n}`)));
+  }
+
+  violations(): string[] {
+    const orgs = [...new Set(this.world.written.map(({ org }) => org))];
+    return orgs.flatMap((org) => [...brokenIn(this.world, org), ...lateIn(this.world, org)]);
+  }
+
+  came(): string[] {
+    const { heads, lostPuts } = this.world;
+    return [...(heads.size > 0 ? ['head published'] : []), ...(lostPuts > 0 ? ['lost the race for a head'] : [])];
+  }
 }
 
 const ofOrg = (world: World, org: string) => [...world.heads.values()].filter(({ head }) => head.org === org);

@@ -3,7 +3,6 @@
  * made once; what they reach is the world that is current.
  */
 
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
 import {
   createMailedLinkMeter,
@@ -27,6 +26,7 @@ import { createRequestStore } from '../../src/adapters/dynamodb/request/request-
 import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
+import { refreshable } from '../../src/adapters/secrets/refreshed';
 import { codeKeysFrom } from '../../src/adapters/secrets/secrets-manager';
 import type { QueueName } from '../../src/adapters/sqs/queue-table';
 import { trustingClockGuard } from '../../src/adapters/system/clock-guard';
@@ -34,6 +34,8 @@ import { createPasskeyVerifier } from '../../src/adapters/webauthn';
 import { rememberedForMails } from '../../src/app/notice/letterhead';
 import { createMailPace } from '../../src/app/notice/mail-pace';
 import type {
+  Clock,
+  CodeKeys,
   DeliveryTask,
   DigestMail,
   MailMessage,
@@ -79,6 +81,7 @@ export interface Reach {
   putHead(instance: Instance, head: PublishedHead): Promise<boolean>;
   /** Documents beside requests, outside the table. */
   document<T>(instance: Instance, what: string, act: (documents: Documents) => T): Promise<T>;
+  readCodeKeys(instance: Instance): Promise<{ readonly current: string; readonly keys: Record<string, string> }>;
   nowMs(instance: Instance): number;
   random(): number;
 }
@@ -155,7 +158,7 @@ export function portsOf(instance: Instance) {
     },
     mailCounter: createMailCounter(tables),
     chatStore: createChatStore(tables),
-    codeKeys: codeKeysFrom(async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } })),
+    codeKeys: codeKeysOf(instance, clock),
     heads: {
       last: (org: string) => instance.reach.lastHead(instance, org),
       publish: (head: PublishedHead) => instance.reach.putHead(instance, head),
@@ -196,6 +199,15 @@ export function portsOf(instance: Instance) {
   };
 }
 
+/** As from Secrets Manager: remembered for five minutes. */
+function codeKeysOf(instance: Instance, clock: Clock): CodeKeys {
+  const current = newInEachLife(instance, () => {
+    const { value, sooner } = refreshable(clock, () => instance.reach.readCodeKeys(instance));
+    return codeKeysFrom(value, sooner);
+  });
+  return { currentId: () => current().currentId(), secret: (id) => current().secret(id) };
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: each function's own event
 export type Invoke = (event: any) => Promise<any>;
 
@@ -203,39 +215,41 @@ type Ports = ReturnType<typeof portsOf>;
 
 const FUNCTIONS = {
   // Both remember the organizations of keys.
-  api: (_: Ports, instance: Instance): Invoke =>
-    newInEachWorld(
-      instance,
-      () => createServiceHandler(portsOf(instance)) as unknown as (event: APIGatewayProxyEventV2) => Promise<object>,
-    ),
-  feed: (_: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createFeedHandler(portsOf(instance))),
+  api: remembering((ports) => createServiceHandler(ports) as unknown as Invoke),
+  feed: remembering(createFeedHandler),
   console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
   dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
-  notice: (ports: Ports, instance: Instance): Invoke =>
-    newInEachWorld(instance, () => {
-      const remembered = rememberedForMails(ports);
-      const deps = { ...ports, ...remembered, pace: createMailPace(ports.mailCounter) };
-      return createNoticeHandler(deps, localChats(deps, ports.tables));
-    }),
-  audit: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createAuditHandler(ports)),
+  notice: remembering((ports) => {
+    const remembered = rememberedForMails(ports);
+    const deps = { ...ports, ...remembered, pace: createMailPace(ports.mailCounter) };
+    return createNoticeHandler(deps, localChats(deps, ports.tables));
+  }),
+  audit: remembering(createAuditHandler),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
   // It remembers the last heads.
-  heads: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createHeadHandler(ports)),
-  sweep: (ports: Ports, instance: Instance): Invoke => newInEachWorld(instance, () => createSweepHandler(ports)),
+  heads: remembering(createHeadHandler),
+  sweep: remembering(createSweepHandler),
 } as const;
 
-/** For what remembers: one world must not know of another. */
-function newInEachWorld(instance: Instance, make: () => Invoke): Invoke {
-  let madeFor: Reach | null = null;
-  let invoke: Invoke;
-  return (event) => {
-    if (madeFor !== instance.reach) {
-      madeFor = instance.reach;
-      invoke = make();
+/** For what remembers: one world must not know of another, and an instance that died begins anew. */
+function newInEachLife<T>(instance: Instance, make: () => T): () => T {
+  let madeIn: number | null = null;
+  let made: T;
+  return () => {
+    if (madeIn !== instance.life) {
+      madeIn = instance.life;
+      made = make();
     }
-    return invoke(event);
+    return made;
+  };
+}
+
+function remembering(make: (ports: Ports) => Invoke) {
+  return (ports: Ports, instance: Instance): Invoke => {
+    const current = newInEachLife(instance, () => make(ports));
+    return (event) => current()(event);
   };
 }
 
@@ -244,8 +258,7 @@ export type FunctionName = keyof typeof FUNCTIONS;
 /** How many of each may run at once. */
 const INSTANCES: Readonly<Record<FunctionName, number>> = {
   api: 3,
-  // Only where somebody follows the feed: see `withFeed`.
-  feed: 0,
+  feed: 2,
   console: 3,
   dispatch: 2,
   deliver: 2,
@@ -254,8 +267,8 @@ const INSTANCES: Readonly<Record<FunctionName, number>> = {
   // One would do, as its queue has it; two are what a visibility timeout that runs out too early makes of it.
   audit: 2,
   timer: 2,
-  // Only where heads are published: see `withHeads`.
-  heads: 0,
+  // They only work in worlds with `heads`.
+  heads: 2,
   sweep: 1,
 };
 
@@ -277,30 +290,6 @@ export function deploy(): Deployment {
   ]);
   return Object.fromEntries(made) as Deployment;
 }
-
-/** The same deployment with the function that holds answers, which the other schedules do without. */
-export function withFeed(deployment: Deployment): Deployment {
-  const count = Object.values(deployment).flat().length;
-  feeds ??= [0, 1].map((n) => {
-    const instance = new Instance('feed', count + n);
-    return { instance, invoke: FUNCTIONS.feed(portsOf(instance), instance) };
-  });
-  return { ...deployment, feed: feeds };
-}
-
-let feeds: readonly Deployed[] | undefined;
-
-/** The same deployment with two publishers of heads. */
-export function withHeads(deployment: Deployment): Deployment {
-  const count = Object.values(deployment).flat().length;
-  publishers ??= [0, 1].map((n) => {
-    const instance = new Instance('heads', count + n);
-    return { instance, invoke: FUNCTIONS.heads(portsOf(instance), instance) };
-  });
-  return { ...deployment, heads: publishers };
-}
-
-let publishers: readonly Deployed[] | undefined;
 
 /** A pause takes as long as it says, and nothing else takes time: a held answer ends even where the world rests. */
 function realTimeOf(instance: Instance): RealTime {

@@ -1,6 +1,5 @@
 /** What must hold in every world when all work is done, whatever went wrong in it. */
 import { entriesOf } from '../../src/adapters/dynamodb/audit/audit-store';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import type { AuditEntry } from '../../src/core/audit/chain';
 import { genesis } from '../../src/core/audit/chain';
 import type { Request } from '../../src/core/request/request';
@@ -8,9 +7,13 @@ import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
 import type { Said } from '../support/ledger';
-import { administrativeViolations, isOurs } from './administration';
+import { textOf } from '../support/mail-text';
+import { administrativeViolations } from './administration';
 import { ORGS } from './base';
+import { requestsOf } from './callers';
 import { groupViolations } from './groups';
+import { listViolations } from './lists';
+import { unless } from './part';
 import { questionViolations } from './questions';
 import { displayViolations } from './shown';
 import { type SigningKey, unsignedVerdict } from './signatures';
@@ -33,36 +36,69 @@ export interface Observed {
   readonly pages: unknown[];
   /** The answers that another organization got. */
   readonly strangers: Said[];
-  /** The texts of questions that were acknowledged. */
-  readonly questions: string[];
-  /** The passkeys of those who are asked to sign. */
-  readonly passkeys: ReadonlyMap<string, SigningKey>;
 }
 
-export function violations(world: World, observed: Observed): string[] {
+/** Where the requests of `Observed` send their events. */
+export const CALLBACK = 'https://hooks.example.org/events';
+
+export async function violations(
+  world: World,
+  passkeys: ReadonlyMap<string, SigningKey>,
+  all: readonly Observed[],
+): Promise<string[]> {
   const items = world.table.items();
-  const requests = items.filter((item) => item.sk === 'REQUEST' && !isOurs(item));
-  const chain = chainOf(items, ORGS.ours);
+  const requests = requestsOf(world);
+  const [chain, theirs, fourEyes] = [ORGS.ours, ORGS.theirs, FOUR_EYES_ORG].map((org) => chainOf(items, org)) as [
+    AuditEntry[],
+    AuditEntry[],
+    AuditEntry[],
+  ];
+  const ids = new Set<string>(requests.map(({ id }) => id));
+  // Changes of the configuration have rules of their own.
+  const proposed = requests.filter(({ sent }) => sent !== null);
   return [
-    ...unless(new Set(observed.created).size <= 1, 'one Idempotency-Key made two requests', observed.created),
-    ...unless(requests.length <= 1, 'there are two requests', requests.length),
-    ...unless(observed.created.length === 0 || requests.length === 1, 'an acknowledged request is not there', null),
+    ...unless(proposed.length <= world.proposed.size, 'more requests than Idempotency-Keys', proposed.length),
     ...wholeChain(chain, ORGS.ours),
-    ...wholeChain(chainOf(items, ORGS.theirs), ORGS.theirs),
-    ...wholeChain(chainOf(items, FOUR_EYES_ORG), FOUR_EYES_ORG),
-    ...administrativeViolations(items, chainOf(items, FOUR_EYES_ORG)),
-    ...unless(chainOf(items, ORGS.theirs).length === 0, 'another organization’s chain has entries', null),
-    ...requests.flatMap((item) => ofRequest(world, item, chain, observed)),
-    ...observed.strangers.flatMap(({ status, body }) =>
-      unless(status === 404, 'a stranger was not answered 404', { status, body }),
-    ),
-    ...questionViolations(world, items, chain, observed.questions),
-    ...noMailTwice(world, [...chain, ...chainOf(items, FOUR_EYES_ORG)]),
+    ...wholeChain(fourEyes, FOUR_EYES_ORG),
+    ...administrativeViolations(world, fourEyes),
+    ...unless(theirs.length === 0, 'another organization’s chain has entries', null),
+    ...all.flatMap(({ created, strangers }) => [
+      ...unless(new Set(created).size <= 1, 'one Idempotency-Key made two requests', created),
+      ...unless(
+        created.every((id) => ids.has(id)),
+        'an acknowledged request is not there',
+        created,
+      ),
+      ...strangers.flatMap(({ status, body }) =>
+        unless(status === 404, 'a stranger was not answered 404', { status, body }),
+      ),
+    ]),
+    ...proposed.flatMap((request) => {
+      const observed = all.find(({ created }) => created.includes(request.id)) ?? NOTHING;
+      return ofRequest(world, request, chain, { ...observed, passkeys });
+    }),
+    ...eventsOfOthers(world, ids),
+    ...questionViolations(world, items, chain),
+    ...noMailTwice(world, [...chain, ...fourEyes]),
+    ...(await Promise.all([ORGS.ours, FOUR_EYES_ORG].map((org) => listViolations(world, org)))).flat(),
   ];
 }
 
-function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], observed: Observed): string[] {
-  const request = fromRequestItem(item);
+/** Of requests whose callers do not tell. */
+const NOTHING: Observed = {
+  created: [],
+  turns: [],
+  stops: [],
+  claims: [],
+  reports: [],
+  reads: [],
+  pages: [],
+  strangers: [],
+};
+
+type Known = Observed & { readonly passkeys: ReadonlyMap<string, SigningKey> };
+
+function ofRequest(world: World, request: Request, chain: readonly AuditEntry[], observed: Known): string[] {
   const own = chain.filter(({ subject }) => subject === request.id);
   const of = (kind: string) => own.filter((entry) => entry.kind === kind);
   const claims = of('intent.claimed').sort((a, b) => a.at - b.at);
@@ -133,7 +169,7 @@ function ofRequest(world: World, item: Item, chain: readonly AuditEntry[], obser
     ...groupViolations(request, own),
     ...displayViolations(world, request, own, observed.pages),
     ...warnedOnce(world, request, own),
-    ...eventsArrived(world, request.id, [
+    ...eventsArrived(world, request, [
       `request.${verdict}`,
       ...reports.map(({ data }) => (data.status === 'succeeded' ? 'request.executed' : 'request.execution_failed')),
     ]),
@@ -160,7 +196,7 @@ function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   return unless(same, 'authorized by others than those whose keys were turned', { standing, approvers, round });
 }
 
-function signedByItsQuorum(world: World, request: Request, own: readonly AuditEntry[], { passkeys }: Observed) {
+function signedByItsQuorum(world: World, request: Request, own: readonly AuditEntry[], { passkeys }: Known) {
   if (request.policy.turn !== 'code_and_passkey') return [];
   const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
   return unsignedVerdict(request, approvers, world.signing, passkeys);
@@ -173,7 +209,8 @@ function signedByItsQuorum(world: World, request: Request, own: readonly AuditEn
 function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]): string[] {
   const warnings = own.filter(({ kind }) => kind === 'request.warned');
   const mails = world.mails.filter(({ requestId, kind }) => requestId === request.id && kind === 'warning');
-  const told = new Set(mails.map(({ to }) => to.operator));
+  const inDigests = world.digests.filter((digest) => textOf(digest).includes(request.id));
+  const told = new Set([...mails, ...inDigests].map(({ to }) => to.operator));
   const expired = own.some(({ kind }) => kind === 'request.expired');
   const turns = own.filter(({ kind }) => kind === 'key.turned').map(({ actor }) => actor);
   const missing = request.seats.filter(
@@ -209,14 +246,15 @@ function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]):
 const OPERATORS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
 
 /** Each event was sent under one id and accepted by the receiver at least once, and there is no other event. */
-function eventsArrived(world: World, request: string, owed: readonly string[]): string[] {
+function eventsArrived(world: World, { id, callback }: Request, owed: readonly string[]): string[] {
+  if (callback?.url !== CALLBACK) return [];
   const ids = new Map<string, Set<string>>();
   const taken = new Set<string>();
   for (const post of world.posts) {
-    const event = JSON.parse(post.body) as { id: string; type: string; data?: unknown };
+    const event = JSON.parse(post.body) as PostedEvent;
+    if (event.data.request.id !== id) continue;
     ids.set(event.type, (ids.get(event.type) ?? new Set()).add(event.id));
     if (post.taken) taken.add(event.type);
-    if (!post.body.includes(request)) return ['an event tells of another request'];
   }
   return [
     ...owed.flatMap((type) => unless(taken.has(type), 'an event never arrived', { type, posts: world.posts.length })),
@@ -225,6 +263,21 @@ function eventsArrived(world: World, request: string, owed: readonly string[]): 
       ...unless(each.size === 1, 'an event under two ids', type),
     ]),
   ];
+}
+
+interface PostedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly request: { readonly id: string } };
+}
+
+function eventsOfOthers(world: World, ids: ReadonlySet<string>): string[] {
+  const told = world.posts.map(({ body }) => (JSON.parse(body) as PostedEvent).data.request.id);
+  return unless(
+    told.every((id) => ids.has(id)),
+    'an event tells of another request',
+    told,
+  );
 }
 
 function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
@@ -236,7 +289,7 @@ function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
   const times = new Map<string, number>();
   for (const cause of causes) times.set(cause, (times.get(cause) ?? 0) + 1);
   const repeated = [...times].filter(
-    ([cause, count]) => count > Math.max(1, refusalsIn(chain, cause), writtenIn(chain, cause)),
+    ([cause, count]) => count > Math.max(1, refusalsIn(chain, cause), changedIn(chain, cause), writtenIn(chain, cause)),
   );
   return unless(repeated.length === 0, 'somebody was told twice', repeated);
 }
@@ -247,6 +300,12 @@ function refusalsIn(chain: readonly AuditEntry[], text: string): number {
     ({ kind, at }) =>
       kind === 'change.refused' && text.includes('Attempted by ') && text.includes(` at ${new Date(at).toISOString()}`),
   ).length;
+}
+
+/** Two changes of one admin in the same millisecond, too: of the role of an operator, and back. */
+function changedIn(chain: readonly AuditEntry[], text: string): number {
+  return chain.filter(({ at }) => text.includes('Changed by ') && text.includes(` at ${new Date(at).toISOString()}`))
+    .length;
 }
 
 /**
@@ -285,8 +344,4 @@ function wholeChain(chain: readonly AuditEntry[], org: string): string[] {
     last = entry;
   }
   return [];
-}
-
-function unless(holds: boolean, what: string, facts: unknown): string[] {
-  return holds ? [] : [`${what}: ${JSON.stringify(facts)}`];
 }

@@ -1,21 +1,18 @@
-/** The lists of requests beside the requests themselves, and one schedule in which workers live from the executable list. */
+/** The lists of requests beside the requests themselves, and workers who live from the executable list. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
-import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { RequestStore } from '../../src/app/ports';
 import { isExecutable } from '../../src/core/execution/claim';
 import { isOpen, type Request } from '../../src/core/request/request';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { OrgId } from '../../src/protocol/identifiers';
-import { operatorCode } from '../../src/protocol/operator-code';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { eventOf, type Said, said } from '../support/ledger';
 import { type Base, ORGS } from './base';
-import { CODE_KEY, type Deployment, ORIGIN } from './instances';
-import { World, type WorldOptions } from './world';
+import { Callers, requestsOf } from './callers';
+import type { Part } from './part';
+import type { World } from './world';
 
-const REQUESTS = 7;
-const OBSERVATIONS = 12;
+const OBSERVATIONS = 3;
 const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
 
 /** What a reader finds now. The store is as it is: an index here is never behind. */
@@ -62,48 +59,33 @@ function differs(what: string, ids: readonly string[], expected: readonly Reques
   return [`${what} are ${isComplete ? 'not in order' : 'not complete'}: ${JSON.stringify({ ids, times: [...times] })}`];
 }
 
-const requestsOf = (world: World, org: OrgId): Request[] =>
-  world.table
-    .items()
-    .filter(({ pk, sk }) => sk === 'REQUEST' && String(pk).startsWith(`${org}#`))
-    .map(fromRequestItem);
-
-export interface Lists {
-  readonly violations: readonly string[];
-  /** How many claims came from the list. */
-  readonly claims: number;
-}
-
-export async function runLists(
-  base: Base,
-  deployment: Deployment,
-  seed: number,
-  options: WorldOptions = {},
-): Promise<Lists> {
-  const world = new World(base.store, deployment, seed, { maxSteps: 20_000, ...options });
-  const people = new Workers(world, base);
-  try {
-    await world.run(people.live());
-    people.violations.push(...(await listViolations(world, ORGS.ours)));
-  } catch (error) {
-    people.violations.push(`${error instanceof Error ? error.message : error}`);
-  }
-  return { violations: people.violations, claims: people.claims };
-}
-
-class Workers {
-  readonly violations: string[] = [];
+/** Workers who live from the executable list, while the lists are compared with the requests. */
+export class Workers implements Part {
+  private readonly found: string[] = [];
   claims = 0;
-  private left = REQUESTS;
+  private left: number;
+  private readonly callers: Callers;
 
   constructor(
     private readonly world: World,
-    private readonly base: Base,
-  ) {}
+    base: Base,
+    private readonly requests = 2,
+  ) {
+    this.left = requests;
+    this.callers = new Callers(world, base);
+  }
+
+  violations(): string[] {
+    return this.found;
+  }
+
+  came(): string[] {
+    return this.claims > 0 ? ['claimed from a list'] : [];
+  }
 
   async live(): Promise<void> {
     await Promise.all([
-      ...Array.from({ length: REQUESTS }, (_, n) => this.propose(n)),
+      ...Array.from({ length: this.requests }, (_, n) => this.propose(n)),
       this.work(),
       this.work(),
       this.observe(),
@@ -113,55 +95,45 @@ class Workers {
   private async propose(n: number): Promise<void> {
     const { world } = this;
     for (let wait = 0; wait < n * 4; wait++) await world.think();
-    const headers = { 'idempotency-key': `list_${n}` };
     const params = { intent: DIGEST, n: String(n) };
-    const body = { action: 'demo.solo', requester: 'op_alpha', params, intent: ENVELOPE };
-    const made = await this.asked(() => this.v1('proposer', 'POST', '/v1/requests', { body, headers }));
-    const id = made?.status === 202 || made?.status === 200 ? (made.body.request.id as string) : null;
-    const by = OPERATORS[Math.floor(world.random() * OPERATORS.length)]!;
-    if (id !== null && world.random() < 0.85) await this.asked(() => this.turn(id, by));
-    this.left -= 1;
-  }
-
-  private async turn(id: string, by: string): Promise<Said | undefined> {
-    const request = requestsOf(this.world, ORGS.ours).find((one) => one.id === id)!;
-    const { org, round, seats } = request;
-    const seat = seats.find(({ operator }) => operator === by)!;
-    const secret = Buffer.from(CODE_KEY, 'base64');
-    const code = operatorCode({
-      secret,
-      org,
-      requestId: request.id,
-      round,
-      issue: seat.issue,
-      operator: seat.operator,
+    const id = await this.callers.propose(`list_${n}`, {
+      action: 'demo.solo',
+      requester: 'op_alpha',
+      params,
+      intent: ENVELOPE,
     });
-    const event = { cookies: [`__Host-session=${this.base.sessions.get(by)}`] };
-    const call = eventOf('POST', `/api/requests/${id}/turn`, { origin: ORIGIN }, { body: { code }, event } as never);
-    return answerOf(await this.world.call('console', call));
+    const by = OPERATORS[Math.floor(world.random() * OPERATORS.length)]!;
+    if (id !== null && world.random() < 0.85) await this.callers.asked(() => this.callers.turn(by, id));
+    this.left -= 1;
   }
 
   /** Takes the oldest request that it is offered. */
   private async work(): Promise<void> {
     const { world } = this;
-    for (let n = 0; n < 14 || (this.left > 0 && n < 60); n++) {
+    for (let n = 0; n < this.requests * 2 || (this.left > 0 && n < 60); n++) {
       await world.think();
-      const listed = await this.asked(() => this.v1('worker', 'GET', '/v1/requests?executable=true&limit=3', {}));
+      const listed = await this.callers.asked(() =>
+        this.callers.v1('worker', 'GET', '/v1/requests?executable=true&limit=3'),
+      );
       if (listed?.status !== 200) continue;
       const requests = listed.body.requests as { id: string; created_at: number }[];
       const times = requests.map(({ created_at }) => created_at);
-      if (times.join() !== [...times].sort((a, b) => a - b).join()) this.violations.push(`a worker saw ${times}`);
-      if (new Set(requests.map(({ id }) => id)).size < times.length) this.violations.push('a worker saw one twice');
+      if (times.join() !== [...times].sort((a, b) => a - b).join()) this.found.push(`a worker saw ${times}`);
+      if (new Set(requests.map(({ id }) => id)).size < times.length) this.found.push('a worker saw one twice');
       const [first] = requests;
       if (first === undefined) continue;
       const body = { lease_seconds: 60 };
-      const claimed = await this.asked(() => this.v1('worker', 'POST', `/v1/requests/${first.id}/claim`, { body }));
+      const claimed = await this.callers.asked(() =>
+        this.callers.v1('worker', 'POST', `/v1/requests/${first.id}/claim`, { body }),
+      );
       if (claimed?.status !== 200) continue;
       this.claims += 1;
       // Some leases lapse, and somebody claims again.
       if (world.random() < 0.4) continue;
       const report = { claim_id: claimed.body.claim_id, status: 'succeeded' };
-      await this.asked(() => this.v1('worker', 'POST', `/v1/requests/${first.id}/execution`, { body: report }));
+      await this.callers.asked(() =>
+        this.callers.v1('worker', 'POST', `/v1/requests/${first.id}/execution`, { body: report }),
+      );
     }
   }
 
@@ -169,26 +141,7 @@ class Workers {
   private async observe(): Promise<void> {
     for (let n = 0; n < OBSERVATIONS; n++) {
       for (let wait = 0; wait < 5; wait++) await this.world.think();
-      this.violations.push(...(await listViolations(this.world, ORGS.ours)));
+      this.found.push(...(await listViolations(this.world, ORGS.ours)));
     }
   }
-
-  private async asked(ask: () => Promise<Said | undefined>): Promise<Said | undefined> {
-    for (let n = 0; n < 5; n++) {
-      const answer = await ask();
-      if (answer !== undefined && answer.status < 500) return answer;
-      await this.world.think();
-    }
-    return undefined;
-  }
-
-  private async v1(key: keyof Base['keys'], method: string, path: string, options: object) {
-    const authorization = `Bearer ${this.base.keys[key]}`;
-    const { headers, ...rest } = options as { headers?: object };
-    return answerOf(await this.world.call('api', eventOf(method, path, { authorization, ...headers }, rest as never)));
-  }
-}
-
-function answerOf(answer: unknown): Said | undefined {
-  return answer === undefined ? undefined : said(answer as Parameters<typeof said>[0]);
 }

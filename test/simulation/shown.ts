@@ -11,6 +11,7 @@ import { displayText } from '../../src/protocol/display/display';
 import { render } from '../../src/protocol/display/render';
 import { shownText } from '../../src/protocol/display/text';
 import { parseTurnStatement, statementHash } from '../../src/protocol/statements/turn';
+import { unless } from './part';
 import type { World } from './world';
 
 export function displayViolations(
@@ -28,7 +29,9 @@ export function displayViolations(
   const again = { display: statementHash(displayText(display)), shown: statementHash(shownText(shown)) };
   const isAgain = (found: unknown) => JSON.stringify(picked(found)) === JSON.stringify(again);
   const byCode = own.filter(({ kind, data }) => kind === 'key.turned' && data.statement === undefined);
-  const signed = world.signing.flatMap((event) => (event.kind === 'signed' ? [event.decision.statement] : []));
+  const signed = world.signing.flatMap((event) =>
+    event.kind === 'signed' && event.decision.request === request.id ? [event.decision.statement] : [],
+  );
   return [
     ...unless(isAgain(digests), 'the request has other digests than its own version of the display', digests),
     ...unless(
@@ -52,8 +55,4 @@ export function displayViolations(
 function picked(found: unknown) {
   const { display, shown } = (found ?? {}) as { readonly display?: string; readonly shown?: string };
   return { display, shown };
-}
-
-function unless(holds: boolean, what: string, facts: unknown): string[] {
-  return holds ? [] : [`${what}: ${JSON.stringify(facts)}`];
 }

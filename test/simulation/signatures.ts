@@ -40,8 +40,9 @@ export type SigningEvent =
 
 /** Null: another item. */
 export function signingEventOf(after: Item | undefined): SigningEvent | null {
-  const [, kind] = String(after?.pk).split('#');
-  if (kind === 'SIGNED') return { kind: 'signed', decision: JSON.parse(after!.body as string) as SignedDecision };
+  const [org, kind, request] = String(after?.pk).split('#');
+  if (kind === 'SIGNED')
+    return { kind: 'signed', decision: { ...JSON.parse(after!.body as string), org, request } as SignedDecision };
   if (!String(after?.sk).startsWith('PASSKEY#')) return null;
   const { id, deletedAtMs } = JSON.parse(after!.body as string) as { id: string; deletedAtMs: number | null };
   return deletedAtMs === null ? null : { kind: 'removed', passkey: id };
@@ -54,9 +55,10 @@ export function unsignedVerdict(
   events: readonly SigningEvent[],
   keys: ReadonlyMap<string, SigningKey>,
 ): string[] {
-  const signed = events.flatMap((event) => (event.kind === 'signed' ? [event.decision] : []));
+  const isOfIt = ({ decision }: { readonly decision: SignedDecision }) => decision.request === request.id;
+  const signed = events.flatMap((event) => (event.kind === 'signed' && isOfIt(event) ? [event.decision] : []));
   const faults = events.flatMap((event, at) => {
-    if (event.kind !== 'signed') return [];
+    if (event.kind !== 'signed' || !isOfIt(event)) return [];
     const before = events.slice(0, at);
     const isGone = before.some((each) => each.kind === 'removed' && each.passkey === event.decision.passkey);
     return isGone ? [`${event.decision.operator} signed with a passkey that had been removed`] : [];

@@ -1,32 +1,67 @@
 /** The totals of many schedules. */
-import type { Ended } from './schedule';
+import { type Ended, KIND_NAMES, type Kind } from './schedule';
 
 export interface Summary {
   schedules: number;
   steps: number;
   readonly faults: Map<string, number>;
   readonly came: Map<string, number>;
+  /** In how many schedules two kinds met, by their names. */
+  readonly pairs: Map<string, number>;
   readonly startedAtMs: number;
 }
 
+/** How often each pair of kinds has to meet in a million schedules. */
+const MEETINGS = 1000;
+const FULL = 1_000_000;
+
 export function newSummary(): Summary {
-  return { schedules: 0, steps: 0, faults: new Map(), came: new Map(), startedAtMs: performance.now() };
+  const pairs = new Map(allPairs().map((pair) => [pair, 0]));
+  return { schedules: 0, steps: 0, faults: new Map(), came: new Map(), pairs, startedAtMs: performance.now() };
 }
 
-export function addTo(summary: Summary, { steps, faults, came }: Pick<Ended, 'steps' | 'faults' | 'came'>): void {
+export function addTo(
+  summary: Summary,
+  { steps, faults, came, met }: Pick<Ended, 'steps' | 'faults' | 'came' | 'met'>,
+): void {
   summary.schedules += 1;
   summary.steps += steps;
-  for (const [fault, count] of faults) summary.faults.set(fault, (summary.faults.get(fault) ?? 0) + count);
-  for (const what of came) summary.came.set(what, (summary.came.get(what) ?? 0) + 1);
+  const add = (map: Map<string, number>, what: string, count = 1) => map.set(what, (map.get(what) ?? 0) + count);
+  for (const [fault, count] of faults) add(summary.faults, fault, count);
+  for (const what of new Set(came)) add(summary.came, what);
+  for (const pair of pairsOf(met)) add(summary.pairs, pair);
 }
 
-export function printed({ schedules, steps, faults, came, startedAtMs }: Summary): string {
+/** The pairs that met too rarely for a run of this size; a full run fails then. */
+export function rarePairs({ pairs, schedules }: Summary): {
+  readonly rare: readonly string[];
+  readonly isFull: boolean;
+} {
+  const wanted = (schedules * MEETINGS) / FULL;
+  return {
+    rare: [...pairs].filter(([, count]) => count < wanted).map(([pair, count]) => `${pair} ${count}`),
+    isFull: schedules >= FULL,
+  };
+}
+
+export function printed(summary: Summary): string {
+  const { schedules, steps, faults, came, pairs, startedAtMs } = summary;
   const seconds = (performance.now() - startedAtMs) / 1000;
   const each = (map: ReadonlyMap<string, number>) => [...map].map(([what, count]) => `${what} ${count}`).join(', ');
   const injected = [...faults.values()].reduce((sum, count) => sum + count, 0);
+  const rarest = [...pairs].sort(([, a], [, b]) => a - b).slice(0, 5);
   return [
     `${schedules} schedules, ${steps} steps, ${injected} faults, ${seconds.toFixed(0)} s`,
     `faults: ${each(faults)}`,
     `schedules that came so far: ${each(came)}`,
+    `${pairs.size} pairs of kinds; those that met least: ${each(new Map(rarest))}`,
+    `too rarely for ${schedules} schedules: ${rarePairs(summary).rare.join(', ') || 'none'}`,
   ].join('\n');
+}
+
+const allPairs = (): string[] => pairsOf(KIND_NAMES);
+
+function pairsOf(kinds: readonly Kind[]): string[] {
+  const ordered = KIND_NAMES.filter((kind) => kinds.includes(kind));
+  return ordered.flatMap((one, at) => ordered.slice(at + 1).map((other) => `${one} + ${other}`));
 }

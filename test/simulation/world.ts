@@ -8,6 +8,7 @@ import {
   TransactionConflictException,
 } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { auditOrgOf } from '../../src/adapters/dynamodb/keys';
 import { headKey } from '../../src/adapters/s3/head-store';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
@@ -19,7 +20,7 @@ import type { PublishedHead } from '../../src/protocol/statements/head';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
 import { Documents } from './documents';
-import type { Deployed, Deployment, FunctionName, Instance, Reach } from './instances';
+import { CODE_KEY, type Deployed, type Deployment, type FunctionName, type Instance, type Reach } from './instances';
 import { type SigningEvent, signingEventOf } from './signatures';
 
 export const START_MS = Date.UTC(2026, 0, 1);
@@ -61,7 +62,7 @@ interface Loop {
 
 interface Arrival {
   readonly name: 'api' | 'feed' | 'console';
-  readonly event: unknown;
+  readonly event: APIGatewayProxyEventV2;
   answer(said: unknown): void;
 }
 
@@ -72,6 +73,8 @@ export interface WorldOptions {
   /** How long nothing happens, now and then, while things go wrong. */
   readonly pausesMs?: readonly number[];
   readonly maxSteps?: number;
+  /** Whether two publishers of heads read the stream too. */
+  readonly heads?: boolean;
   /** When it begins, if it goes on after another one. */
   readonly startMs?: number;
 }
@@ -91,7 +94,16 @@ export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
   readonly digests: DigestMail[] = [];
+  /** To receivers without a mind of their own. */
   readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
+  /** What those answer that have one, by URL. Called when the post arrives. */
+  readonly receivers = new Map<string, (post: OutgoingPost, fate: () => PostOutcome) => PostOutcome>();
+  /** The secrets of operator codes by id, base64. The last one is current. */
+  readonly codeKeys: Record<string, string> = { ck_1: CODE_KEY };
+  /** The Idempotency-Keys that were used. */
+  readonly proposed = new Set<string>();
+  /** From here on, nothing goes wrong but the receivers. */
+  calmFromMs = Number.POSITIVE_INFINITY;
   readonly faults = new Map<Fault, number>();
   readonly trace: string[] | null;
   readonly signing: SigningEvent[] = [];
@@ -130,7 +142,7 @@ export class World implements Reach {
   constructor(
     base: MemoryStore,
     private readonly deployment: Deployment,
-    seed: number,
+    private readonly seed: number,
     private readonly options: WorldOptions = {},
   ) {
     this.draw = dice(seed);
@@ -155,6 +167,11 @@ export class World implements Reach {
       instance.busy = false;
       instance.life++;
     }
+  }
+
+  /** The world that goes on with this store from an instant of this one. */
+  after(store: MemoryStore, startMs: number): World {
+    return new World(store, this.deployment, this.seed + 1, { startMs });
   }
 
   // What instances reach
@@ -230,14 +247,31 @@ export class World implements Reach {
     });
   }
 
-  async post(instance: Instance, { url, body }: OutgoingPost): Promise<PostOutcome> {
-    return this.gate(instance, `posts to ${url}`, () => {
-      const fate = this.calm ? 0 : this.draw();
-      const taken = fate < 0.85;
-      this.posts.push({ url, body, taken });
-      if (fate < 0.6) return { kind: 'answered', status: 200, retryAfterSeconds: null } as const;
-      if (fate < 0.75) return { kind: 'answered', status: 503, retryAfterSeconds: null } as const;
-      return { kind: 'unreachable', error: 'reset' } as const;
+  async post(instance: Instance, post: OutgoingPost): Promise<PostOutcome> {
+    return this.gate(instance, `posts to ${post.url}`, () => {
+      const receive = this.receivers.get(post.url);
+      if (receive !== undefined) return receive(post, () => this.fate());
+      const outcome = this.fate();
+      this.posts.push({ url: post.url, body: post.body, taken: this.wasTaken });
+      return outcome;
+    });
+  }
+
+  /** Some receivers take a post, and their answer is lost. */
+  private wasTaken = false;
+
+  private fate(): PostOutcome {
+    const fate = this.calm ? 0 : this.draw();
+    this.wasTaken = fate < 0.85;
+    if (fate < 0.6) return { kind: 'answered', status: 200, retryAfterSeconds: null };
+    if (fate < 0.75) return { kind: 'answered', status: 503, retryAfterSeconds: null };
+    return { kind: 'unreachable', error: 'reset' };
+  }
+
+  readCodeKeys(instance: Instance) {
+    return this.gate(instance, 'reads the code keys', () => {
+      if (this.happens('timed out before the commit')) throw timedOut();
+      return { current: Object.keys(this.codeKeys).at(-1)!, keys: { ...this.codeKeys } };
     });
   }
 
@@ -273,7 +307,9 @@ export class World implements Reach {
   // What drives it
 
   /** A call from outside. Undefined: the instance died, or the answer was lost. */
-  call(name: Arrival['name'], event: unknown): Promise<unknown> {
+  call(name: Arrival['name'], event: Arrival['event']): Promise<unknown> {
+    const { 'idempotency-key': key, authorization } = event.headers;
+    if (key !== undefined) this.proposed.add(`${authorization} ${key}`);
     return new Promise((resolve) => this.arrivals.push({ name, event, answer: resolve }));
   }
 
@@ -303,6 +339,7 @@ export class World implements Reach {
     }
     if (failure !== null) throw failure;
     this.calm = true;
+    this.calmFromMs = Math.min(this.calmFromMs, this.now);
     await this.rest();
   }
 
@@ -334,10 +371,8 @@ export class World implements Reach {
       () => this.answerOne(),
       () => this.dispatchSome(),
       () => this.stepLoop(),
-      ...QUEUE_NAMES.filter((queue) => this.deployment[QUEUES[queue].consumer].length > 0).map(
-        (queue) => () => this.consume(queue),
-      ),
-      ...(this.deployment.heads.length > 0 ? [() => this.publishSome()] : []),
+      ...QUEUE_NAMES.map((queue) => () => this.consume(queue)),
+      ...(this.options.heads === true ? [() => this.publishSome()] : []),
     ];
     const from = Math.floor(this.draw() * begins.length);
     return begins.some((_, index) => begins[(from + index) % begins.length]!());
@@ -560,7 +595,7 @@ export class World implements Reach {
 
   private noteBlock(change: Written): void {
     const org = auditOrgOf(String(change.after?.pk ?? ''));
-    if (org === null || this.deployment.heads.length === 0) return;
+    if (org === null || this.options.heads !== true) return;
     this.blocks.push({ change, number: this.streamed++ });
     this.written.push({ org, seq: Number(change.after!.sk), atMs: this.now });
   }

@@ -80,6 +80,11 @@ export class MemoryStore {
     return this.all;
   }
 
+  /** An item of the main table as it is now. */
+  item(key: { readonly pk: string; readonly sk: string }): Item | undefined {
+    return this.get(MAIN, key);
+  }
+
   run(command: Command): unknown {
     const { input } = command;
     switch (command.constructor) {

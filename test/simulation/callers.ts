@@ -1,0 +1,104 @@
+/** How those outside call the service. They repeat calls without an answer, as the SDK and the console do. */
+import { requestKey } from '../../src/adapters/dynamodb/keys';
+import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
+import { isOpen, type Request } from '../../src/core/request/request';
+import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import { operatorCode } from '../../src/protocol/operator-code';
+import { eventOf, type Said, said } from '../support/ledger';
+import { type Base, ORGS } from './base';
+import { ORIGIN } from './instances';
+import type { World } from './world';
+
+interface Given {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export class Callers {
+  constructor(
+    readonly world: World,
+    readonly base: Base,
+  ) {}
+
+  /** A program. Undefined: no answer. */
+  v1(key: keyof Base['keys'], method: string, path: string, given: Given = {}): Promise<Said | undefined> {
+    return this.program(this.base.keys[key], method, path, given);
+  }
+
+  async program(token: string, method: string, path: string, given: Given = {}): Promise<Said | undefined> {
+    const authorization = `Bearer ${token}`;
+    return answerOf(await this.world.call('api', eventOf(method, path, { authorization }, given)));
+  }
+
+  /** A person in the console. */
+  async api(operator: string, method: string, path: string, body?: unknown): Promise<Said | undefined> {
+    const event = { cookies: [`__Host-session=${this.base.sessions.get(operator)}`] };
+    const given = { event, ...(body === undefined ? {} : { body }) };
+    return answerOf(await this.world.call('console', eventOf(method, path, { origin: ORIGIN }, given)));
+  }
+
+  /** Undefined: no answer, or one that says nothing. */
+  async heard(asked: Promise<Said | undefined>): Promise<Said | undefined> {
+    const answer = await asked;
+    return answer === undefined || answer.status >= 500 ? undefined : answer;
+  }
+
+  /** Repeats until there is an answer; undefined if there is none. */
+  async asked(ask: () => Promise<Said | undefined>, attempts = 5): Promise<Said | undefined> {
+    for (let n = 0; n < attempts; n++) {
+      const answer = await this.heard(ask());
+      if (answer !== undefined) return answer;
+      await this.world.think();
+    }
+    return undefined;
+  }
+
+  /** The id of the request that was made, or null. */
+  async propose(idempotencyKey: string, body: object): Promise<string | null> {
+    const headers = { 'idempotency-key': idempotencyKey };
+    const answer = await this.asked(() => this.v1('proposer', 'POST', '/v1/requests', { body, headers }), 8);
+    return answer?.status === 202 || answer?.status === 200 ? (answer.body.request.id as string) : null;
+  }
+
+  /** Refused by somebody, or left to expire. */
+  async decideOne(idempotencyKey: string, given: object = {}): Promise<string | null> {
+    const body = { action: 'demo.solo', requester: 'op_alpha', params: { n: idempotencyKey }, ...given };
+    const id = await this.propose(idempotencyKey, body);
+    if (id === null || this.world.random() < 0.2) return id;
+    await this.asked(() => this.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {}), 8);
+    return id;
+  }
+
+  /** With the code that the operator was mailed. */
+  async turn(operator: string, id: string, rest: object = {}): Promise<Said | undefined> {
+    return this.api(operator, 'POST', `/api/requests/${id}/turn`, { code: this.code(id, operator), ...rest });
+  }
+
+  code(id: string, operator: string, org: OrgId = ORGS.ours): string {
+    return codeOf(this.world, stored(this.world, id, org), operator);
+  }
+}
+
+export function codeOf(world: World, { org, id, round, seats, codeKeyId }: Request, operator: string): string {
+  const seat = seats.find((candidate) => candidate.operator === operator);
+  const secret = Buffer.from(world.codeKeys[codeKeyId]!, 'base64');
+  // An operator without a seat is refused, whatever the code.
+  return operatorCode({ secret, org, requestId: id, round, issue: seat?.issue ?? 0, operator: operator as OperatorId });
+}
+
+export function stored(world: World, id: string, org: OrgId = ORGS.ours): Request {
+  return fromRequestItem(world.table.item(requestKey(org, id as RequestId))!);
+}
+
+export function requestsOf(world: World, org: OrgId = ORGS.ours): Request[] {
+  return world.table
+    .items()
+    .filter(({ pk, sk }) => sk === 'REQUEST' && String(pk).startsWith(`${org}#`))
+    .map(fromRequestItem);
+}
+
+export const openRequestsOf = (world: World, org: OrgId): Request[] => requestsOf(world, org).filter(isOpen);
+
+export function answerOf(answer: unknown): Said | undefined {
+  return answer === undefined ? undefined : said(answer as Parameters<typeof said>[0]);
+}
