@@ -28,7 +28,8 @@ export function ParamLine({ params, shown }: Omit<Named, 'title'>) {
 /** What the title does not say. Each line is complete: the row cuts what does not fit. */
 function LinesInOne({ title, lines }: Schemas['Shown']) {
   const said = new Set(title.map((piece) => ('param' in piece ? piece.param : null)));
-  const rest = lines.filter(({ param }) => !said.has(param));
+  // Nor the digest of a document, which says nothing in a list.
+  const rest = lines.filter(({ param, value }) => !said.has(param) && !/^sha256:\w{64}$/.test(value ?? ''));
   return rest.slice(0, SHOWN).map((line, index) => (
     <span key={line.param}>
       {index > 0 && ' · '}

@@ -76,6 +76,7 @@ index 1111111..2222222 100644
   test.each([
     ['has fewer lines than its hunk says', GIT],
     ['has more lines than its hunk says', GIT.replace('-9,3 +9,3', '-9,1 +9,1')],
+    ['removes two lines where its hunk says one of each', '--- a\n+++ b\n@@ -1 +1 @@\n-x\n-y'],
     ['has a hunk without numbers', GIT.replace('@@ -9,3 +9,3 @@', '@@ 9 @@')],
     ['has a hunk with a number that no file has', GIT.replace('-9,3', '-99999999,3')],
     ['merges two parents', 'diff --cc a\n--- a/a\n+++ b/a\n@@@ -1 -1 +1 @@@\n++x'],
@@ -220,7 +221,7 @@ describe('Markdown', () => {
     }
   });
 
-  test.each(['rm **/*.ts,**/*.js', '2**3**4', '__init__ and snake_case_name', 'a * b * c'])(
+  test.each(['rm **/*.ts,**/*.js', '**/a,**/b', '2**3**4', '__init__ and snake_case_name', 'a * b * c'])(
     'signs that are part of a pattern or a name are not markup: %s',
     (text) => expect(inlineOf(text)).toEqual([{ kind: 'text', text }]),
   );

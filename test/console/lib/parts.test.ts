@@ -2,6 +2,7 @@
 import { formatDay, formatInstant } from '../../../src/console/lib/time';
 import { render } from '../../../src/protocol/display/render';
 import { lineText, titleText } from '../../../src/protocol/display/text';
+import { aDisplay } from '../../support/displays';
 import { change, draw } from './drawn';
 import { endpointOf, inboxOf, NOW, operatorOf, optionsOf, overviewOf, requestOf, seatOf, session } from './given';
 import { advance, type Client, closePage, install, openPage, type Page, type Reply, settle } from './page';
@@ -51,6 +52,12 @@ test.each([
   [{ a: '🔑'.repeat(61) }, `a ${'🔑'.repeat(60)}…`],
 ])('the params %j in a line', async (params, line) => {
   expect(await textOf(of('ui/param-line').ParamLine, { params, shown: null })).toBe(line);
+});
+
+test('the digest of a document is in no line of a list', async () => {
+  const params = { amount: '12', to: 'DE1', 'evidence.plan': `sha256:${'ab'.repeat(32)}`, order: '7' };
+  const shown = render(aDisplay({ title: 'Pay {amount}' }), params);
+  expect(await textOf(of('ui/param-line').ParamLine, { params, shown })).toBe('Account «to»: «DE1» · «order»: «7»');
 });
 
 test.each([

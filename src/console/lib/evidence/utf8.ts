@@ -9,59 +9,21 @@ const BYTE_MARK = 0xdc00;
 export const brokenByte = (point: number): number | null =>
   point >= BYTE_MARK + 0x80 && point <= BYTE_MARK + 0xff ? point - BYTE_MARK : null;
 
-export interface Decoded {
-  readonly text: string;
-  /** How many bytes are not UTF-8. */
-  readonly broken: number;
-}
+/** Some characters by the syntax of RFC 3629, with one character here for each byte; or else one byte. */
+const CHARACTERS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte is meant
+  /(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,999}|[\x80-\xff]/g;
 
-export function decodeUtf8(bytes: Uint8Array): Decoded {
-  try {
-    return { text: decodeValid(bytes), broken: 0 };
-  } catch {
-    return decodeBroken(bytes);
-  }
-}
-
-const decodeValid = (bytes: Uint8Array): string =>
-  new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-
-function decodeBroken(bytes: Uint8Array): Decoded {
-  const parts: string[] = [];
+export function decodeUtf8(bytes: Uint8Array): { readonly text: string; readonly broken: number } {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let broken = 0;
-  let from = 0;
-  let at = 0;
-  while (at < bytes.length) {
-    const length = sequenceAt(bytes, at);
-    if (length === 0) {
-      if (at > from) parts.push(decodeValid(bytes.subarray(from, at)));
-      parts.push(String.fromCharCode(BYTE_MARK + bytes[at]!));
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte))
+    .join('')
+    .replace(CHARACTERS, (found) => {
+      const first = found.charCodeAt(0);
+      if (found.length > 1 || first < 0x80) return utf8.decode(Uint8Array.from(found, (byte) => byte.charCodeAt(0)));
       broken += 1;
-      from = at + 1;
-    }
-    at += Math.max(1, length);
-  }
-  if (at > from) parts.push(decodeValid(bytes.subarray(from)));
-  return { text: parts.join(''), broken };
+      return String.fromCharCode(BYTE_MARK + first);
+    });
+  return { text, broken };
 }
-
-/** The length of the character that begins here, by table 3-7 of the Unicode standard. 0: none does. */
-function sequenceAt(bytes: Uint8Array, at: number): number {
-  const first = bytes[at]!;
-  if (first < 0x80) return 1;
-  const length = first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first <= 0xf4 ? 4 : 0;
-  if (length === 0 || first < 0xc2) return 0;
-  const [low, high] = SECOND[first] ?? [0x80, 0xbf];
-  for (let n = 1; n < length; n++) {
-    const byte = bytes[at + n] ?? 0;
-    if (byte < (n === 1 ? low : 0x80) || byte > (n === 1 ? high : 0xbf)) return 0;
-  }
-  return length;
-}
-
-const SECOND: Readonly<Record<number, readonly [low: number, high: number]>> = {
-  224: [0xa0, 0xbf],
-  237: [0x80, 0x9f],
-  240: [0x90, 0xbf],
-  244: [0x80, 0x8f],
-};

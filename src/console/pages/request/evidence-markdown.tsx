@@ -1,4 +1,5 @@
 /** Markdown as it is laid out here: no HTML, no image, and no link that leads anywhere. */
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
 import { inlineOf, type MarkdownRow } from '../../lib/evidence/markdown';
 import { indent, LineText, Marks, Rows } from './evidence-text';
 
@@ -8,7 +9,6 @@ export function Markdown({ rows }: { readonly rows: readonly MarkdownRow[] }) {
       {(shown) => (
         <div className="markdown">
           {shown.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line of a document never moves
             <div key={index} className={`md-${row.kind}`} data-level={row.depth} style={indent(row.depth)}>
               <Line row={row} />
             </div>
@@ -35,7 +35,6 @@ function Inlines({ text }: { readonly text: string }) {
   return inlineOf(text).map((part, index) => {
     const Tag = TAGS[part.kind];
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
       <Tag key={index}>
         <Marks text={part.text} endsLine={false} />
       </Tag>

@@ -1,4 +1,5 @@
 /** Parts of every document: lines with marks for what has no shape, cut where they are long, and more of them when asked. */
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { linePiecesOf } from '../../../protocol/visible-text';
 import { formatCount } from '../../lib/count';
@@ -77,7 +78,6 @@ export function Marks({ text, endsLine = true }: { readonly text: string; readon
         if (piece.kind === 'text') return withTabs(piece.text, index);
         const byte = brokenByte(Number.parseInt(piece.code.slice(2), 16));
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move
           <span key={index} className="escape" title={byte === null ? piece.name : 'a byte that is not UTF-8'}>
             {byte === null ? piece.code : `0x${byte.toString(16).toUpperCase()}`}
           </span>
@@ -91,7 +91,6 @@ function withTabs(text: string, key: number): ReactNode {
   if (!text.includes('\t')) return text;
   return text.split(/(\t)/).map((part, index) =>
     part === '\t' ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
       <span key={`${key} ${index}`} className="document-tab">
         {part}
       </span>

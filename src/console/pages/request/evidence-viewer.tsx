@@ -1,9 +1,8 @@
 /** Draws a document. It draws a limited number of rows and characters, and more of them when asked. */
+// biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
 import { type ReactNode, useState } from 'react';
-import { formatCount } from '../../lib/count';
 import { type DiffFile, type DiffRow, LONGEST_NAME } from '../../lib/evidence/diff';
 import type { Document } from '../../lib/evidence/document';
-import { Button } from '../../ui/button';
 import { JsonTree } from './evidence-json';
 import { Markdown } from './evidence-markdown';
 import { FIRST_WEIGHT, LineText, Marks, Rows, weightOf } from './evidence-text';
@@ -32,7 +31,7 @@ function Content({ document }: { readonly document: Document }): ReactNode {
     case 'json':
       return <JsonTree rows={document.rows} />;
     case 'markdown':
-      return <Markdown rows={document.rows} />;
+      return document.rows.length === 0 ? <Lines lines={[]} /> : <Markdown rows={document.rows} />;
   }
 }
 
@@ -43,7 +42,6 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
       {(shown) => (
         <div className="document-lines">
           {shown.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line of a document never moves
             <div key={index} className="document-line" data-number={index + 1}>
               <LineText text={line} />
             </div>
@@ -54,25 +52,14 @@ function Lines({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-const MOST_FILES = 50;
-
 function Diff({ intro, files }: Pick<Extract<Document, { kind: 'diff' }>, 'intro' | 'files'>) {
-  const [count, setCount] = useState(MOST_FILES);
   const open = openAtFirst(files);
   return (
     <>
       {intro.length > 0 && <Lines lines={intro} />}
-      {files.slice(0, count).map((file, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a file of a diff never moves
-        <File key={index} file={file} isOpenAtFirst={index < open} />
-      ))}
-      {files.length > count && (
-        <p className="document-more">
-          <Button className="button small" onPress={() => setCount(count + MOST_FILES)}>
-            {`Show more: ${formatCount(files.length - count)} files are not shown`}
-          </Button>
-        </p>
-      )}
+      <Rows rows={files} lengthOf={() => 0} what="files">
+        {(shown) => shown.map((file, index) => <File key={index} file={file} isOpenAtFirst={index < open} />)}
+      </Rows>
     </>
   );
 }
@@ -106,7 +93,6 @@ function File({ file, isOpenAtFirst }: { readonly file: DiffFile; readonly isOpe
           {(rows) => (
             <div className="document-lines">
               {rows.map((row, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line of a diff never moves
                 <Line key={index} row={row} />
               ))}
             </div>
@@ -135,19 +121,16 @@ function FileName({ before, after }: DiffFile) {
   );
 }
 
-const SIGNS: Readonly<Record<DiffRow['kind'], readonly [sign: string, voice: string]>> = {
+const SIGNS: Readonly<Partial<Record<DiffRow['kind'], readonly [sign: string, voice: string]>>> = {
   add: ['+', 'added '],
   remove: ['−', 'removed '],
-  context: ['', ''],
-  hunk: ['', ''],
-  meta: ['', ''],
 };
 
 function Line({ row: { kind, text, before, after } }: { readonly row: DiffRow }) {
-  const [sign, voice] = SIGNS[kind];
+  const [sign, voice] = SIGNS[kind] ?? [];
   return (
     <div className={`document-line ${kind}`} data-number={after ?? before ?? ''}>
-      {sign !== '' && (
+      {sign !== undefined && (
         <>
           <span className="document-sign" aria-hidden="true">
             {sign}
