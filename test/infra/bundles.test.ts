@@ -560,16 +560,19 @@ describe('the bundles that are deployed, each under its own environment and poli
       `${imports.join('\n')}\nexport const all = [${all}];\nexport const handler = async () => all.length;`,
     );
     const naiveBytes = naiveBundle(entry, join(folder, 'naive.js'));
-    const naive = await host(join(folder, 'naive.js'), naiveBytes, {});
+    const naive = host(join(folder, 'naive.js'), naiveBytes, {});
+    const naiveMs = await naive.initMs();
     naive.stop();
-    const rows = FUNCTIONS.map(
-      (name) => [name, house.functions.get(name).bytes, house.functions.get(name).initMs] as const,
-    );
+    const rows: [string, number, number][] = [];
+    for (const name of FUNCTIONS) {
+      const { bytes, initMs } = house.functions.get(name);
+      rows.push([name, bytes, await initMs()]);
+    }
     const line = (name: string, bytes: number, ms: number) =>
       `${name.padEnd(14)} ${(bytes / 1024).toFixed(0).padStart(6)} KiB ${ms.toFixed(0).padStart(5)} ms to start`;
     const seconds = ((Date.now() - startedAtMs) / 1000).toFixed(1);
     console.log(
-      [...rows.map((row) => line(...row)), line('naive', naiveBytes, naive.initMs), `${seconds} s in all`].join('\n'),
+      [...rows.map((row) => line(...row)), line('naive', naiveBytes, naiveMs), `${seconds} s in all`].join('\n'),
     );
     for (const [, bytes] of rows) expect(bytes).toBeLessThan(naiveBytes);
   }, 60_000);

@@ -127,10 +127,7 @@ export async function deploy(
     await database.stop();
     directory.release();
   };
-  const functions = await hostFunctions(bundles, environment).catch(async (error: Error) => {
-    await down();
-    throw error;
-  });
+  const functions = hostFunctions(bundles, environment);
   const names = environmentOf(template, 'api');
   const client = createDocumentClient({ endpoint: database.endpoint, ...LOCAL });
   const tables: Tables = { client, main: names[ENV.mainTable]!, transient: names[ENV.transientTable]! };

@@ -9,11 +9,12 @@ import { madeOnce } from '../../support/made-once';
 
 export interface HostedFunction {
   readonly bytes: number;
-  readonly initMs: number;
   /** The SDK's clients that are in it, and its packages that search for credentials: `dynamodb`, `credential-provider-ini`, … */
   readonly clients: readonly string[];
   /** What it logged, line by line. */
   readonly log: readonly Record<string, unknown>[];
+  /** Starts it, as its first call does: how long its bundle took to load. */
+  initMs(): Promise<number>;
   invoke<Result>(event: unknown): Promise<Result>;
   stop(): void;
 }
@@ -55,21 +56,21 @@ export function bundlesOfAll(): Bundles {
 }
 
 /** `environmentOf`: of each function, its own. */
-export async function hostFunctions(
+export function hostFunctions(
   { folder, clients }: Bundles,
   environmentOf: (name: string) => Readonly<Record<string, string>>,
 ) {
   const hosted = new Map<string, HostedFunction>();
-  const start = async (name: string) => {
+  const give = (name: string) => {
     const file = join(folder, `${name}.js`);
-    hosted.set(name, await host(file, statSync(file).size, environmentOf(name), clients.get(name)));
+    hosted.set(name, host(file, statSync(file).size, environmentOf(name), clients.get(name)));
   };
-  for (const name of FUNCTIONS) await start(name);
+  for (const name of FUNCTIONS) give(name);
   return {
     /** In place of the instance that there is: one that remembers nothing. */
-    async renew(name: string): Promise<void> {
+    renew(name: string): void {
       hosted.get(name)?.stop();
-      await start(name);
+      give(name);
     },
     get(name: string): HostedFunction {
       const found = hosted.get(name);
@@ -82,26 +83,27 @@ export async function hostFunctions(
   };
 }
 
-export async function host(
+/** Like an instance, its process starts with the first call. */
+export function host(
   file: string,
   bytes: number,
   env: Readonly<Record<string, string>>,
   clients: readonly string[] = [],
-): Promise<HostedFunction> {
-  const child = fork(join(__dirname, 'lambda-host.cjs'), {
-    env: { ...env, BUNDLE: file, PATH: process.env.PATH ?? '' },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+): HostedFunction {
   const log: Record<string, unknown>[] = [];
-  createInterface({ input: child.stdout! }).on('line', (line) => void log.push(JSON.parse(line)));
-  const { initMs } = await next<{ initMs: number }>(child, (message) => 'initMs' in message);
+  let started: Promise<Instance> | null = null;
+  const instance = () => {
+    started ??= start(file, env, log);
+    return started;
+  };
   let last = 0;
   return {
     bytes,
-    initMs,
     clients,
     log,
+    initMs: async () => (await instance()).initMs,
     async invoke<Result>(event: unknown): Promise<Result> {
+      const { child } = await instance();
       const id = ++last;
       child.send({ id, event });
       const answer = await next<{ result: Result; error?: string }>(
@@ -111,8 +113,27 @@ export async function host(
       if (answer.error !== undefined) throw new Error(answer.error);
       return answer.result;
     },
-    stop: () => void child.kill('SIGKILL'),
+    stop: () => void started?.then(({ child }) => child.kill('SIGKILL')).catch(() => undefined),
   };
+}
+
+interface Instance {
+  readonly child: ChildProcess;
+  readonly initMs: number;
+}
+
+async function start(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  log: Record<string, unknown>[],
+): Promise<Instance> {
+  const child = fork(join(__dirname, 'lambda-host.cjs'), {
+    env: { ...env, BUNDLE: file, PATH: process.env.PATH ?? '' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  createInterface({ input: child.stdout! }).on('line', (line) => void log.push(JSON.parse(line)));
+  const { initMs } = await next<{ initMs: number }>(child, (message) => 'initMs' in message);
+  return { child, initMs };
 }
 
 function next<Message extends object>(child: ChildProcess, wanted: (message: object) => boolean): Promise<Message> {
