@@ -5,7 +5,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { type House, openHouse } from '../support/house';
+import { setUpActions } from '../../examples/agent-gate/set-up';
+import { createClient } from '../../src/client';
+import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { launch } from './browser';
 import { furnish, PAGES } from './furnish';
 import { signedIn, visitor } from './visitor';
@@ -28,7 +30,8 @@ async function main(): Promise<void> {
       for (const colorScheme of ['light', 'dark'] as const)
         await shoot(browser, house, { width, colorScheme }, furnished);
     }
-    const scenes = scenesOf(furnished, await askForOneKey(house)).filter(({ name }) => wanted(name));
+    const asked = { change: await askForOneKey(house), gated: await askAsGate(house) };
+    const scenes = scenesOf(furnished, asked).filter(({ name }) => wanted(name));
     for (const scene of scenes) {
       for (const width of WIDTHS) {
         for (const colorScheme of ['light', 'dark'] as const)
@@ -48,6 +51,8 @@ async function shootScene(browser: Browser, house: House, look: Look, scene: Sce
   await page.waitForLoadState('networkidle');
   await scene.act?.(page);
   if (scene.act === undefined) await wholePage(page, look);
+  if (scene.name === 'agent-gate' && look.width > 1000)
+    await page.screenshot({ path: join(PICTURES, `agent-gate-${look.colorScheme}.png`) });
   await page.screenshot({ path: join(FOLDER, `${scene.name}-${look.width}-${look.colorScheme}.png`) });
   await close();
 }
@@ -71,7 +76,30 @@ async function askForOneKey(house: House): Promise<string> {
   return body.change.id;
 }
 
-function scenesOf(furnished: Record<string, string>, change: string): Scene[] {
+/** A call of an agent, as the gate of `examples/agent-gate` proposes it. */
+async function askAsGate(house: House): Promise<string> {
+  await setUpActions(house.url);
+  const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.proposer });
+  const reason =
+    'invoice.txt in the shared folder asks for it.\nThe amount and the account are the ones on the invoice.\n';
+  const { request } = await client.createRequest({
+    action: 'agent.payment',
+    requester: 'op_alpha',
+    params: {
+      amount: '1250.00',
+      to: 'ACME GmbH',
+      upstream: 'office node upstream.mjs files',
+      tool: 'pay',
+      tool_definition: DIGEST,
+      intent: DIGEST,
+      ...(await client.attach('reason', reason)),
+    },
+    intent: ENVELOPE,
+  });
+  return request.id;
+}
+
+function scenesOf(furnished: Record<string, string>, { change, gated }: { change: string; gated: string }): Scene[] {
   const typeCode = async (page: Page) => {
     await page.getByLabel('Your code for this request').fill('41938820');
     await page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).click();
@@ -88,6 +116,7 @@ function scenesOf(furnished: Record<string, string>, change: string): Scene[] {
       act: typeCode,
     },
     { name: 'change-inbox', operator: 'op_foxtrot', path: '/' },
+    { name: 'agent-gate', operator: 'op_bravo', path: `/requests/${gated}` },
     { name: 'turn-dialog', operator: 'op_alpha', path: `/requests/${furnished.refund}`, act: typeCode },
     { name: 'last-key-dialog', operator: 'op_alpha', path: `/requests/${furnished.transfer}`, act: typeCode },
     {

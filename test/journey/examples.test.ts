@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -86,6 +86,20 @@ describe('the examples, each started by one command', () => {
     expect(second.said).toContain('This is the request of an earlier run');
     expect(second.said).toContain(id);
   }, 30_000);
+
+  const withGate = process.env.CI !== undefined || existsSync(join(ROOT, 'src/gate/node_modules'));
+  (withGate ? it : it.skip)(
+    'agent-gate runs the payment that a person approved, and not the deletion that one refused',
+    async () => {
+      const decisions = [approve, refuse];
+      const ended = await run(program('agent-gate'), (id) => decisions.shift()!(id));
+      expect(ended.code).toBe(0);
+      expect(ended.said).toContain('Paid 1250.00 EUR to ACME GmbH.');
+      expect(ended.said).toContain('The tool did not run. People refused this call.');
+      expect(ended.said).toContain('       invoice.txt, payments.txt');
+    },
+    30_000,
+  );
 
   it('express-webhook acts once, however often the event arrives, and only on signed events', async () => {
     const posts: number[] = [];

@@ -36,8 +36,10 @@ export async function startGate(
   const keys = env.GATE_INTENT_KEYS!.split(',');
   const baseUrl = config.service.url;
   const upstreams = openUpstreams(config, env);
+  const proposer = createClient({ baseUrl, apiKey: env.GATE_PROPOSER_KEY! });
   const gate = createGate(config, {
-    proposer: createClient({ baseUrl, apiKey: env.GATE_PROPOSER_KEY! }),
+    proposer,
+    attach: (name, bytes) => proposer.attach(name, bytes),
     worker: createClient({ baseUrl, apiKey: env.GATE_WORKER_KEY! }),
     upstreams,
     ledger: await openLedger(config),
