@@ -6,8 +6,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { setUpActions } from '../../examples/agent-gate/set-up';
-import { createClient } from '../../src/client';
-import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
+import { createClient, sealIntent } from '../../src/client';
+import { DIGEST, type House, openHouse } from '../support/house';
 import { launch } from './browser';
 import { furnish, PAGES } from './furnish';
 import { signedIn, visitor } from './visitor';
@@ -82,8 +82,11 @@ async function askAsGate(house: House): Promise<string> {
   const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.proposer });
   const reason =
     'invoice.txt in the shared folder asks for it.\nThe amount and the account are the ones on the invoice.\n';
+  const action = 'agent.payment';
+  const keys = [Buffer.alloc(32, 1).toString('base64')];
+  const sealed = sealIntent({ keys, action, client: 'gate.office', method: 'tools.call', args: [] });
   const { request } = await client.createRequest({
-    action: 'agent.payment',
+    action,
     requester: 'op_alpha',
     params: {
       amount: '1250.00',
@@ -91,10 +94,10 @@ async function askAsGate(house: House): Promise<string> {
       upstream: 'office node upstream.mjs files',
       tool: 'pay',
       tool_definition: DIGEST,
-      intent: DIGEST,
+      intent: sealed.digest,
       ...(await client.attach('reason', reason)),
     },
-    intent: ENVELOPE,
+    intent: sealed.intent,
   });
   return request.id;
 }

@@ -449,6 +449,16 @@ describe('what an upstream answers by itself', () => {
     expect(world.upstream.calls.at(-1)!.capabilities).toEqual({ ...TASKS, elicitation: { form: {} } });
   });
 
+  test('a request for input by a tool that people approved does not pass: nobody approved what would be answered', async () => {
+    const answer = callTool(world.url, 'ask_more', {}, { capabilities: {} });
+    await world.decide('approve', await world.nextRequest());
+    const { result } = await answer;
+    expect(result).toMatchObject({ resultType: 'complete', isError: true });
+    expect(textOf({ result })).toBe(
+      'The tool asked for input that is not part of the approved call. It did not finish.',
+    );
+  });
+
   test('its demand for tasks reaches a client that declares none', async () => {
     const { error } = await callTool(world.url, 'failing_job', {}, { capabilities: {} });
     expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: TASKS } });

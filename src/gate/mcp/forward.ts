@@ -5,7 +5,7 @@
 import { ProtocolError } from '@modelcontextprotocol/server';
 import type { JsonObject } from '../core/types';
 import type { Answer } from './connection';
-import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, unknownTask } from './drafts/sep-2663';
+import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus } from './drafts/sep-2663';
 import type { Asked, Face } from './face';
 import type { ListedTool, UpstreamTask } from './upstreams';
 
@@ -57,12 +57,10 @@ function sealTask(face: Face, asked: Asked, upstream: string, taskId: string): s
   return PREFIX + face.sealer.seal('task', asked.caller, { upstream, taskId });
 }
 
-/** Null if the id is not of an upstream's task. Throws if it is, for another caller. */
+/** The upstream's task behind an id, or null: the id is of a call of the gate, of another caller's task, or of nothing. */
 export function openTask(face: Face, asked: Asked, id: string): UpstreamTask | null {
   if (!id.startsWith(PREFIX)) return null;
-  const task = face.sealer.open('task', asked.caller, id.slice(PREFIX.length));
-  if (task === null) throw unknownTask();
-  return task as unknown as UpstreamTask;
+  return face.sealer.open('task', asked.caller, id.slice(PREFIX.length)) as UpstreamTask | null;
 }
 
 /** `tasks/get`, `tasks/update` or `tasks/cancel` of an upstream's task, with the upstream's own answer. */

@@ -145,6 +145,7 @@ const TOOLS = [
     outputSchema: { type: 'object', properties: { paid: { type: 'string' } }, required: ['paid'] },
   },
   { name: 'break_off', description: 'Breaks the connection.', inputSchema: anything },
+  { name: 'ask_more', description: 'Wants to know more.', inputSchema: anything },
   { name: 'unnamed', description: 'No rule names it.', inputSchema: anything },
   ...['slow_compute', 'failing_job', 'protocol_error_job', 'confirm_delete', 'multi_input', 'test_tool_with_task'].map(
     (name) => ({ name, description: 'For the conformance scenarios.', inputSchema: anything }),
@@ -177,6 +178,8 @@ function run(tasks: Map<string, Task>, params: Body): Body {
         tasks,
         asking(['first', 'second'], () => text('both answered')),
       );
+    case 'ask_more':
+      return { resultType: 'input_required', inputRequests: { more: question('more') } };
     case 'test_tool_with_task':
       return composed(tasks, params);
     default:

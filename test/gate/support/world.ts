@@ -110,6 +110,7 @@ function configOf(service: TestService, upstream: FixtureUpstream, folder: strin
       gated('protocol_error_job', {}),
       gated('confirm_delete', { filename: '{filename}' }),
       gated('multi_input', {}),
+      gated('ask_more', {}),
     ],
   });
   if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
