@@ -18,6 +18,7 @@ const OWN = ['workspaces', 'scripts', 'overrides', 'devDependencies'];
 const FOLDERS = {
   client: { main: '../dist/client/index.cjs', types: '../dist/client/index.d.cts' },
   testing: { main: '../dist/testing/index.cjs', types: '../dist/testing/index.d.cts' },
+  gate: { main: '../dist/gate/index.cjs', types: '../dist/gate/index.d.cts' },
   cdk: { main: '../dist/cdk/index.js', types: '../dist/cdk/types/infra/index.d.ts' },
 };
 
@@ -29,7 +30,10 @@ try {
   buildTesting(dist);
   buildCdk(join(dist, 'cdk'));
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, unknown>;
-  if (!buildGate(join(dist, 'gate'))) delete (manifest.bin as Record<string, string>)['request-authorization-gate'];
+  if (!buildGate(join(dist, 'gate'))) {
+    delete (manifest.bin as Record<string, unknown>)['request-authorization-gate'];
+    delete (manifest.exports as Record<string, unknown>)['./gate'];
+  }
   for (const name of OWN) delete manifest[name];
   writeJson('package.json', manifest);
   for (const [name, content] of Object.entries(FOLDERS)) writeJson(`${name}/package.json`, content);

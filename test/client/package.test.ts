@@ -25,6 +25,7 @@ const modules = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 
 const TYPED = `
 import { createClient, createWorker, verifyEvent, type AuthorizationRequest } from '${NAME}/client';
+import { createToolGate, gateTools } from '${NAME}/gate';
 import { startTestService } from '${NAME}/testing';
 const client = createClient({ baseUrl: 'https://a.example', apiKey: 'rak_x' });
 export async function outcome(id: string): Promise<AuthorizationRequest['outcome']> {
@@ -33,6 +34,8 @@ export async function outcome(id: string): Promise<AuthorizationRequest['outcome
 export const worker = () => createWorker({ client, keys: [], clients: { billing: { refund: (charge: string) => charge } } });
 export const type: string = verifyEvent({ rawBody: '', signature: '', secret: 'whsec_x' }).type;
 export const approved = async (): Promise<AuthorizationRequest> => (await startTestService()).approve('req_1');
+export const gated = (options: Parameters<typeof createToolGate>[0]): { pay: { execute: (to: string) => string } } =>
+  gateTools(createToolGate(options), { pay: { execute: (to: string) => to } });
 // @ts-expect-error an action is required
 client.createRequest({ requester: 'op_alpha' });
 `;
@@ -160,15 +163,17 @@ describe('the package, installed in an empty project', () => {
   });
 
   it.each(['mjs', 'cjs'])('the package can be imported by each of its names: %s', async (ending) => {
-    const names = ['', '/client', '/testing'].map((path) => NAME + path);
+    const names = Object.entries({
+      '': 'createClient',
+      '/client': 'createClient',
+      '/testing': 'startTestService',
+      '/gate': 'createToolGate',
+    });
     const load = ending === 'mjs' ? 'await import' : 'require';
-    const lines = names.map(
-      (name) =>
-        `console.log(Object.keys(${load}('${name}')).includes(${name.endsWith('testing') ? "'startTestService'" : "'createClient'"}));`,
-    );
+    const lines = names.map(([path, has]) => `console.log(Object.keys(${load}('${NAME}${path}')).includes('${has}'));`);
     writeFileSync(join(project, `names.${ending}`), lines.join('\n'));
     const { stdout } = await run(process.execPath, [`names.${ending}`], { cwd: project });
-    expect(stdout).toBe('true\n'.repeat(3));
+    expect(stdout).toBe('true\n'.repeat(4));
   });
 
   it('the test service starts and stops without reading the environment', async () => {

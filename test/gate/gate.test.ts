@@ -129,6 +129,16 @@ describe('what people approve', () => {
     expect(params.intent).toMatch(/^sha256:/);
   });
 
+  it('an argument that is evidence is stored beside the request, and its param has the digest of the document', async () => {
+    const rule = { ...payRule({}), params: { to: '{to}' }, evidence: { plan: 'plan' } };
+    const plan = 'x'.repeat(2000);
+    const call = aCall({ arguments: { to: 'acct-1', plan } });
+    const { requestId } = await opened(call, world.instance({ config: aConfig({ rules: [rule] }) }));
+    const { baseUrl, keys } = world.service;
+    const stored = await createClient({ baseUrl, apiKey: keys.reader }).evidence(await read(requestId), 'plan');
+    expect(Buffer.from(stored).toString()).toBe(plan);
+  });
+
   it('the same arguments are sealed under another digest each time, because a digest of masked values could be guessed', async () => {
     const call = aCall();
     const digests = [call, { ...call, caller: OTHER }, { ...call, exactKey: 'a' }].map(

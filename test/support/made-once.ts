@@ -48,7 +48,10 @@ function forgetOthers(sources: string): void {
 function fingerprint(): string {
   const hash = createHash('sha256');
   const inFolders = MADE_OF.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      // What the gate has installed is in its lock.
+      .filter((name) => !name.includes('node_modules'))
+      .map((name) => `${folder}/${name}`),
   );
   for (const path of [...FILES, ...inFolders.sort()])
     if (statSync(join(ROOT, path)).isFile()) hash.update(`${path}\0`).update(readFileSync(join(ROOT, path)));

@@ -5,11 +5,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '../../client';
 import {
   type CallState,
   createGate,
   type GateLog,
-  type GatePorts,
   type Json,
   type JsonObject,
   type Ledger,
@@ -21,13 +21,17 @@ import {
   type UpstreamAnswer,
 } from '../core';
 
-export interface ToolGateOptions extends Pick<GatePorts, 'proposer' | 'worker' | 'keys'> {
+export interface ToolGateOptions {
   /** Names the agent in its sealed calls: lower-case letters, digits and hyphens. */
   readonly name: string;
   /** The operator in whose name the agent proposes. */
   readonly operator: string;
   /** The address of the service. */
   readonly service: string;
+  /** API keys: one with the scopes propose and read, and one with read and execute. */
+  readonly apiKeys: { readonly proposer: string; readonly worker: string };
+  /** The keys that seal calls, the newest first: 32 bytes each, in base64. */
+  readonly intentKeys: readonly string[];
   /** As in the configuration of the gate (docs/gate.md), without `upstream`. */
   readonly rules: readonly object[];
   readonly ledger: Ledger;
@@ -70,7 +74,17 @@ const UPSTREAM = 'agent';
 
 /** Throws TypeError with everything that is wrong with the options. */
 export function createToolGate(options: ToolGateOptions): ToolGate {
-  const { name, service, operator, rules, holdMs = 45_000, log = () => undefined } = options;
+  const {
+    name,
+    service,
+    operator,
+    rules,
+    apiKeys,
+    intentKeys,
+    ledger,
+    holdMs = 45_000,
+    log = () => undefined,
+  } = options;
   const tools = new Map<string, { readonly definition: JsonObject; readonly execute: Execute<unknown> }>();
   const parsed = parseConfig({
     name,
@@ -90,7 +104,10 @@ export function createToolGate(options: ToolGateOptions): ToolGate {
     return found;
   };
   const gate = createGate(parsed.config, {
-    ...options,
+    proposer: createClient({ baseUrl: service, apiKey: apiKeys.proposer }),
+    worker: createClient({ baseUrl: service, apiKey: apiKeys.worker }),
+    keys: intentKeys,
+    ledger,
     upstreams: {
       definition: async (_, tool) => registered(tool).definition,
       callTool: async (_, tool, args, context) => called(registered(tool).execute, args, context),

@@ -51,7 +51,7 @@ export async function move(deps: Pick<Steps, 'ledger' | 'nowMs'>, entry: Entry, 
 
 async function create(deps: Steps, entry: Entry): Promise<void> {
   try {
-    for (const [name, text] of Object.entries(entry.evidence)) await deps.attach!(name, Buffer.from(text, 'utf8'));
+    for (const [name, text] of Object.entries(entry.evidence)) await deps.proposer.attach(name, text);
     const { request } = await deps.proposer.createRequest(entry.create, { idempotencyKey: idempotencyKeyOf(entry) });
     await move(deps, entry, { kind: 'created', requestId: request.id });
   } catch (error) {

@@ -178,9 +178,7 @@ export interface Ledger {
 
 export interface GatePorts {
   /** With the scopes propose and read. */
-  readonly proposer: Pick<Client, 'createRequest' | 'getRequest'>;
-  /** Stores a document that people read, and is safe to repeat. */
-  readonly attach?: (name: string, bytes: Uint8Array) => Promise<unknown>;
+  readonly proposer: Pick<Client, 'createRequest' | 'getRequest' | 'attach'>;
   /** With the scopes read and execute. `events` wakes the gate; without it the gate polls. */
   readonly worker: Pick<Client, 'getRequest' | 'claim' | 'report' | 'listExecutable'> & Partial<Pick<Client, 'events'>>;
   readonly upstreams: Upstreams;

@@ -5,10 +5,10 @@
  */
 import {
   ConditionalCheckFailedException,
-  type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
+  type QueryCommandOutput,
   TransactionCanceledException,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
@@ -18,11 +18,13 @@ const NEW_ENTRY = 'attribute_not_exists(pk)';
 const LATEST_IS = 'attribute_not_exists(pk) OR latest = :instead';
 const VERSION_BEFORE = 'version = :before';
 
-export function dynamodbLedger(
-  client: Pick<DynamoDBClient, 'send'>,
-  table: string,
-  forgetAtMs: (entry: Entry) => number,
-): Ledger {
+/** A client of the AWS SDK, of any version. */
+export interface DynamoDb {
+  // biome-ignore lint/suspicious/noExplicitAny: so that the types of this package need no other package
+  send(command: any): Promise<any>;
+}
+
+export function dynamodbLedger(client: DynamoDb, table: string, forgetAtMs: (entry: Entry) => number): Ledger {
   const get = async (pk: string) =>
     (await client.send(new GetItemCommand({ TableName: table, Key: { pk: { S: pk } }, ConsistentRead: true }))).Item;
   const read = async (id: string): Promise<Entry | null> => {
@@ -85,7 +87,7 @@ export function dynamodbLedger(
       const ids: string[] = [];
       let from: QueryFrom;
       do {
-        const page = await client.send(
+        const page: QueryCommandOutput = await client.send(
           new QueryCommand({
             TableName: table,
             IndexName: 'unfinished',

@@ -1,6 +1,5 @@
 /** What the scripted agents share. Each is a process of its own: `node … agent.ts FILE` with these arguments. */
 import { appendFileSync } from 'node:fs';
-import { createClient } from '../../../src/client';
 import { createToolGate } from '../../../src/gate/adapters/tool-gate';
 import { openFileLedger } from '../../../src/gate/ledger/file';
 
@@ -19,9 +18,8 @@ export const openGate = async () =>
     operator: 'op_alpha',
     service: baseUrl,
     rules: [{ tool: 'pay', action: 'pay', params: { to: '{to}', amount: '{amount}' } }],
-    proposer: createClient({ baseUrl, apiKey: proposer }),
-    worker: createClient({ baseUrl, apiKey: worker }),
-    keys: [Buffer.alloc(32, 3).toString('base64')],
+    apiKeys: { proposer, worker },
+    intentKeys: [Buffer.alloc(32, 3).toString('base64')],
     ledger: await openFileLedger(folder, () => Number.POSITIVE_INFINITY),
     holdMs: 20_000,
   });

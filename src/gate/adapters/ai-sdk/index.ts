@@ -1,8 +1,6 @@
 /** The AI SDK of Vercel: tools whose `execute` waits for people. */
 import type { ToolGate } from '../tool-gate';
 
-export * from '../tool-gate';
-
 /** As much as this adapter needs of a tool of the SDK. */
 interface SdkTool {
   readonly description?: unknown;

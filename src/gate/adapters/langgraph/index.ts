@@ -1,8 +1,6 @@
 /** LangGraph: functions for `tool(...)` that wait for people, in a node that can be resumed. */
 import type { ToolGate } from '../tool-gate';
 
-export * from '../tool-gate';
-
 /** As much as this adapter needs of the config of a node. */
 interface NodeConfig {
   readonly signal?: AbortSignal;

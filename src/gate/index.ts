@@ -1,0 +1,13 @@
+/** `request-authorization-service/gate`: the gate inside an agent's own process, for its tools. */
+export { gateTools } from './adapters/ai-sdk';
+export { gateFunction } from './adapters/langgraph';
+export {
+  createToolGate,
+  type Execute,
+  NotExecutedError,
+  type ToolGate,
+  type ToolGateOptions,
+} from './adapters/tool-gate';
+export type { Entry, GateLog, Ledger } from './core';
+export { type DynamoDb, dynamodbLedger } from './ledger/dynamodb';
+export { openFileLedger } from './ledger/file';
