@@ -6,6 +6,7 @@ import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
 import { Follower } from './feed';
 import { Flood } from './flood';
+import { Gates } from './gate';
 import { Heads } from './heads';
 import { type Deployment, deploy } from './instances';
 import { Workers } from './lists';
@@ -149,6 +150,17 @@ describe('the whole service, where everything goes wrong', () => {
 
   test('the simulation notices a consumer that writes its place without the event', () =>
     isNoticed((world, base) => new Follower(world, base, 6, true), /counted other events/, 50));
+
+  test('the upstream of a gate gets no call twice and none without an approval, though its instances are killed', async () => {
+    const came = new Set<string>();
+    for await (const { part } of alone((world, base) => new Gates(world, base), FEW * 2)) {
+      for (const what of part.came()) came.add(what);
+    }
+    expect([...came]).toEqual(expect.arrayContaining(['gate: finished', 'gate killed']));
+  });
+
+  test('the simulation notices a gate whose ledger does not compare versions', () =>
+    isNoticed((world, base) => new Gates(world, base, 3, true), /got a call twice/, 50));
 
   test('the service publishes one sequence of heads in time, although two publishers do it at once', async () => {
     let [published, lost] = [0, 0];
