@@ -168,7 +168,7 @@ export interface paths {
             path: {
                 /**
                  * @description `sha256:` and the SHA-256 of the document as 64 lower-case hex digits.
-                 * @example sha256:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0
+                 * @example sha256:9f6402d0e69f2fa3ac12a703810f62c64757b560fc0645447f352db9bb516228
                  */
                 digest: string;
             };
@@ -1309,7 +1309,7 @@ export interface operations {
             path: {
                 /**
                  * @description `sha256:` and the SHA-256 of the document as 64 lower-case hex digits.
-                 * @example sha256:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0
+                 * @example sha256:9f6402d0e69f2fa3ac12a703810f62c64757b560fc0645447f352db9bb516228
                  */
                 digest: string;
             };
@@ -1357,7 +1357,7 @@ export interface operations {
             path: {
                 /**
                  * @description `sha256:` and the SHA-256 of the document as 64 lower-case hex digits.
-                 * @example sha256:9834876dcfb05cb167a5c24953eba58c4ac89b1adf57f28f2f9d09af107ee8f0
+                 * @example sha256:9f6402d0e69f2fa3ac12a703810f62c64757b560fc0645447f352db9bb516228
                  */
                 digest: string;
             };

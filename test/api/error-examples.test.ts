@@ -60,6 +60,10 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return body(house.propose({}, headers));
   },
   '500 internal': brokenService,
+  'getEvidence 404 not_found': (house) => body(house.v1('reader', 'GET', `/v1/evidence/${DIGEST}`)),
+  'putEvidence 413 too_large': (house) => body(putPlan(house, new Uint8Array(262_145))),
+  'putEvidence 415 unsupported_media_type': (house) => body(putPlan(house, PLAN, 'text/plain')),
+  'putEvidence 422 other_digest': (house) => body(putPlan(house, PLAN)),
   'createRequest 400 unknown_field': (house) => body(house.propose({ parms: {} })),
   'createRequest 400 missing_digest': (house) => body(house.propose({ intent: ENVELOPE })),
   'createRequest 409 idempotency_conflict': async (house) => {
@@ -117,6 +121,15 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return body(report(house, id, { claim_id: `clm_${'0'.repeat(24)}`, status: 'succeeded' }));
   },
 };
+
+const PLAN = 'Plan: 1 to add, 0 to change, 0 to destroy.\n';
+
+/** Under the digest of something else. */
+async function putPlan(house: House, plan: string | Uint8Array, type = 'application/octet-stream') {
+  const headers = { authorization: `Bearer ${house.running.demo.keys.proposer}`, 'content-type': type };
+  const answer = await fetch(`${house.url}/v1/evidence/${DIGEST}`, { method: 'PUT', headers, body: plan });
+  return { body: await answer.json() };
+}
 
 async function reported(house: House): Promise<string> {
   const id = await house.authorizedIntent();
