@@ -1,6 +1,15 @@
-/** Outcomes and deaths: instances of the gate over one ledger, the real service, and the upstream's own log. */
+/**
+ * Outcomes and deaths: instances of the gate over one ledger, the real service, and the upstream's own log. What became of each
+ * call is read in all three lanes of MCP.
+ */
+import { randomBytes } from 'node:crypto';
 import type { CallState, Gate, GateCall } from '../../src/gate/core';
-import { AGENT, aCall, type Kill, openWorld, STEPS, type StepName, type World } from './world';
+import { callTool } from '../../src/gate/mcp/calls';
+import { type Asked, type Face, TIMES } from '../../src/gate/mcp/face';
+import { createSealer } from '../../src/gate/mcp/sealed';
+import { getTask } from '../../src/gate/mcp/tasks';
+import { PAGE, TASKS } from './support/wire';
+import { AGENT, aCall, type Kill, openWorld, PAY, STEPS, type StepName, type World } from './world';
 
 type Outcome = 'approved' | 'uncertain' | 'denied' | 'expired' | 'late';
 /** How far a call gets, and how it ends if nobody dies. */
@@ -27,7 +36,17 @@ interface Case extends Kill {
   readonly dying: Gate;
   taskId: string;
   requestId: string;
+  /** For the client that was sent to the page of the request. */
+  requestState: string;
 }
+
+/** What a model reads. */
+const READS: Partial<Record<CallState['kind'], RegExp>> = {
+  finished: /^The payment is made\.$/,
+  not_run: /^The tool did not run\./,
+  uncertain: /^The outcome is unknown: the tool may have run\./,
+};
+const sealer = createSealer(Buffer.alloc(32, 1), randomBytes);
 
 let world: World;
 beforeAll(async () => {
@@ -48,7 +67,7 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
     next = world.instance();
     upstream.answer = async () => {
       if (outcome === 'uncertain') throw new Error('the connection broke after the tool ran');
-      return { kind: 'result', result: { content: [] } };
+      return { kind: 'result', result: { content: [{ type: 'text', text: 'The payment is made.' }] } };
     };
     cases = kills.map((kill) => ({
       ...kill,
@@ -56,6 +75,7 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
       dying: world.instance({ kill }),
       taskId: '',
       requestId: '',
+      requestState: '',
     }));
     for (const each of cases) await opened(each, next);
     for (const { requestId } of cases) {
@@ -75,13 +95,15 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
   it.each(kills.map(({ at, when }) => [when, DOES[at], at] as const))(
     `a call whose outcome is ${outcome} runs as often as it may if the gate is killed %s %s`,
     async (when, _, at) => {
-      const { taskId, requestId } = cases.find((each) => each.at === at && each.when === when)!;
+      const each = cases.find((one) => one.at === at && one.when === when)!;
+      const { taskId, requestId } = each;
       // Nobody can know whether these were called: the process died after *begun* and before it wrote the result.
       const diedBeforeTheCall = (at === 'begun' && when === 'after') || (at === 'call' && when === 'before');
       const isLost = diedBeforeTheCall || (at === 'call' && when === 'after') || (at === 'result' && when === 'before');
       const expected = mayRun && isLost ? 'uncertain' : ends;
       expect(await next.state(taskId, AGENT)).toMatchObject({ kind: expected, requestId });
       expect(world.upstream.runsOf(requestId)).toBe(mayRun && !diedBeforeTheCall ? 1 : 0);
+      for (const told of await inEachLane(each, next)) expect(told).toMatch(READS[expected]!);
       const { execution } = await read(requestId);
       if (mayRun) expect(execution.state).toBe(expected === 'finished' ? 'succeeded' : 'failed');
       if (expected === 'uncertain') expect(execution.error).toMatch(/^uncertain: /);
@@ -105,7 +127,32 @@ async function opened(each: Case, next: Gate): Promise<void> {
   const { taskId } = opened.state;
   await next.advance(taskId);
   const { requestId } = (await next.state(taskId, AGENT))!;
-  Object.assign(each, { taskId, requestId });
+  const page = await callTool(faceOf(next), asked({ capabilities: PAGE }), 'pay', each.call.arguments);
+  Object.assign(each, { taskId, requestId, requestState: page.requestState });
+}
+
+/** As a client of each lane comes back: it polls its task, opened the page, or repeats its call. */
+async function inEachLane({ taskId, requestState, call }: Case, next: Gate): Promise<string[]> {
+  const face = faceOf(next);
+  const task = await getTask(face, asked({ capabilities: TASKS }), taskId);
+  const opened = { state: sealer.open('request', AGENT, requestState), inputResponses: { page: { action: 'accept' } } };
+  const page = await callTool(face, asked({ capabilities: PAGE, ...opened }), 'pay', call.arguments);
+  const repeated = await callTool(face, asked({}), 'pay', call.arguments);
+  const told = [task.result, page, repeated] as unknown as { readonly content: readonly { readonly text: string }[] }[];
+  return told.map(({ content }) => content[0]!.text);
+}
+
+function faceOf(gate: Gate): Face {
+  const upstreams = { find: async () => ({ upstream: 'bank', definition: PAY }) } as unknown as Face['upstreams'];
+  return { ...TIMES, gate, upstreams, sealer, nowMs: world.service.clock.nowMs, log: () => undefined };
+}
+
+function asked(changes: Partial<Asked>): Asked {
+  const signal = new AbortController().signal;
+  return {
+    ...{ caller: AGENT, capabilities: undefined, state: null, inputResponses: undefined, exactKey: undefined },
+    ...{ meta: {}, signal, progress: async () => undefined, ...changes },
+  };
 }
 
 async function read(id: string) {

@@ -39,7 +39,6 @@ export async function startGate(
   const proposer = createClient({ baseUrl, apiKey: env.GATE_PROPOSER_KEY! });
   const gate = createGate(config, {
     proposer,
-    attach: (name, bytes) => proposer.attach(name, bytes),
     worker: createClient({ baseUrl, apiKey: env.GATE_WORKER_KEY! }),
     upstreams,
     ledger: await openLedger(config),
