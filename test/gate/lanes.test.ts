@@ -305,6 +305,12 @@ describe('a client with tasks', () => {
     expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: TASKS } });
   });
 
+  test('must declare tasks to listen for them', async () => {
+    const params = { notifications: { taskIds: ['x'] } };
+    const { error } = await send(world.url, 'subscriptions/listen', params, { capabilities: {} });
+    expect(error).toMatchObject({ code: -32021, data: { requiredCapabilities: TASKS } });
+  });
+
   test('sees a task of the upstream behind its own: input, answers, and the result', async () => {
     const filename = `file-${++calls}`;
     const { taskId } = await open('confirm_delete', { filename });
@@ -325,105 +331,6 @@ describe('a client with tasks', () => {
     const { result } = await getTask(taskId);
     expect(result).toMatchObject({ status: 'failed', error: { code: -32603 } });
     expect(result.result).toBeUndefined();
-  });
-});
-
-describe('the statements that SEP-2848 wants traced', () => {
-  const open = async (tool: string, args: Body, options: Sent = {}): Promise<Body> =>
-    (await callTool(world.url, tool, args, { capabilities: TASKS, ...options })).result;
-  const ended = async (taskId: string): Promise<Body> => {
-    await world.started.gate.wait(taskId, { id: 'token:agent', operator: '' }, 5000);
-    return (await getTask(taskId)).result;
-  };
-
-  test('a requestable denial returns a task without executing the tool', async () => {
-    const args = newPayment();
-    expect(await open('pay', args)).toMatchObject({ resultType: 'task', status: 'working' });
-    await world.nextRequest();
-    expect(callsOf(args)).toEqual([]);
-  });
-
-  test('approval resumes execution at most once', async () => {
-    const args = newPayment();
-    const [{ taskId }] = await Promise.all([open('pay', args), open('pay', args)]);
-    await world.decide('approve', await world.nextRequest());
-    for (let read = 0; read < 3; read += 1) expect(await ended(taskId)).toMatchObject({ status: 'completed' });
-    await world.started.gate.sweep();
-    expect(callsOf(args)).toHaveLength(1);
-  });
-
-  test('a terminal denial is a completed task whose CallToolResult body (not only _meta) marks it denied-not-executed, distinct from an execution error', async () => {
-    const [denied, failed] = [await open('pay', newPayment()), await open('break_off', { note: `${++calls}` })];
-    await world.decide('refuse', await world.nextRequest());
-    await world.decide('approve', await world.nextRequest());
-    const [denial, error] = [await ended(denied.taskId), await ended(failed.taskId)];
-    expect([denial.status, error.status]).toEqual(['completed', 'completed']);
-    expect([denial.result._meta[DISPOSITION], error.result._meta[DISPOSITION]]).toEqual([
-      'denied-not-executed',
-      'execution-error',
-    ]);
-    expect(textOf(denial)).toMatch(/^The tool did not run\./);
-    expect(textOf(error)).toMatch(/the tool may have run\./);
-  });
-
-  test('a changed envelope (tool, arguments, principal, or subject/resource) requires a new approval', async () => {
-    const args = newPayment();
-    const { taskId } = await open('pay', args);
-    const request = await world.nextRequest();
-    const changed = [
-      await open('pay', { ...args, amount: '6.00' }),
-      await open('pay', { ...args, to: `${args.to}-other` }),
-      await open('pay', args, { token: TOKENS.other }),
-      await open('confirm_delete', { filename: args.to }),
-    ];
-    expect(new Set([taskId, ...changed.map((task) => task.taskId)]).size).toBe(5);
-    for (const _each of changed) await world.nextRequest();
-    await world.decide('approve', request);
-    expect(await ended(taskId)).toMatchObject({ status: 'completed', result: { isError: false } });
-    expect((await getTask(changed[0].taskId)).result.status).toBe('working');
-    expect(callsOf(args)).toEqual([expect.objectContaining({ arguments: args })]);
-  });
-
-  test('a cancelled or expired task cannot later execute', async () => {
-    const [first, second] = [newPayment(), newPayment()];
-    const cancelled = await open('pay', first);
-    const request = await world.nextRequest();
-    await send(world.url, 'tasks/cancel', { taskId: cancelled.taskId }, { capabilities: TASKS });
-    await world.decide('approve', request);
-    const expired = await open('pay', second);
-    const late = await world.nextRequest();
-    await world.decide('expire', late);
-    await expect(world.service.approve(late)).rejects.toThrow('is decided already');
-    expect((await ended(cancelled.taskId)).status).toBe('cancelled');
-    expect(textOf(await ended(expired.taskId))).toContain('Nobody approved this call in time.');
-    expect([...callsOf(first), ...callsOf(second)]).toEqual([]);
-  });
-
-  test('result retrieval does not expose backend approval artifacts', async () => {
-    const { taskId } = await open('pay', newPayment());
-    const id = await world.nextRequest();
-    await world.decide('approve', id);
-    const { approvers, intent, operation_hash, execution } = await world.request(id);
-    const shown = JSON.stringify(await ended(taskId));
-    for (const secret of [
-      approvers[0],
-      intent!.ciphertext,
-      operation_hash,
-      execution.reference,
-      ...world.service.operators,
-    ])
-      if (secret !== null) expect(shown).not.toContain(secret);
-    expect(shown).not.toContain('clm_');
-  });
-
-  test('submission input flows through the task input channel', async () => {
-    const { taskId } = await open('multi_input', {});
-    await world.decide('approve', await world.nextRequest());
-    const asking = await ended(taskId);
-    expect([asking.status, Object.keys(asking.inputRequests)]).toEqual(['input_required', ['first', 'second']]);
-    const answers = { first: { action: 'accept', content: {} }, second: { action: 'accept', content: {} } };
-    await send(world.url, 'tasks/update', { taskId, inputResponses: answers }, { capabilities: TASKS });
-    expect(await ended(taskId)).toMatchObject({ status: 'completed' });
   });
 });
 

@@ -5,8 +5,8 @@ import { createMcpHandler, type ServerContext } from '@modelcontextprotocol/serv
 import type { GateConfig } from '../core/config';
 import type { Caller, GateLog } from '../core/types';
 import type { Callers } from './callers';
+import { earlyAnswer } from './early';
 import type { Face } from './face';
-import { unsafeNumberAnswer } from './numbers';
 import { serverFactory } from './server';
 
 const LARGEST_BODY = 1024 * 1024;
@@ -43,8 +43,8 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
     if (caller === null) return end(res, 401, 'Send a bearer token that this gate knows.');
     const text = await bodyOf(req);
     if (text === null) return end(res, 413, `A message has at most ${LARGEST_BODY} bytes.`);
-    const refusal = unsafeNumberAnswer(text);
-    if (refusal !== null) return end(res, 200, refusal, 'application/json');
+    const early = earlyAnswer(text);
+    if (early !== null) return end(res, 200, early, 'application/json');
     const auth = { token: '', clientId: caller.id, scopes: [], extra: { caller } };
     await serve(Object.assign(req, { auth }), res, text === '' ? undefined : parsed(text));
   }

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Caller } from '../core/types';
+import { earlyAnswer } from './early';
 import type { Face } from './face';
-import { unsafeNumberAnswer } from './numbers';
 import { serverFactory } from './server';
 
 export const STDIO_WARNING = `This is for trying the gate. A process of the same user can go around it: it can start the upstream itself and read
@@ -15,9 +15,9 @@ export function serveOver(face: Face, caller: Caller, input: Readable, output: W
   const checked = new PassThrough();
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', (line) => {
-    const refusal = unsafeNumberAnswer(line);
-    if (refusal === null) checked.write(`${line}\n`);
-    else output.write(`${refusal}\n`);
+    const early = earlyAnswer(line);
+    if (early === null) checked.write(`${line}\n`);
+    else output.write(`${early}\n`);
   });
   lines.on('close', () => checked.end());
   return serveStdio(

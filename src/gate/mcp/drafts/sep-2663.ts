@@ -47,7 +47,7 @@ export function declaresTasks(capabilities: unknown): boolean {
 }
 
 /** −32021, with the capability that the client has to declare. */
-export function tasksNotDeclared(): Error {
+export function tasksNotDeclared(): ProtocolError {
   return new MissingRequiredClientCapabilityError(
     { requiredCapabilities: { extensions: { [TASKS_EXTENSION]: {} } } },
     `Declare ${TASKS_EXTENSION} in the client capabilities of this request.`,
