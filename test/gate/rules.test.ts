@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseConfig, reasonFor, unsafeNumberIn } from '../../src/gate/core';
 import { canonicalJson } from '../../src/gate/core/canonical';
@@ -189,6 +191,12 @@ describe('the configuration', () => {
     ],
   ])('%s is a mistake that says where it is and what is allowed', (_, changes, message) => {
     expect(mistakesIn(changes)).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('the example in the documents is valid', () => {
+    const [, example] = /```json\n([\s\S]*?)```/.exec(readFileSync(join(__dirname, '../../docs/gate.md'), 'utf8'))!;
+    const parsed = parseConfig(JSON.parse(example!.replace('sha256:…', `sha256:${'a'.repeat(64)}`)));
+    expect(parsed).not.toHaveProperty('mistakes');
   });
 
   it('all mistakes are found at once, in a configuration that is no object too', () => {

@@ -1,7 +1,7 @@
 /**
  * The ledger as a table of DynamoDB, for instances on several machines: partition key `pk` (text), a sparse index `unfinished`
- * with the partition key `unfinished` (text), TTL on `forget_at`. Its role needs GetItem, PutItem, UpdateItem and
- * TransactWriteItems on the table, and Query on the index.
+ * with the partition key `unfinished` (text), TTL on `forget_at`. Its role needs GetItem and PutItem on the table,
+ * and Query on the index.
  */
 import {
   ConditionalCheckFailedException,
