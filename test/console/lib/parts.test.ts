@@ -419,7 +419,7 @@ describe('of a request', () => {
     const open = async (...allowed: string[]) => {
       const answer = requestOf({ view: { you: { seat: true, options: optionsOf(...allowed) } } });
       const shown = await draw(queryClient, of('pages/request/act').Act, {
-        ...{ answer, fingerprint: { state: 'same' }, remarks: [] },
+        ...{ answer, fingerprint: { state: 'same' }, evidence: [], remarks: [] },
       });
       return [shown.has('Turn my key… now'), shown.has('Refuse… now')];
     };

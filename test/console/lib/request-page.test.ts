@@ -59,6 +59,19 @@ describe('a code', () => {
   });
 
   test.each([
+    [409, 'no_evidence'],
+    [503, 'unavailable'],
+  ])('a code that was not looked at stays in its field: %d %s', async (status, kind) => {
+    const shown = await open();
+    await shown.fill(LABEL, '12345678');
+    await shown.press('Turn my key…');
+    answers[`POST ${PATH}/turn`] = () => [status, { kind, error: 'The document "plan" is not stored yet.' }];
+    await shown.press('Turn my key');
+    expect(shown.commands()).toHaveLength(1);
+    expect(shown.control(LABEL).value).toBe('12345678');
+  });
+
+  test.each([
     ['', 'Enter the 8 digits of your code.'],
     ['1234567', 'The code has 8 digits. You entered 7.'],
   ])('no question is asked about a code of %j', async (code, words) => {

@@ -50,8 +50,10 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
       // A code can be used once. The next round has another one.
       onSuccess: () => code.type(''),
       onError: (error) => {
-        // A code that was refused is of no further use. This one has not been looked at.
-        if (!isByMailedLink(problemIn(error))) code.type('');
+        // A code that was refused is of no further use. These have not been looked at.
+        const problem = problemIn(error);
+        const isUnread = isByMailedLink(problem) || problem.kind === 'no_evidence' || problem.kind === 'unavailable';
+        if (!isUnread) code.type('');
         setTimeout(() => code.field.current?.focus());
       },
     });
