@@ -39,6 +39,7 @@ import type {
   DeliveryTask,
   DigestMail,
   MailMessage,
+  OpenIdClient,
   OutgoingPost,
   PostOutcome,
   Queue,
@@ -63,6 +64,7 @@ import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import { err, ok } from '../../src/protocol/result';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aHeadSigner } from '../support/heads';
+import type { IdentityProvider } from './company';
 import { type Documents, documentsOf } from './documents';
 
 export const ORIGIN = 'https://console.example.org';
@@ -82,6 +84,7 @@ export interface Reach {
   /** Documents beside requests, outside the table. */
   document<T>(instance: Instance, what: string, act: (documents: Documents) => T): Promise<T>;
   readCodeKeys(instance: Instance): Promise<{ readonly current: string; readonly keys: Record<string, string> }>;
+  askProvider<T>(instance: Instance, what: string, act: (provider: IdentityProvider) => T): Promise<T | null>;
   nowMs(instance: Instance): number;
   random(): number;
 }
@@ -176,10 +179,7 @@ export function portsOf(instance: Instance) {
       post: (post: OutgoingPost) => instance.reach.post(instance, post),
       validateEndpoint: async () => ({ ok: true as const }),
     },
-    openId: {
-      addressOf: async () => ok('https://login.example.org/authorize'),
-      prove: async () => err({ reason: 'not_proved' as const, why: 'nobody signs in here' }),
-    },
+    openId: openIdOf(instance),
     loop: { start: (name: string, task: DeliveryTask) => instance.reach.startLoop(instance, name, task) },
     queues: {
       events: queue('events'),
@@ -196,6 +196,27 @@ export function portsOf(instance: Instance) {
     integrations: new Map(),
     platformActions: new Map(),
     integration: async () => null,
+  };
+}
+
+/** The provider answers late or not at all, and its codes work once. */
+function openIdOf(instance: Instance): OpenIdClient {
+  const unreachable = { reason: 'unreachable' as const, why: 'no answer' };
+  return {
+    async addressOf(provider, secrets) {
+      const url = await instance.reach.askProvider(instance, 'asks the provider', (each) =>
+        each.addressOf(provider, secrets),
+      );
+      return url === null ? err(unreachable) : ok(url);
+    },
+    async prove({ issuer }, secrets, answer) {
+      const proved = await instance.reach.askProvider(instance, 'exchanges a code', (each) => ({
+        subject: each.exchange(secrets, answer),
+      }));
+      if (proved === null) return err(unreachable);
+      if (proved.subject === null) return err({ reason: 'not_proved', why: 'the code proves nothing' });
+      return ok({ issuer, subject: proved.subject, authTimeMs: instance.reach.nowMs(instance), acr: null });
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { Administrators } from './administration';
 import { RacingAdmins } from './admins';
 import type { Base } from './base';
 import { Chat } from './chat';
+import { CompanySignIn } from './company';
 import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
 import { Follower } from './feed';
@@ -15,7 +16,9 @@ import { Workers } from './lists';
 import { type MakePart, type Part, play } from './part';
 import { People } from './people';
 import { Questions } from './questions';
+import { SigningWorker } from './receipts';
 import { Restore } from './restore';
+import { Rotation } from './rotation';
 import { type Fault, World, type WorldOptions } from './world';
 
 /** What can happen, and how often it is drawn: rarely if it costs much. */
@@ -33,6 +36,9 @@ const KINDS = {
   chat: { weight: 8, make: (world, base) => new Chat(world, base) },
   lists: { weight: 3, make: (world, base) => new Workers(world, base) },
   evidence: { weight: 8, make: (world, base) => new DocumentKeepers(world, base) },
+  rotation: { weight: 8, make: (world, base) => new Rotation(world, base) },
+  receipts: { weight: 6, make: (world, base) => new SigningWorker(world, base) },
+  company: { weight: 8, make: (world, base) => new CompanySignIn(world, base) },
   flood: { weight: 1.5, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 

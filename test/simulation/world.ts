@@ -19,6 +19,7 @@ import { type Command, MAIN, type MemoryStore, type Written } from '../../src/lo
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { dice } from '../linearizability/record';
 import { timedOut } from '../support/faults';
+import { IdentityProvider } from './company';
 import { Documents } from './documents';
 import { CODE_KEY, type Deployed, type Deployment, type FunctionName, type Instance, type Reach } from './instances';
 import { type SigningEvent, signingEventOf } from './signatures';
@@ -26,7 +27,7 @@ import { type SigningEvent, signingEventOf } from './signatures';
 export const START_MS = Date.UTC(2026, 0, 1);
 /** Errors that the SDK may retry. */
 const MAX_ATTEMPTS = 4;
-const MAX_SKEW_MS = 2000;
+export const MAX_SKEW_MS = 2000;
 
 export const FAULTS = [
   'timed out before the commit',
@@ -108,6 +109,7 @@ export class World implements Reach {
   readonly trace: string[] | null;
   readonly signing: SigningEvent[] = [];
   readonly documents: Documents;
+  readonly provider = new IdentityProvider();
   private readonly draw: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [], heads: [] };
   private readonly loops = new Map<string, Loop>();
@@ -272,6 +274,14 @@ export class World implements Reach {
     return this.gate(instance, 'reads the code keys', () => {
       if (this.happens('timed out before the commit')) throw timedOut();
       return { current: Object.keys(this.codeKeys).at(-1)!, keys: { ...this.codeKeys } };
+    });
+  }
+
+  askProvider<T>(instance: Instance, what: string, act: (provider: IdentityProvider) => T): Promise<T | null> {
+    return this.gate(instance, what, () => {
+      if (this.happens('timed out before the commit')) return null;
+      const done = act(this.provider);
+      return this.happens('timed out after the commit') ? null : done;
     });
   }
 

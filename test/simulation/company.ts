@@ -1,0 +1,138 @@
+/**
+ * Sign-in with an identity provider that people reach by their browsers: an account opens a session while it is connected,
+ * a code opens one once, and the account of a stranger opens none.
+ */
+import type { OpenedProvider, ProviderAnswer, SignInSecrets } from '../../src/app/ports';
+import { eventOf } from '../support/ledger';
+import { type Base, ORGS } from './base';
+import { answerOf, Callers } from './callers';
+import { ORIGIN } from './instances';
+import type { Part } from './part';
+import type { World } from './world';
+
+const ISSUER = 'https://login.example.org';
+const BRAVO = 'account of bravo';
+
+/** What the provider gave to browsers. */
+export class IdentityProvider {
+  private readonly codes = new Map<
+    string,
+    { readonly nonce: string; readonly verifier: string; readonly who: string }
+  >();
+
+  addressOf(_: OpenedProvider, { state, nonce, verifier }: SignInSecrets): string {
+    return `${ISSUER}/authorize?${new URLSearchParams({ state, nonce, verifier })}`;
+  }
+
+  /** The person signs in, and the browser goes back with the answer. */
+  signIn(url: string, who: string): ProviderAnswer {
+    const asked = new URL(url).searchParams;
+    const code = `code_${this.codes.size}`;
+    this.codes.set(code, { nonce: asked.get('nonce')!, verifier: asked.get('verifier')!, who });
+    return { code, state: asked.get('state')!, iss: ISSUER };
+  }
+
+  /** Each code works once. Null: it proves nothing. */
+  exchange({ nonce, verifier }: SignInSecrets, { code }: ProviderAnswer): string | null {
+    const given = this.codes.get(code);
+    this.codes.delete(code);
+    return given !== undefined && given.nonce === nonce && given.verifier === verifier ? given.who : null;
+  }
+}
+
+interface Visit {
+  readonly cookie: string;
+  readonly answer: ProviderAnswer;
+}
+
+export class CompanySignIn implements Part {
+  private readonly found: string[] = [];
+  private opened = 0;
+  private disconnected = false;
+  private readonly callers: Callers;
+
+  constructor(
+    private readonly world: World,
+    base: Base,
+  ) {
+    this.callers = new Callers(world, base);
+  }
+
+  async live(): Promise<void> {
+    const admin = (method: string, path: string, body?: object) =>
+      this.callers.asked(() => this.callers.api('op_alpha', method, path, body));
+    const provider = {
+      issuer: ISSUER,
+      client_id: 'service',
+      client_secret: null,
+      acr_values: [],
+      max_age_seconds: 3600,
+      forbids_mail_links: false,
+    };
+    if ((await admin('PUT', '/api/company-sign-in', { provider }))?.status !== 200) return;
+    const connected = await admin('PUT', '/api/operators/op_bravo/identity', { subject: BRAVO });
+    if (connected?.status !== 200) return;
+    await Promise.all([this.signIn(), this.strangers(), this.disconnect(admin)]);
+    await this.afterwards();
+  }
+
+  private async disconnect(admin: (method: string, path: string) => ReturnType<Callers['asked']>): Promise<void> {
+    for (let n = this.world.random() * 12; n > 0; n--) await this.world.think();
+    this.disconnected = (await admin('DELETE', '/api/operators/op_bravo/identity'))?.status === 200;
+  }
+
+  /** Twice with one answer of the provider. */
+  private async signIn(): Promise<void> {
+    const visit = await this.visit(BRAVO);
+    if (visit === null) return;
+    const answers = await Promise.all([this.comeBack(visit), this.comeBack(visit)]);
+    const opened = answers.filter((answer) => answer?.status === 200).length;
+    this.opened += opened;
+    if (opened > 1) this.found.push('one code of the provider opened two sessions');
+  }
+
+  private async strangers(): Promise<void> {
+    const visit = await this.visit('account of a stranger');
+    if (visit !== null && (await this.comeBack(visit))?.status === 200) this.found.push('a stranger signed in');
+    const own = await this.visit(BRAVO);
+    if (own === null) return;
+    const state = `in.${'0'.repeat(43)}`;
+    const forged = await this.comeBack({ ...own, answer: { ...own.answer, state } });
+    if (forged?.status === 200) this.found.push('an answer to another sign-in was accepted');
+  }
+
+  private async afterwards(): Promise<void> {
+    const visit = this.disconnected ? await this.visit(BRAVO) : null;
+    if (visit !== null && (await this.comeBack(visit))?.status === 200)
+      this.found.push('a disconnected account signed in');
+  }
+
+  /** Starts a sign-in, and signs in at the provider. */
+  private async visit(who: string): Promise<Visit | null> {
+    await this.world.think();
+    const event = eventOf('POST', '/api/session/company', { origin: ORIGIN }, { body: { org: ORGS.ours } });
+    const answer = (await this.world.call('console', event)) as { readonly cookies?: readonly string[] } | undefined;
+    const said = answerOf(answer);
+    const cookie = answer?.cookies?.[0]?.split(';')[0];
+    if (said?.status !== 200 || cookie === undefined) return null;
+    return { cookie, answer: this.world.provider.signIn(said.body.url, who) };
+  }
+
+  private async comeBack({ cookie, answer }: Visit) {
+    const given = { body: answer, event: { cookies: [cookie] } };
+    return answerOf(
+      await this.world.call('console', eventOf('PUT', '/api/session/company', { origin: ORIGIN }, given)),
+    );
+  }
+
+  violations(): string[] {
+    return this.found;
+  }
+
+  came(): string[] {
+    return [
+      ...(this.opened > 0 ? ['signed in with the company account'] : []),
+      ...(this.disconnected ? ['company account disconnected'] : []),
+    ];
+  }
+}
