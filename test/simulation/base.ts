@@ -1,7 +1,7 @@
 /** What every world begins with: two organizations, their people, policies, keys and sessions. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { openSession } from '../../src/app/access/sign-in';
-import { DEMO_ORG, DEMO_PLATFORM_ACTIONS, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
+import { DEMO_ORG, FOUR_EYES_ORG, OTHER_ORG, openDemo } from '../../src/local/demo';
 import { MemoryStore } from '../../src/local/memory/store';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { ActionId, OperatorId, OrgId } from '../../src/protocol/identifiers';
@@ -46,7 +46,7 @@ export async function openBase(): Promise<Base> {
   instance.reach = reach as Reach;
   const ports = portsOf(instance);
   const directory = openDataDirectory(null);
-  const { keys, operators } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);
+  const { keys, operators } = await openDemo(ports, directory, ORIGIN);
   directory.release();
   await haveGroups(ports);
   await showPayouts(ports);

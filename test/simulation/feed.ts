@@ -8,7 +8,7 @@ import { eventTypeOf } from '../../src/core/delivery/events';
 import { eventId, type RequestId } from '../../src/protocol/identifiers';
 import { eventOf, said } from '../support/ledger';
 import { type Base, ORGS } from './base';
-import { Callers } from './callers';
+import { Callers, requestsOf } from './callers';
 import { chainOf } from './invariants';
 import { type Part, unless } from './part';
 import type { World } from './world';
@@ -49,9 +49,11 @@ export class Follower implements Part {
   }
 
   violations(): string[] {
+    const proposed = new Set<string>(requestsOf(this.world).flatMap(({ id, sent }) => (sent === null ? [] : [id])));
     const owed = chainOf(this.world.table.items(), ORGS.ours).flatMap((entry) => {
       const type = eventTypeOf(entry);
-      return type === null ? [] : [eventId(entry.subject as RequestId, type)];
+      // A change of the configuration is no event of a program.
+      return type === null || !proposed.has(entry.subject) ? [] : [eventId(entry.subject as RequestId, type)];
     });
     const { counted } = this;
     const isSame = JSON.stringify(counted) === JSON.stringify(owed);

@@ -60,6 +60,7 @@ import { createHeadHandler } from '../../src/lambda/events/heads';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { localChats } from '../../src/local/chat/notice';
+import { DEMO_INTEGRATION, DEMO_PLATFORM_ACTIONS } from '../../src/local/demo';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import { err, ok } from '../../src/protocol/result';
 import type { PublishedHead } from '../../src/protocol/statements/head';
@@ -100,6 +101,11 @@ export class Instance {
     readonly number: number,
   ) {}
 }
+
+export const INTEGRATION_URL = 'https://integration.example.org/run';
+const INTEGRATIONS = new Map([
+  [DEMO_INTEGRATION, { url: INTEGRATION_URL, secret: `whsec_${Buffer.alloc(32, 7).toString('base64url')}` }],
+]);
 
 export const HEAD_SIGNER = aHeadSigner();
 export const HEAD_INTERVAL_MS = 300_000;
@@ -193,9 +199,9 @@ export function portsOf(instance: Instance) {
     consoleUrl: ORIGIN,
     origin: ORIGIN,
     cookieName: '__Host-session',
-    integrations: new Map(),
-    platformActions: new Map(),
-    integration: async () => null,
+    integrations: INTEGRATIONS,
+    platformActions: DEMO_PLATFORM_ACTIONS,
+    integration: async (name: string) => INTEGRATIONS.get(name) ?? null,
   };
 }
 

@@ -11,6 +11,7 @@ import { Follower } from './feed';
 import { Flood } from './flood';
 import { Heads } from './heads';
 import type { Deployment } from './instances';
+import { Integration } from './integration';
 import { type Observed, violations } from './invariants';
 import { Workers } from './lists';
 import { type MakePart, type Part, play } from './part';
@@ -38,6 +39,7 @@ const KINDS = {
   evidence: { weight: 8, make: (world, base) => new DocumentKeepers(world, base) },
   rotation: { weight: 8, make: (world, base) => new Rotation(world, base) },
   receipts: { weight: 6, make: (world, base) => new SigningWorker(world, base) },
+  integration: { weight: 8, make: (world, base) => new Integration(world, base) },
   company: { weight: 8, make: (world, base) => new CompanySignIn(world, base) },
   flood: { weight: 1.5, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;

@@ -173,7 +173,9 @@ export class World implements Reach {
 
   /** The world that goes on with this store from an instant of this one. */
   after(store: MemoryStore, startMs: number): World {
-    return new World(store, this.deployment, this.seed + 1, { startMs });
+    const world = new World(store, this.deployment, this.seed + 1, { startMs });
+    Object.assign(world.codeKeys, this.codeKeys);
+    return world;
   }
 
   // What instances reach

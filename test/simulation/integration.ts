@@ -1,0 +1,85 @@
+/** The call of a platform action's integration: after the verdict alone, always under one key, and ended by its result. */
+import { isAuthorized } from '../../src/core/request/request';
+import type { Base } from './base';
+import { Callers, stored } from './callers';
+import { INTEGRATION_URL } from './instances';
+import { type Part, unless } from './part';
+import type { World } from './world';
+
+const ACTION = 'demo.transfer';
+
+interface Call {
+  readonly request: string;
+  readonly key: string | undefined;
+  readonly wasAuthorized: boolean;
+  readonly succeeded: boolean;
+}
+
+export class Integration implements Part {
+  private readonly calls: Call[] = [];
+  private id: string | null = null;
+  private readonly callers: Callers;
+
+  constructor(
+    private readonly world: World,
+    base: Base,
+  ) {
+    this.callers = new Callers(world, base);
+    world.receivers.set(INTEGRATION_URL, ({ body, headers }, fate) => {
+      const request = JSON.parse(body).data.request.id as string;
+      const outcome = fate();
+      const wasAuthorized = isAuthorized(stored(world, request));
+      const succeeded = outcome.kind === 'answered' && outcome.status === 200;
+      this.calls.push({ request, key: headers['Idempotency-Key'], wasAuthorized, succeeded });
+      return outcome;
+    });
+  }
+
+  async live(): Promise<void> {
+    const body = { action: ACTION, requester: 'op_alpha', params: { amount: '10' } };
+    const id = await this.callers.propose('transfer', body);
+    this.id = id;
+    if (id === null) return;
+    const decides = async (operator: string) => {
+      await this.world.think();
+      if (this.world.random() < 0.15)
+        await this.callers.asked(() => this.callers.api(operator, 'POST', `/api/requests/${id}/refuse`, {}));
+      else await this.callers.asked(() => this.callers.turn(operator, id));
+    };
+    await Promise.all([decides('op_bravo'), decides('op_charlie')]);
+  }
+
+  violations(): string[] {
+    const { calls } = this;
+    if (this.id === null) return [];
+    const request = stored(this.world, this.id);
+    const succeeded = calls.some((call) => call.succeeded);
+    return [
+      ...unless(
+        calls.every(({ wasAuthorized }) => wasAuthorized),
+        'an integration was called before the verdict',
+        calls,
+      ),
+      ...unless(
+        calls.every(({ key, request: id }) => key === id),
+        'an integration was called under another key',
+        calls,
+      ),
+      ...unless(
+        request.state !== 'succeeded' || succeeded,
+        'an integration’s call succeeded that nobody answered',
+        calls,
+      ),
+      ...unless(
+        !['authorized', 'executing'].includes(request.state),
+        'an integration’s call never ended',
+        request.state,
+      ),
+      ...unless(!isAuthorized(request) || calls.length > 0, 'an integration was never called', request.state),
+    ];
+  }
+
+  came(): string[] {
+    return this.calls.length > 0 ? ['integration called'] : [];
+  }
+}
