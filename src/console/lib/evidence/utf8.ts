@@ -14,8 +14,22 @@ const CHARACTERS =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: every byte is meant
   /(?:[\x00-\x7f]|[\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2}){1,999}|[\x80-\xff]/g;
 
-export function decodeUtf8(bytes: Uint8Array): { readonly text: string; readonly broken: number } {
+interface Decoded {
+  readonly text: string;
+  /** How many bytes are not UTF-8. */
+  readonly broken: number;
+}
+
+export function decodeUtf8(bytes: Uint8Array): Decoded {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    return { text: utf8.decode(bytes), broken: 0 };
+  } catch {
+    return decodeBroken(bytes, utf8);
+  }
+}
+
+function decodeBroken(bytes: Uint8Array, utf8: { decode(bytes: Uint8Array): string }): Decoded {
   let broken = 0;
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte))
     .join('')
