@@ -21,9 +21,11 @@ test('no hostile document throws, takes long, or has a letter or a line that is 
   const shown: Record<string, number> = {};
   for (const seed of SEEDS) {
     const { kind, bytes, family } = hostileDocument(seed);
-    const from = performance.now();
+    // Of the processor, so that a busy machine does not count.
+    const from = process.cpuUsage();
     const document = readDocument(kind, bytes);
-    times.push({ ms: performance.now() - from, seed, family, kind, bytes: bytes.length });
+    const { user, system } = process.cpuUsage(from);
+    times.push({ ms: (user + system) / 1000, seed, family, kind, bytes: bytes.length });
     const as = `${kind} shown as ${document.kind}`;
     shown[as] = (shown[as] ?? 0) + 1;
     const wrong = wrongIn(document, kind, bytes);
@@ -33,7 +35,7 @@ test('no hostile document throws, takes long, or has a letter or a line that is 
   const [slowest] = times;
   const which = `${slowest!.family} as ${slowest!.kind}, ${slowest!.bytes} bytes, seed ${slowest!.seed}`;
   process.stdout.write(
-    `${RUNS} documents; the slowest took ${slowest!.ms.toFixed(0)} ms (${which}): ${JSON.stringify(shown)}\n`,
+    `${RUNS} documents; the slowest took ${slowest!.ms.toFixed(0)} ms of the processor (${which}): ${JSON.stringify(shown)}\n`,
   );
   expect(slowest!.ms).toBeLessThan(2000);
 });
