@@ -13,7 +13,7 @@ import { picture, signedIn, type Visitor } from './visitor';
 
 jest.setTimeout(300_000);
 
-const ENDED = Number(process.env.ENDED_REQUESTS ?? 2_500);
+const ENDED = Number(process.env.ENDED_REQUESTS ?? 1_500);
 const OPEN = 502;
 const CHUNK = 500;
 

@@ -195,7 +195,7 @@ describe('replay', () => {
 });
 
 it('bench answers an unknown part with one line', () => {
-  const { status, lines } = run('--import', 'tsx', 'bench/run.ts', 'everything');
+  const { status, lines } = run(...TYPESCRIPT, 'bench/run.ts', 'everything');
   expect({ status, lines }).toEqual({
     status: 1,
     lines: [expect.stringMatching(/^There is no part everything\. The parts are /)],
