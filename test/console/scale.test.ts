@@ -5,6 +5,7 @@
 import type { Browser } from 'playwright-core';
 import { writeClones } from '../../bench/support/clones';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
+import { MemoryStream } from '../../src/local/memory/stream';
 import type { OrgId, RequestId } from '../../src/protocol/identifiers';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
@@ -16,6 +17,13 @@ jest.setTimeout(300_000);
 const ENDED = Number(process.env.ENDED_REQUESTS ?? 1_500);
 const OPEN = 502;
 const CHUNK = 500;
+
+/** Ended requests were handled long ago, so the stream does not tell the functions of them. */
+async function untold(write: () => Promise<void>): Promise<void> {
+  const told = jest.spyOn(MemoryStream.prototype, 'add').mockReturnValue(undefined);
+  await write();
+  told.mockRestore();
+}
 
 describeInBrowser('the console of a large organization', () => {
   let house: House;
@@ -40,7 +48,10 @@ describeInBrowser('the console of a large organization', () => {
     await house.advance(120_000);
     const ended = await propose({ summary: 'Parcel lost' });
     await house.turn('op_bravo', ended);
-    for (let n = 0; n < ENDED; n += CHUNK) await clone(ended, CHUNK, -n);
+    await house.advance(0);
+    await untold(async () => {
+      for (let n = 0; n < ENDED; n += CHUNK) await clone(ended, CHUNK, -n);
+    });
     const refund = { action: 'demo.refund', requester: 'op_delta', params: { amount: '64.10', order: '9121' } };
     const lost = await propose({ ...refund, summary: 'Parcel lost' });
     flood = (count) => clone(lost, count, OPEN);

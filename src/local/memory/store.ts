@@ -53,6 +53,7 @@ interface Write {
 export class MemoryStore {
   /** Partitions that no other store has. */
   private own = new WeakSet<Rows>();
+  private readonly sorted = new WeakMap<Rows, readonly Item[]>();
 
   private constructor(
     /** Tables, and indexes, by name. */
@@ -143,19 +144,16 @@ export class MemoryStore {
     const index = DEFINITIONS[TableName as typeof MAIN].indexes.find(({ name }) => name === IndexName);
     const given = namesOf(input);
     const sort = index?.sortKey ?? 'sk';
-    const found: Item[] = [];
     const name = index === undefined ? TableName : `${TableName} ${index.name}`;
-    for (const item of this.tables.get(name)!.get(partitionOf(KeyConditionExpression, given))?.values() ?? []) {
-      if (holds(KeyConditionExpression, item, given)) found.push(item);
+    const rows = this.tables.get(name)!.get(partitionOf(KeyConditionExpression, given));
+    const sorted = rows === undefined ? [] : this.inOrder(rows, sort);
+    const step = input.ScanIndexForward === false ? -1 : 1;
+    const page: Item[] = [];
+    for (let at = placeAfter(sorted, ExclusiveStartKey, step, sort); page.length !== Limit; at += step) {
+      const item = sorted[at];
+      if (item === undefined) break;
+      if (holds(KeyConditionExpression, item, given)) page.push(item);
     }
-    const order = input.ScanIndexForward === false ? -1 : 1;
-    found.sort((a, b) => order * compare(a, b, sort));
-    // The item of this key may no longer be in the list.
-    const rest =
-      ExclusiveStartKey === undefined
-        ? found
-        : found.filter((item) => order * compare(item, ExclusiveStartKey, sort) > 0);
-    const page = rest.slice(0, Limit);
     const last = page.at(-1);
     // A full page has a next page, even if that one is empty.
     const more = page.length === Limit;
@@ -226,6 +224,15 @@ export class MemoryStore {
     return Attributes === undefined ? METADATA : { ...METADATA, Attributes };
   }
 
+  /** Sorted once for many pages: a search reads a large partition a thousand items at a time. */
+  private inOrder(rows: Rows, sort: string): readonly Item[] {
+    const known = this.sorted.get(rows);
+    if (known !== undefined) return known;
+    const sorted = [...rows.values()].sort((a, b) => compare(a, b, sort));
+    this.sorted.set(rows, sorted);
+    return sorted;
+  }
+
   private place(name: string, partition: string, key: string, item: Item | undefined): void {
     const parts = this.tables.get(name)!;
     let rows = parts.get(partition);
@@ -234,6 +241,7 @@ export class MemoryStore {
       parts.set(partition, rows);
       this.own.add(rows);
     }
+    this.sorted.delete(rows);
     if (item === undefined) rows.delete(key);
     else rows.set(key, item);
   }
@@ -264,6 +272,19 @@ function clean(item: Item): Item {
 function projected(item: Item, { partitionKey, sortKey, include }: IndexDefinition): Item {
   const names = ['pk', 'sk', partitionKey, sortKey, ...include];
   return clean(Object.fromEntries(names.map((name) => [name, item[name]])));
+}
+
+/** Where a page begins. The item of the key that the page before ended with may no longer be in the list. */
+function placeAfter(sorted: readonly Item[], key: Item | undefined, step: 1 | -1, sort: string): number {
+  if (key === undefined) return step === 1 ? 0 : sorted.length - 1;
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const order = compare(sorted[middle]!, key, sort);
+    if (order < 0 || (order === 0 && step === 1)) low = middle + 1;
+    else high = middle;
+  }
+  return step === 1 ? low : low - 1;
 }
 
 function compare(a: Item, b: Item, sort: string): number {
