@@ -3971,6 +3971,11 @@ export interface components {
                 id: string;
                 /**
                  * Format: int64
+                 * @description When a company account that signs the operator in was connected, epoch ms. Null without one.
+                 */
+                account_connected_at: number | null;
+                /**
+                 * Format: int64
                  * @description When the operator last signed in, epoch ms. Null if they never have.
                  */
                 last_sign_in_at: number | null;
@@ -9008,7 +9013,8 @@ export interface operations {
                      *         {
                      *           "id": "op_bravo",
                      *           "last_sign_in_at": 1795172400000,
-                     *           "passkeys": 1
+                     *           "passkeys": 1,
+                     *           "account_connected_at": null
                      *         }
                      *       ]
                      *     }

@@ -168,11 +168,12 @@ describe('the configuration of an organization', () => {
       return opened.headers.get('set-cookie')!.split(';')[0]!;
     };
 
-    it('only admins see when each operator last signed in and how many passkeys they have', async () => {
+    it('only admins see when each operator last signed in, how many passkeys and which company account they have', async () => {
       const { status, body } = await admin('GET', '/api/operator-access');
       expect(status).toBe(200);
       const [alpha] = body.operators.filter(({ id }: { id: string }) => id === 'op_alpha');
-      expect(alpha).toEqual({ id: 'op_alpha', last_sign_in_at: expect.any(Number), passkeys: 0 });
+      const never = { passkeys: 0, account_connected_at: null };
+      expect(alpha).toEqual({ id: 'op_alpha', last_sign_in_at: expect.any(Number), ...never });
       expect(alpha.last_sign_in_at).toBeLessThanOrEqual(body.server_now);
       expect((await house.api('op_bravo', 'GET', '/api/operator-access')).status).toBe(403);
     });

@@ -28,6 +28,7 @@ describe('an operation is open', () => {
     expect(of('operator').sort()).toEqual(
       [
         ...['listRequests', 'getRequestView', 'requestHistory', 'getRequestProof', 'getStatement'],
+        'getRequestEvidence',
         ...['listQuestions', 'writeQuestion'],
         ...['turnKey', 'refuseRequest', 'abortRequest', 'withdrawTurn', 'restartRound'],
         ...['listActions', 'getAction', 'previewAction', 'listGroups', 'listOperators', 'getOverview', 'getPowers'],

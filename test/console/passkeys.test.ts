@@ -98,11 +98,11 @@ describe('a passkey', () => {
   it('a passkey counts for its operator until it is deleted, with the time of the last sign-in', async () => {
     const [operator, credential] = [await anOperator(), aCredential(HERE)];
     const access = async () => (await operatorAccess(deps, operator.org)).find(({ id }) => id === operator.id);
-    expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: null, passkeys: 0 });
+    expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: null, passkeys: 0, accountConnectedAtMs: null });
     const passkey = accepted(await enrol(operator, credential));
     nowMs += 60_000;
     await signIn(credential);
-    expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: nowMs, passkeys: 1 });
+    expect(await access()).toEqual({ id: operator.id, lastSignInAtMs: nowMs, passkeys: 1, accountConnectedAtMs: null });
     await deletePasskey(deps, operator, passkey.id, operator.id);
     expect((await access())?.passkeys).toBe(0);
   });

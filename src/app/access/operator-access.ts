@@ -1,4 +1,5 @@
 /** GET /api/operator-access: listOperatorAccess. */
+import { isConnected } from '../../core/access/company-sign-in';
 import { opensSession } from '../../core/access/passkey';
 import type { OperatorId, OrgId } from '../../protocol/identifiers';
 import type { ConfigStore, PasskeyStore, SessionStore } from '../ports';
@@ -15,6 +16,8 @@ export interface OperatorAccess {
   readonly lastSignInAtMs: number | null;
   /** The number of passkeys that can sign the operator in. */
   readonly passkeys: number;
+  /** Null without a company account that signs the operator in. */
+  readonly accountConnectedAtMs: number | null;
 }
 
 /**
@@ -22,8 +25,9 @@ export interface OperatorAccess {
  * an ordinary request neither reads nor writes it.
  */
 export async function operatorAccess(deps: OperatorAccessDeps, org: OrgId): Promise<OperatorAccess[]> {
-  const [operators, passkeys, signIns] = await Promise.all([
+  const [operators, identities, passkeys, signIns] = await Promise.all([
     deps.config.operators(org),
+    deps.config.identities(org),
     deps.passkeys.ofOrganization(org),
     deps.sessions.lastSignIns(org),
   ]);
@@ -31,5 +35,6 @@ export async function operatorAccess(deps: OperatorAccessDeps, org: OrgId): Prom
     id: owner.id,
     lastSignInAtMs: signIns.get(owner.id) ?? null,
     passkeys: passkeys.filter((passkey) => passkey.operator === owner.id && opensSession(passkey, owner)).length,
+    accountConnectedAtMs: identities.find((identity) => isConnected(identity, owner))?.connectedAtMs ?? null,
   }));
 }

@@ -1,7 +1,15 @@
 /** Which operators a page of the list shows. Every operator is read, because names are needed on every page anyway. */
+import { useQuery } from '@tanstack/react-query';
+import { answer, api } from './api';
 import type { Schemas } from './schemas';
 
 export type Access = Schemas['OperatorAccessList']['operators'][number];
+
+export const OPERATOR_ACCESS = ['operator-access'] as const;
+
+/** Beside the list of operators and not in it: the names are on every page, and this is read on one. */
+export const useAccess = () =>
+  useQuery({ queryKey: OPERATOR_ACCESS, queryFn: () => answer(api.GET('/api/operator-access')) });
 
 export interface PeopleFilter {
   readonly text: string;

@@ -83,7 +83,12 @@ async function access(
   const all = await operatorAccess(deps, org);
   return reply(200, {
     server_now: deps.clock.nowMs(),
-    operators: all.map(({ id, lastSignInAtMs, passkeys }) => ({ id, last_sign_in_at: lastSignInAtMs, passkeys })),
+    operators: all.map(({ id, lastSignInAtMs, passkeys, accountConnectedAtMs }) => ({
+      id,
+      last_sign_in_at: lastSignInAtMs,
+      passkeys,
+      account_connected_at: accountConnectedAtMs,
+    })),
   });
 }
 

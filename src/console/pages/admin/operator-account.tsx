@@ -4,29 +4,41 @@ import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useCompanySignIn } from '../../lib/company';
 import { useEdit } from '../../lib/edit';
+import { OPERATOR_ACCESS, useAccess } from '../../lib/people';
+import { formatInstant } from '../../lib/time';
 import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';
 import { EditDialog } from '../../ui/edit-dialog';
 import { Field } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 
+const STALE = [OPERATOR_ACCESS];
+
 export function OperatorAccount({ operator: { id, name } }: { readonly operator: Schemas['Operator'] }) {
+  const access = useAccess().data?.operators.find((each) => each.id === id);
   const { data } = useCompanySignIn();
   const [connecting, setConnecting] = useState(false);
-  if (data === undefined || data.provider === null) return null;
+  if (data === undefined || data.provider === null || access === undefined) return null;
+  const connectedAt = access.account_connected_at;
   return (
     <section className="form-section" aria-label={`Company account of ${name}`}>
       <h3>Company account</h3>
+      <p className="muted">
+        {connectedAt === null ? 'No account signs them in.' : `Connected since ${formatInstant(connectedAt)}.`}
+      </p>
       <div className="form-actions">
-        <Button className="button" onPress={() => setConnecting(true)} aria-label={`Connect an account to ${name}`}>
-          Connect…
-        </Button>
+        {connectedAt === null && (
+          <Button className="button" onPress={() => setConnecting(true)} aria-label={`Connect an account to ${name}`}>
+            Connect…
+          </Button>
+        )}
         <ConfirmButton
           label="Disconnect…"
           spoken={`Disconnect the account of ${name}`}
           title="Disconnect the company account?"
           confirm="Disconnect"
           run={() => answer(api.DELETE('/api/operators/{id}/identity', { params: { path: { id } } }))}
+          stale={STALE}
         >
           <p>
             It signs <Shown text={name} /> in no more, and their keys in open requests are taken out.
@@ -49,6 +61,7 @@ function Connect({ id, name, onClose }: Props) {
   const edit = useEdit({
     run: () =>
       answer(api.PUT('/api/operators/{id}/identity', { params: { path: { id } }, body: { subject: subject.trim() } })),
+    stale: STALE,
     onMade: onClose,
   });
   return (

@@ -13,6 +13,7 @@ import {
   type PeopleFilter,
   SPECIALS,
   type Special,
+  useAccess,
 } from '../../lib/people';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
@@ -78,21 +79,13 @@ export default function Operators() {
   );
 }
 
-/** Beside the list and not in it: the names are on every page, and this is read here alone. */
-function useAccess(): ReadonlyMap<string, Access> {
-  const { data } = useQuery({
-    queryKey: ['operator-access'],
-    queryFn: () => answer(api.GET('/api/operator-access')),
-  });
-  return new Map(data?.operators.map((each) => [each.id, each]));
-}
-
 const EVERYBODY: PeopleFilter = { text: '', role: '', special: '' };
 
 function People({ operators }: Pick<Everybody, 'operators'>) {
   const [filter, setFilter] = useState(EVERYBODY);
   const [page, setPage] = useState(0);
-  const access = useAccess();
+  const { data } = useAccess();
+  const access = new Map(data?.operators.map((each) => [each.id, each]));
   const found = filtered(operators, access, filter);
   // The list can become shorter while its last page is shown.
   const at = Math.min(page, Math.max(0, Math.ceil(found.length / PEOPLE_A_PAGE) - 1));
