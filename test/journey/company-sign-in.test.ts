@@ -1,7 +1,13 @@
 /** Operators sign in with their company account (docs/decisions/company-sign-in.md), at a real identity provider. */
 import { openContract } from '../support/contract';
-import { type Answered, type House, openHouse } from '../support/house';
-import { type Brought, type IdentityProvider, type Login, openIdentityProvider } from '../support/identity-provider';
+import { cookieOf, type House, openHouse, sendAs } from '../support/house';
+import {
+  type Brought,
+  type IdentityProvider,
+  type Login,
+  openIdentityProvider,
+  settingOf,
+} from '../support/identity-provider';
 import { tokenIn } from '../support/sign-in-link';
 
 const contract = openContract('console');
@@ -25,14 +31,9 @@ describe('company sign-in', () => {
     await house?.stop();
   });
 
-  const cookieOf = ({ headers }: Answered, name: string) =>
-    headers
-      .getSetCookie()
-      .find((set) => set.startsWith(`${name}=`))!
-      .split(';')[0]!;
   /** A call with these cookies, held to the document of the console. */
   async function call(method: string, path: string, body?: unknown, cookie = '') {
-    const answer = await house.send(method, path, { body, headers: { origin: house.url, cookie } });
+    const answer = await sendAs(house, cookie, method, path, body);
     contract.held(method, path, answer);
     return answer;
   }
@@ -41,11 +42,8 @@ describe('company sign-in', () => {
     const { body } = await house.send('POST', '/local/sign-in', { body: { operator } });
     return cookieOf(await call('POST', '/api/session', { token: tokenIn(body.sign_in_url) }), 'session');
   }
-  async function use(admin: string, fields: object) {
-    const setting = { issuer: provider.issuer, client_id: 'console', client_secret: null, acr_values: [] };
-    const body = { provider: { ...setting, max_age_seconds: HOUR, forbids_mail_links: false, ...fields } };
-    return call('PUT', SETTING, body, await session(admin));
-  }
+  const use = async (admin: string, fields: object) =>
+    call('PUT', SETTING, { provider: settingOf(provider, fields) }, await session(admin));
   async function connect(operator: string, login: Login) {
     const cookie = await session(operator);
     const started = await call('POST', OWN, {}, cookie);

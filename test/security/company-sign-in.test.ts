@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createOpenIdClient } from '../../src/adapters/openid';
 import { createGuardedFetch } from '../../src/adapters/webhook-sender/guarded-fetch';
-import { type Answered, type House, openHouse } from '../support/house';
-import { type IdentityProvider, type Login, openIdentityProvider } from '../support/identity-provider';
+import { type Answered, cookieOf, type House, openHouse, sendAs } from '../support/house';
+import { type IdentityProvider, type Login, openIdentityProvider, settingOf } from '../support/identity-provider';
 import { tokenIn } from '../support/sign-in-link';
 
 const SETTING = '/api/company-sign-in';
@@ -24,25 +24,9 @@ describe('an identity provider', () => {
     await house?.stop();
   });
 
-  const cookieOf = ({ headers }: Answered, name: string) =>
-    headers
-      .getSetCookie()
-      .find((set) => set.startsWith(`${name}=`))!
-      .split(';')[0]!;
-  const call = (method: string, path: string, body?: unknown, cookie = '') =>
-    house.send(method, path, { body, headers: { origin: house.url, cookie } });
+  const call = (method: string, path: string, body?: unknown, cookie = '') => sendAs(house, cookie, method, path, body);
   const use = (admin: string, fields: object = {}) =>
-    house.api(admin, 'PUT', SETTING, {
-      provider: {
-        issuer: provider.issuer,
-        client_id: 'console',
-        client_secret: SECRET,
-        acr_values: [],
-        max_age_seconds: 3600,
-        forbids_mail_links: false,
-        ...fields,
-      },
-    });
+    house.api(admin, 'PUT', SETTING, { provider: settingOf(provider, { client_secret: SECRET, ...fields }) });
   async function approved(requester: string, admin: string, answer: Answered): Promise<Answered> {
     if (answer.status === 202) {
       const turned = await house.turn(admin, answer.body.change.id);

@@ -13,6 +13,17 @@ export interface Answered {
   readonly body: any;
 }
 
+/** A cookie that an answer sets, as a browser sends it back. */
+export const cookieOf = ({ headers }: Answered, name: string): string =>
+  headers
+    .getSetCookie()
+    .find((set) => set.startsWith(`${name}=`))!
+    .split(';')[0]!;
+
+/** A call of the console's page with these cookies. */
+export const sendAs = (house: House, cookie: string, method: string, path: string, body?: unknown) =>
+  house.send(method, path, { body, headers: { origin: house.url, cookie } });
+
 export type KeyName = 'proposer' | 'worker' | 'reader' | 'other_org' | 'four_eyes';
 
 export interface House {

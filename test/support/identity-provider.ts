@@ -23,6 +23,13 @@ export interface Brought {
   readonly iss: string;
 }
 
+/** The setting of an organization that uses it. */
+export const settingOf = ({ issuer }: IdentityProvider, fields: object = {}) => ({
+  ...{ issuer, client_id: 'console', client_secret: null, acr_values: [], max_age_seconds: 3600 },
+  forbids_mail_links: false,
+  ...fields,
+});
+
 export async function openIdentityProvider(
   redirectUris: readonly string[],
   { secret, ignoresMaxAge = false }: { readonly secret?: string; readonly ignoresMaxAge?: boolean } = {},
