@@ -12,8 +12,11 @@ import './styles/inbox.css';
 
 // The console can be installed and opened without a network. Only files of the application are stored, never an answer
 // of the service.
+// Some time after the first page, because a slow phone has enough to do until then.
+const INSTALL_AFTER_MS = 2000;
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js'));
+  const install = () => void navigator.serviceWorker.register('/sw.js');
+  addEventListener('load', () => setTimeout(install, INSTALL_AFTER_MS));
 }
 
 const root = document.getElementById('root');

@@ -76,7 +76,7 @@ describeInBrowser('an admin in the console', () => {
       expect(await violationsOf(bea.page)).toEqual([]);
       await bea.page.getByRole('button', { name: 'Sign out' }).click();
       await bea.page.getByRole('button', { name: 'Sign in with your company account' }).click();
-      await bea.page.getByLabel('Organization').fill('org_demo');
+      await bea.page.getByLabel('Organization of your company account').fill('org_demo');
       await picture(bea.page, 'company-sign-in');
       await bea.page.getByRole('button', { name: 'Sign in with your company account' }).click();
       // The provider still knows the browser, and the page takes the code out of its address.
@@ -88,6 +88,12 @@ describeInBrowser('an admin in the console', () => {
       expect(began).toBe('identity');
       expect(bea.faults).toEqual([]);
       await bea.page.context().close();
+      await page.goto(`${house.url}/operators`);
+      await deed('Bravo', 'Edit…');
+      const account = page.getByRole('region', { name: 'Company account of Bravo' });
+      await account.getByText('Connected since').waitFor();
+      expect(await account.getByRole('button', { name: 'Connect an account' }).count()).toBe(0);
+      await page.keyboard.press('Escape');
     } finally {
       await provider.stop();
     }
@@ -240,7 +246,9 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('2 attempts', { exact: true }).waitFor();
     expect(receiver.posts.length).toBe(before + 1);
     await page.goto(`${house.url}/requests/${body.request.id}`);
-    await page.getByRole('region', { name: 'Deliveries' }).getByText('Delivered', { exact: true }).waitFor();
+    const deliveries = page.getByRole('group', { name: 'Deliveries' });
+    await deliveries.getByText('Deliveries').click();
+    await deliveries.getByText('Delivered', { exact: true }).waitFor();
   });
 
   test('an admin renames the organization, and every page names it so at once', async () => {

@@ -200,7 +200,7 @@ describeInBrowser('at the moment of decision', () => {
     const { page } = visit;
     await page.goto(house.url);
     await page.getByText('Get a link by mail').click();
-    await page.getByLabel('Organization').fill('org_demo');
+    await page.getByLabel('Organization that mails the link').fill('org_demo');
     await page.getByLabel('E-mail address').fill('op_delta@org-demo.example');
     await page.getByRole('button', { name: 'Mail me a link' }).click();
     await page.getByText('can get a link, it is on its way.').waitFor();

@@ -28,6 +28,14 @@ export function whoText({ alone, pairs, pair_count }: Case, nameOf: NameOf): str
   return `${single} ${pair_count === 1 ? '1 pair' : `${pair_count} pairs`}: ${named.join(', ')}${more}`;
 }
 
+/** "Each of 4 people alone", for a list. */
+export function whoInShort({ alone, pair_count }: Case, nameOf: NameOf): string {
+  const pairs = pair_count === 1 ? '1 pair' : `${pair_count} pairs`;
+  if (alone.length > 1) return `Each of ${alone.length} people alone`;
+  if (alone.length === 1) return `${nameOf(alone[0]!.people[0]!)} alone${pair_count === 0 ? '' : `, or ${pairs}`}`;
+  return pair_count === 0 ? 'No one and no pair' : pairs;
+}
+
 /** The case in which the fewest people are enough. */
 export function weakestCase(cases: readonly Case[]): Case | undefined {
   return cases.toSorted((one, other) => other.alone.length - one.alone.length || other.pair_count - one.pair_count)[0];
@@ -36,8 +44,21 @@ export function weakestCase(cases: readonly Case[]): Case | undefined {
 export const caseText = ({ rule }: Case): string =>
   rule === null ? 'Requests that no rule matches' : `Requests that rule ${rule + 1} matches`;
 
+/** One sentence for each set of people who must not be away together, or one for all of them. */
+export function missingTexts(missing: readonly (readonly string[])[], nameOf: NameOf): string[] {
+  const all = [...new Set(missing.flat())];
+  const size = missing[0]?.length ?? 0;
+  const isAny = missing.length > 1 && size > 1 && missing.every((each) => each.length === size);
+  if (!isAny || missing.length !== choices(all.length, size)) return missing.map((each) => missingText(each, nameOf));
+  return [`If any ${size} of ${listed(all.map(nameOf))} are away, nobody can approve it.`];
+}
+
+/** How many sets of `size` there are in `count`. */
+const choices = (count: number, size: number): number =>
+  Array.from({ length: size }, (_, n) => (count - n) / (n + 1)).reduce((product, each) => product * each, 1);
+
 /** "If Bravo and Charlie are away, nobody can approve it." */
-export function missingText(people: readonly string[], nameOf: NameOf): string {
+function missingText(people: readonly string[], nameOf: NameOf): string {
   if (people.length === 0) return 'Nobody can approve it now.';
   return `If ${people.map(nameOf).join(' and ')} ${people.length === 1 ? 'is' : 'are'} away, nobody can approve it.`;
 }

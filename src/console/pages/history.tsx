@@ -19,13 +19,14 @@ import { formatDay, formatDuration, fromLocalField, toLocalField } from '../lib/
 import { visibleText } from '../lib/visible';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Choice, Field } from '../ui/form';
+import { Field } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { Ago } from '../ui/instant';
 import { More } from '../ui/more';
 import { Operation } from '../ui/operation';
 import { Page } from '../ui/page';
 import { Avatar, Person } from '../ui/person';
+import { Picker } from '../ui/picker';
 import { SearchField } from '../ui/search-field';
 import { Shown } from '../ui/shown';
 import { Answered, Empty } from '../ui/states';
@@ -109,46 +110,46 @@ function Filters({ search }: { readonly search: Search }) {
         text={search.text ?? ''}
         onChange={(text) => set({ text })}
       />
-      <div className="form-row">
+      <div className="chips">
         <Span search={search} set={set} />
         <Picker
           label="Action"
           value={search.action}
-          options={withChosen(actions, search.action)}
+          choices={withChosen(actions, search.action)}
           set={(action) => set({ action })}
         />
         <Picker
           label="State"
           value={search.state}
-          options={Object.entries(STATES)}
-          set={(state) => set({ state: state as State | undefined })}
+          choices={STATE_CHOICES}
+          set={(state) => set({ state: state as State })}
         />
-        <Picker
-          label="Run"
-          value={search.run}
-          options={RUNS.map((run) => [run, RUN_NAMES[run]] as const)}
-          set={(run) => set({ run: run as Run | undefined })}
-        />
+        <Picker label="Run" value={search.run} choices={RUN_CHOICES} set={(run) => set({ run: run as Run })} />
         <Picker
           label="Requested by"
           value={search.requester}
-          options={people}
+          choices={people}
           set={(requester) => set({ requester })}
         />
-        <Picker label="Decided by" value={search.decider} options={people} set={(decider) => set({ decider })} />
-      </div>
-      {isNarrowed && (
-        <div className="form-actions">
-          <Button className="button small" onPress={() => goTo({})}>
+        <Picker label="Decided by" value={search.decider} choices={people} set={(decider) => set({ decider })} />
+        {isNarrowed && (
+          <Button className="chip plain" onPress={() => goTo({})}>
             Show all
           </Button>
-        </div>
-      )}
+        )}
+      </div>
+      {spanOf(search) === OWN_SPAN && <OwnSpan search={search} set={set} />}
     </search>
   );
 }
 
-type Option = readonly [id: string, name: string];
+interface Option {
+  readonly id: string;
+  readonly name: string;
+}
+
+const STATE_CHOICES = Object.entries(STATES).map(([id, name]): Option => ({ id, name }));
+const RUN_CHOICES = RUNS.map((id): Option => ({ id, name: RUN_NAMES[id] }));
 
 /** By name, because people know names. An operator in the address stays selectable, even after they were removed. */
 function usePickers() {
@@ -161,8 +162,12 @@ function usePickers() {
         readAll((query) => answer(api.GET('/api/actions', { params: { query } }))),
       ]);
       return {
-        operators: operators.flatMap((page) => page.operators.map(({ id, name }): Option => [id, visibleText(name)])),
-        actions: actions.flatMap((page) => page.actions.map(({ id, title }): Option => [id, visibleText(title)])),
+        operators: operators.flatMap((page) =>
+          page.operators.map(({ id, name }): Option => ({ id, name: visibleText(name) })),
+        ),
+        actions: actions.flatMap((page) =>
+          page.actions.map(({ id, title }): Option => ({ id, name: visibleText(title) })),
+        ),
       };
     },
   });
@@ -170,72 +175,54 @@ function usePickers() {
 }
 
 function withChosen(options: readonly Option[], ...chosen: (string | undefined)[]): Option[] {
-  const unknown = chosen.filter((id) => id !== undefined && !options.some(([known]) => known === id));
-  return [...options, ...unknown.map((id): Option => [id ?? '', visibleText(id ?? '')])];
-}
-
-interface PickerProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly options: readonly Option[];
-  readonly set: (value: string | undefined) => void;
-}
-
-function Picker({ label, value, options, set }: PickerProps) {
-  return (
-    <Choice
-      label={label}
-      value={value ?? ''}
-      onChange={(next) => set(next === '' ? undefined : next)}
-      options={[['', 'Any'], ...options]}
-    />
-  );
+  const unknown = chosen.filter((id) => id !== undefined && !options.some((option) => option.id === id));
+  return [...options, ...unknown.map((id = ''): Option => ({ id, name: visibleText(id) }))];
 }
 
 const OWN_SPAN = 'own';
+const SPAN_CHOICES: readonly Option[] = [
+  ...SPANS.map(([id, name]) => ({ id, name })),
+  { id: OWN_SPAN, name: 'From … until …' },
+];
 
-function Span({ search, set }: { readonly search: Search; readonly set: (change: Search) => void }) {
-  const { since, until } = search;
-  const preset = SPANS.find(
-    ([, , ms]) => until === undefined && Math.abs(serverNow() - ms - (since ?? 0)) < 3600_000,
-  )?.[0];
-  const value = since === undefined && until === undefined ? '' : (preset ?? OWN_SPAN);
-  const choose = (next: string) => {
+interface SpanProps {
+  readonly search: Search;
+  readonly set: (change: Search) => void;
+}
+
+function spanOf({ since, until }: Search): string | undefined {
+  if (since === undefined && until === undefined) return undefined;
+  const isFrom = (ms: number) => until === undefined && Math.abs(serverNow() - ms - (since ?? 0)) < 3600_000;
+  return SPANS.find(([, , ms]) => isFrom(ms))?.[0] ?? OWN_SPAN;
+}
+
+function Span({ search, set }: SpanProps) {
+  const choose = (next: string | undefined) => {
     const span = SPANS.find(([key]) => key === next);
-    if (span !== undefined) set({ since: Math.floor(serverNow() - span[2]), until: undefined });
-    else if (next === OWN_SPAN)
-      set({ since: since ?? Math.floor(serverNow() - SPANS[1][2]), until: Math.ceil(serverNow()) });
+    const now = serverNow();
+    if (span !== undefined) set({ since: Math.floor(now - span[2]), until: undefined });
+    else if (next === OWN_SPAN) set({ since: search.since ?? Math.floor(now - SPANS[1][2]), until: Math.ceil(now) });
     else set({ since: undefined, until: undefined });
   };
+  return <Picker label="Requested" value={spanOf(search)} choices={SPAN_CHOICES} set={choose} />;
+}
+
+function OwnSpan({ search: { since, until }, set }: SpanProps) {
   return (
-    <>
-      <Choice
-        label="Requested"
-        value={value}
-        onChange={choose}
-        options={[
-          ['', 'At any time'],
-          ...SPANS.map(([key, name]) => [key, name] as const),
-          [OWN_SPAN, 'From … until …'],
-        ]}
+    <div className="form-row">
+      <Field
+        label="From"
+        type="datetime-local"
+        value={since === undefined ? '' : toLocalField(since)}
+        onChange={(typed) => set({ since: fromLocalField(typed) })}
       />
-      {value === OWN_SPAN && (
-        <>
-          <Field
-            label="From"
-            type="datetime-local"
-            value={since === undefined ? '' : toLocalField(since)}
-            onChange={(typed) => set({ since: fromLocalField(typed) })}
-          />
-          <Field
-            label="Until"
-            type="datetime-local"
-            value={until === undefined ? '' : toLocalField(until)}
-            onChange={(typed) => set({ until: fromLocalField(typed) })}
-          />
-        </>
-      )}
-    </>
+      <Field
+        label="Until"
+        type="datetime-local"
+        value={until === undefined ? '' : toLocalField(until)}
+        onChange={(typed) => set({ until: fromLocalField(typed) })}
+      />
+    </div>
   );
 }
 

@@ -29,7 +29,7 @@ export function OrganizationName() {
   );
 }
 
-function Rename({ name: before, onClose }: { readonly name: string; readonly onClose: () => void }) {
+export function Rename({ name: before, onClose }: { readonly name: string; readonly onClose: () => void }) {
   const [name, setName] = useState(before);
   const rename = useEdit({
     run: () => answer(api.PUT('/api/organization', { body: { name: name.trim() } })),

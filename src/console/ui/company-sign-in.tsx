@@ -21,7 +21,7 @@ export function CompanySignIn() {
   return (
     <Form onSubmit={() => leave.mutate()}>
       <Field
-        label="Organization"
+        label="Organization of your company account"
         value={org}
         onChange={setOrg}
         required

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
+import { formatCount } from '../lib/count';
 import { eventName } from '../lib/event-names';
 import { type NameOf, useNames } from '../lib/names';
 import { Link } from '../lib/router';
@@ -27,15 +28,35 @@ const read = (of: Whose, cursor: string | null): Promise<Schemas['DeliveryList']
     : answer(api.GET('/api/webhooks/{id}/deliveries', { params: { path: { id: of.endpoint }, query } }));
 };
 
-export function Deliveries({ of }: { readonly of: Whose }) {
-  const nameOf = useNames();
-  const deliveries = useInfiniteQuery({
+const useDeliveries = (of: Whose) =>
+  useInfiniteQuery({
     queryKey: ['deliveries', of],
     queryFn: ({ pageParam }) => read(of, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ cursor }) => cursor,
     refetchInterval: 5000,
   });
+
+/** "4, 2 failing" */
+export function DeliveriesInShort({ of }: { readonly of: Whose }) {
+  const pages = useDeliveries(of).data?.pages ?? [];
+  const all = pages.flatMap(({ deliveries }) => deliveries);
+  const bad = all.filter((each) => isFailing(each) || each.state === 'failed').length;
+  const more = pages.at(-1)?.cursor == null ? '' : ' or more';
+  return (
+    <>
+      {formatCount(all.length)}
+      {more}
+      {bad > 0 && <span className="bad-text">, {bad === 1 ? '1 fails' : `${formatCount(bad)} fail`}</span>}
+    </>
+  );
+}
+
+const isFailing = ({ state, tries }: Schemas['Delivery']): boolean => state === 'pending' && tries.length > 0;
+
+export function Deliveries({ of }: { readonly of: Whose }) {
+  const nameOf = useNames();
+  const deliveries = useDeliveries(of);
   return (
     <>
       <Answered query={deliveries} what="deliveries">
@@ -121,9 +142,9 @@ function Delivery({ delivery, of, nameOf }: DeliveryProps) {
   );
 }
 
-function Standing({ state, tries, reason, next_attempt_at }: Schemas['Delivery']) {
-  const failing = state === 'pending' && tries.length > 0;
-  const [label, tone] = failing ? (['Failing', 'bad'] as const) : STATES[state];
+function Standing(delivery: Schemas['Delivery']) {
+  const { state, reason, next_attempt_at } = delivery;
+  const [label, tone] = isFailing(delivery) ? (['Failing', 'bad'] as const) : STATES[state];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

@@ -179,11 +179,12 @@ interface LinesProps {
   readonly onChange: (value: string) => void;
   readonly hint?: ReactNode;
   readonly rows?: number;
+  readonly maxLength?: number;
   readonly disabled?: boolean;
 }
 
 /** Several texts, one on each line. */
-export function Lines({ label, value, onChange, hint, rows = 3, disabled }: LinesProps) {
+export function Lines({ label, value, onChange, hint, rows = 3, ...rest }: LinesProps) {
   return (
     <Labelled label={label} hint={hint}>
       {(ids) => (
@@ -192,8 +193,8 @@ export function Lines({ label, value, onChange, hint, rows = 3, disabled }: Line
           {...PLAIN}
           rows={rows}
           value={value}
-          disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
+          {...rest}
         />
       )}
     </Labelled>

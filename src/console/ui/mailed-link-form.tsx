@@ -26,7 +26,7 @@ export default function MailedLinkForm({ org: known }: Props) {
     <Form onSubmit={send}>
       {known === undefined && (
         <Field
-          label="Organization"
+          label="Organization that mails the link"
           value={org}
           onChange={setOrg}
           required

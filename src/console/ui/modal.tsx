@@ -24,6 +24,12 @@ export function Modal({ className, role = 'dialog', label, labelledBy, locked = 
   const close = () => {
     if (!locked) onClose();
   };
+  // A browser closes it at the second gesture, whatever the page says. It tells of a dialog that is gone too.
+  const closed = () => {
+    if (dialog.current === null) return;
+    if (locked) open(dialog.current);
+    else onClose();
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -44,8 +50,7 @@ export function Modal({ className, role = 'dialog', label, labelledBy, locked = 
         event.preventDefault();
         close();
       }}
-      // A browser closes it at the second gesture, whatever the page says.
-      onClose={() => (locked ? open(dialog.current) : onClose())}
+      onClose={closed}
       // A text that is selected from the inside to the outside does not close it.
       onPointerDown={(event: PointerEvent) => {
         pressedBeside.current = event.target === dialog.current;

@@ -3,7 +3,7 @@ import { ShieldAlert } from 'lucide-react';
 import type { Schemas } from '../lib/api';
 import { listed } from '../lib/conditions';
 import { useOperatorNames } from '../lib/names';
-import { caseText, missingText, usePowers, weakestCase, whoText } from '../lib/powers';
+import { caseText, missingTexts, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
 import { Link } from '../lib/router';
 import { Icon } from './icon';
 import { Shown } from './shown';
@@ -37,12 +37,12 @@ function CaseOf({ found, named }: { readonly found: Schemas['PowersCase']; reado
   return (
     <div>
       {named && <h3>{caseText(found)}</h3>}
-      <p className={found.alone.length > 0 ? 'bad-text' : undefined}>
+      <p className={found.alone.length > 0 ? 'look-twice' : undefined}>
         <Shown text={whoText(found, nameOf)} />
       </p>
-      {found.missing.map((people) => (
-        <p key={people.join()} className="muted small">
-          <Shown text={missingText(people, nameOf)} />
+      {missingTexts(found.missing, nameOf).map((text) => (
+        <p key={text} className="muted small">
+          <Shown text={text} />
         </p>
       ))}
       {ways.length > 0 && (
@@ -67,8 +67,8 @@ export function WhoCanInList({ action }: { readonly action: string }) {
   const weakest = weakestCase(usePowers().data?.actions.find((each) => each.action === action)?.cases ?? []);
   if (weakest === undefined) return null;
   return (
-    <span className={weakest.alone.length > 0 ? 'bad-text' : undefined}>
-      <Shown text={whoText(weakest, nameOf)} />
+    <span className={weakest.alone.length > 0 ? 'look-twice' : undefined}>
+      <Shown text={whoInShort(weakest, nameOf)} />
     </span>
   );
 }

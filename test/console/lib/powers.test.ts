@@ -50,9 +50,30 @@ describe('who can make an action happen', () => {
     expect(text).toContain('Not counted: Administrators of the AWS account');
   });
 
+  test('the page of an action says in one sentence that any two of several people must not be away', async () => {
+    const pairs = [
+      ['op_a', 'op_b'],
+      ['op_a', 'op_d'],
+      ['op_b', 'op_d'],
+    ];
+    begin([caseOf({ missing: pairs })]);
+    const text = (await draw(queryClient, WhoCan, { action: 'pay.out' })).text();
+    expect(text).toContain('If any 2 of Anna, Bob, Dora are away, nobody can approve it.');
+    queryClient.clear();
+    begin([caseOf({ missing: pairs.slice(1) })]);
+    const some = (await draw(queryClient, WhoCan, { action: 'pay.out' })).text();
+    expect(some).toContain('If Anna and Dora are away, nobody can approve it.If Bob and Dora are away');
+  });
+
   test('the list of actions shows the case in which the fewest people are enough', async () => {
+    begin([caseOf({ pair_count: 2, pairs: PAIRS })]);
+    expect((await draw(queryClient, actions)).text()).toContain('2 pairs');
+    queryClient.clear();
+    begin([caseOf({ alone: ways(['op_a']), pair_count: 1, pairs: ways(['op_b', 'op_d']) })]);
+    expect((await draw(queryClient, actions)).text()).toContain('Anna alone, or 1 pair');
+    queryClient.clear();
     begin([caseOf({ pair_count: 2, pairs: PAIRS }), caseOf({ rule: 0, alone: ways(['op_a'], ['op_b']) })]);
-    expect((await draw(queryClient, actions)).text()).toContain('Each of Anna, Bob alone.');
+    expect((await draw(queryClient, actions)).text()).toContain('Each of 2 people alone');
   });
 
   test('the overview lists the actions for which one person is enough, and nothing where there are none', async () => {

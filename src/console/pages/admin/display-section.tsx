@@ -1,4 +1,5 @@
 /** The display of an action: a title over params, and a label and a format for each (docs/decisions/displays.md). */
+import { X } from 'lucide-react';
 import type { Display } from '../../../protocol/display/display';
 import { DISPLAY_TEMPLATES } from '../../../protocol/display/templates';
 import {
@@ -12,6 +13,7 @@ import {
 import type { Schemas } from '../../lib/schemas';
 import { Button } from '../../ui/button';
 import { Choice, Field, Lines } from '../../ui/form';
+import { Icon } from '../../ui/icon';
 import { Marked } from '../../ui/marked';
 import type { SectionProps } from './policy-sections';
 
@@ -91,10 +93,11 @@ export function DisplaySection({ draft, set, isChanged }: SectionProps) {
                 />
               )}
               <Button
-                className="button small"
+                className="icon-button"
+                aria-label={`Remove param ${index + 1}`}
                 onPress={() => change({ rows: display.rows.filter(({ key }) => key !== row.key) })}
               >
-                {`Remove param ${index + 1}`}
+                <Icon of={X} />
               </Button>
             </div>
           ))}

@@ -6,6 +6,7 @@ import type { Inbox, InboxQuery } from '../../lib/inbox';
 import { goToInbox, type Sort } from '../../lib/inbox-search';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Picker } from '../../ui/picker';
 import { SearchField } from '../../ui/search-field';
 
 const SaveView = lazy(() => import('./save-view'));
@@ -93,29 +94,5 @@ function Chip({ isOn, onPress, count, children }: ChipProps) {
     <Button className="chip" aria-pressed={isOn} onPress={() => onPress(isOn ? undefined : true)}>
       {children} {count !== null && <span className="chip-count">{formatCount(count)}</span>}
     </Button>
-  );
-}
-
-interface PickerProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly choices: readonly { readonly id: string; readonly name: string; readonly count?: number | null }[];
-  readonly set: (value: string | undefined) => void;
-}
-
-function Picker({ label, value, choices, set }: PickerProps) {
-  const isKnown = value === undefined || choices.some(({ id }) => id === value);
-  return (
-    <span className={value === undefined ? 'chip picker' : 'chip picker on'}>
-      <select aria-label={label} value={value ?? ''} onChange={(event) => set(event.target.value || undefined)}>
-        <option value="">{label}</option>
-        {choices.map(({ id, name, count }) => (
-          <option key={id} value={id}>
-            {count === undefined || count === null ? name : `${name} (${formatCount(count)})`}
-          </option>
-        ))}
-        {!isKnown && <option value={value}>{value}</option>}
-      </select>
-    </span>
   );
 }

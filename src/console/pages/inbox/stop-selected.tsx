@@ -57,7 +57,8 @@ export default function StopSelected({ how, requests, onClose }: Props) {
         <Lines
           label="Reason for all of them"
           value={note}
-          onChange={(text) => setNote(text.slice(0, LONGEST_NOTE))}
+          onChange={setNote}
+          maxLength={LONGEST_NOTE}
           hint="Everyone who was asked reads it. Nothing runs."
         />
         <div className="dialog-actions">

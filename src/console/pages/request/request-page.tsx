@@ -12,7 +12,7 @@ import { useMe } from '../../lib/session';
 import { remarksOf } from '../../lib/unusual';
 import { visibleText } from '../../lib/visible';
 import { Badge, StandingBadge } from '../../ui/badge';
-import { Deliveries } from '../../ui/deliveries';
+import { Deliveries, DeliveriesInShort } from '../../ui/deliveries';
 import { Ago, Countdown } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Page } from '../../ui/page';
@@ -101,8 +101,8 @@ function TheRequest(answer: RequestAnswer) {
           <EvidenceCards evidence={evidence} open={open} />
           {isChange && <BackTest change={change.data} />}
           <Questions {...answer} />
-          <Timeline {...answer} />
           {me.role === 'admin' && !open && <DeliveryLog id={request.id} />}
+          <Timeline {...answer} />
           <Technical answer={answer} fingerprint={fingerprint} />
         </div>
         <div className="request-do">
@@ -147,12 +147,18 @@ function Clocks({ view }: RequestAnswer) {
   );
 }
 
-/** For admins: every attempt to deliver the request's events, and a way to send them again. */
+/** For admins: every attempt to deliver the request's events, and a way to send them again. One line until it is opened. */
 function DeliveryLog({ id }: { readonly id: string }) {
+  const of = { request: id };
   return (
-    <section aria-labelledby="deliveries" className="card">
-      <h2 id="deliveries">Deliveries</h2>
-      <Deliveries of={{ request: id }} />
-    </section>
+    <details className="card technical" aria-label="Deliveries">
+      <summary>
+        <span>Deliveries</span>
+        <span className="caption">
+          <DeliveriesInShort of={of} />
+        </span>
+      </summary>
+      <Deliveries of={of} />
+    </details>
   );
 }

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
-import { Link } from '../../lib/router';
 import { nameOrganization, type Session } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Field, Form } from '../../ui/form';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
 import { Waits } from '../../ui/waits';
+import { Rename } from '../organization-name';
 
 export function NameIt({ session: { org, org_name } }: { readonly session: Session }) {
   const [name, setName] = useState('');
+  const [renaming, setRenaming] = useState(false);
   const edit = useEdit({
     run: () => answer(api.PUT('/api/organization', { body: { name: name.trim() } })),
     onMade: ({ name }) => nameOrganization(name),
@@ -20,7 +21,11 @@ export function NameIt({ session: { org, org_name } }: { readonly session: Sessi
   if (org_name !== org) {
     return (
       <p className="muted">
-        <Shown text={org_name} />, on every page and in every mail. <Link to="/account">Change it</Link>
+        <Shown text={org_name} />, on every page and in every mail.{' '}
+        <Button className="link-button" onPress={() => setRenaming(true)}>
+          Change it…
+        </Button>
+        {renaming && <Rename name={org_name} onClose={() => setRenaming(false)} />}
       </p>
     );
   }
