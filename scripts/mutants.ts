@@ -5,7 +5,7 @@
  * mistake is not noticed or no longer fits the source.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MUTANTS } from '../test/mutants/all';
@@ -59,7 +59,9 @@ function copyOfTree(): string {
   for (const path of ['src', 'test', 'generated', 'infra', 'scripts', 'docs', 'jest.config.js', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: (each) => !each.endsWith('/node_modules') });
   }
-  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  for (const path of ['node_modules', 'src/gate/node_modules']) {
+    if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(copy, path));
+  }
   return copy;
 }
 

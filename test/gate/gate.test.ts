@@ -247,6 +247,24 @@ describe('what runs', () => {
     });
   });
 
+  it('an envelope that is proposed again under other params never runs, whatever people approve', async () => {
+    const { requestId } = await approved(aCall());
+    await gate.sweep();
+    const { intent, params } = await read(requestId);
+    const { baseUrl, keys } = world.service;
+    const harmless = {
+      action: 'pay',
+      requester: 'op_alpha',
+      params: { note: 'harmless', intent: params.intent! },
+      intent: intent!,
+    };
+    const again = await createClient({ baseUrl, apiKey: keys.proposer }).createRequest(harmless);
+    await world.service.approve(again.request.id);
+    await gate.sweep();
+    expect(world.upstream.runsOf(again.request.id)).toBe(0);
+    expect((await read(again.request.id)).execution.error).toMatch(/^uncertain/);
+  });
+
   it('requests of other workers are left alone', async () => {
     const { baseUrl, keys } = world.service;
     const { intent, digest } = sealIntent({ keys: KEYS, action: 'pay', client: 'gate.other', method: 'tools.call' });

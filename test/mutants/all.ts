@@ -2,6 +2,7 @@
 import { BOUNDARY_MUTANTS } from './boundary-mutants';
 import { CORE_MUTANTS } from './core-mutants';
 import { EDGE_MUTANTS } from './edge-mutants';
+import { GATE_MUTANTS } from './gate-mutants';
 import type { Mutant } from './mutant';
 import { OUTBOX_MUTANTS } from './outbox-mutants';
 import { SHOWN_MUTANTS } from './shown-mutants';
@@ -14,4 +15,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...WIRE_MUTANTS,
   ...BOUNDARY_MUTANTS,
   ...SHOWN_MUTANTS,
+  ...GATE_MUTANTS,
 ];

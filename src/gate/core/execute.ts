@@ -262,7 +262,10 @@ export async function reportUnknown(deps: Steps, request: AuthorizationRequest):
   const opened = openIntent({ keys: deps.keys, request });
   if (!opened.ok || opened.value.intent.client !== clientOf(deps.config)) return;
   const sealed = opened.value.intent.args[0] as unknown as Partial<SealedCall> | undefined;
-  if (typeof sealed?.call === 'string' && (await deps.ledger.read(sealed.call)) !== null) return;
+  const entry = typeof sealed?.call === 'string' ? await deps.ledger.read(sealed.call) : null;
+  // An envelope that was proposed again, perhaps under other params, is another request than the one of the ledger.
+  const known = entry === null ? undefined : entry.stage.kind === 'proposed' ? null : entry.stage.requestId;
+  if (known === null || known === request.id) return;
   const claim = await claimOf(deps, request.id);
   if (typeof claim === 'string') return;
   deps.log('this ledger does not know an approved request of this gate', { request: request.id });
