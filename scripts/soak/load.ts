@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Answered } from '../../test/support/house';
 import { DIGEST, ENVELOPE } from '../../test/support/house';
-import { openReceiver, type Receiver } from '../../test/support/receiver';
 import { tokenIn } from '../../test/support/sign-in-link';
-import type { Life } from './life';
+import { type Endpoint, openEndpoint } from './endpoint';
+import type { Instances } from './instances';
 
 const CLIENTS = 6;
 
@@ -18,8 +18,13 @@ export interface Told {
 
 export type Load = Awaited<ReturnType<typeof createLoad>>;
 
-export async function createLoad(life: Life) {
-  const receiver = await openReceiver();
+/** An endpoint is down for this long, and then up for as long. */
+const DOWN_MS = 20_000;
+
+export async function createLoad(life: Instances) {
+  const callback = await openEndpoint(0);
+  const endpoint = await openEndpoint(DOWN_MS);
+  await life.runner.api('op_alpha', 'POST', '/api/webhooks', { url: endpoint.url });
   const told: Told[] = [];
   const latencies: number[] = [];
   let unanswered = 0;
@@ -51,8 +56,10 @@ export async function createLoad(life: Life) {
     return undefined;
   }
 
-  const v1 = (key: 'proposer' | 'worker' | 'reader', method: string, path: string, body?: unknown, headers = {}) =>
-    life.runner.send(method, path, body, { authorization: `Bearer ${life.runner.demo.keys[key]}`, ...headers });
+  const v1 = (key: 'proposer' | 'worker' | 'reader', method: string, path: string, body?: unknown, headers = {}) => {
+    const { runner } = life;
+    return runner.send(method, path, body, { authorization: `Bearer ${runner.demo.keys[key]}`, ...headers });
+  };
 
   async function asOperator(path: string, body: unknown): Promise<Answered> {
     const { runner } = life;
@@ -71,7 +78,7 @@ export async function createLoad(life: Life) {
       action: 'demo.solo',
       requester: 'op_alpha',
       params: sealed ? { intent: DIGEST } : { charge: 'ch_1' },
-      callback_url: receiver.url,
+      callback_url: callback.url,
       ...(sealed ? { intent: ENVELOPE } : {}),
     };
     const headers = { 'idempotency-key': randomUUID() };
@@ -90,7 +97,7 @@ export async function createLoad(life: Life) {
       return;
     }
     for (let n = 0; n < 100; n++) {
-      const code = await life.runner.code('op_bravo', request.id).catch(() => null);
+      const code = await life.code('op_bravo', request.id);
       if (code === null) {
         await sleep(50);
         continue;
@@ -118,18 +125,20 @@ export async function createLoad(life: Life) {
         `acknowledged: ${told.length} requests, ${count(({ verdict }) => verdict !== null)} verdicts,`,
         `${count(({ claim }) => claim !== null)} claims, ${count(({ report }) => report !== null)} reports;`,
         `${latencies.length} answers, p50 ${quantile(latencies, 0.5)} ms, p99 ${quantile(latencies, 0.99)} ms;`,
-        `${unanswered} calls without an answer, ${receiver.posts.length} posts`,
+        `${unanswered} calls without an answer; ${callback.taken.length} posts to callbacks,`,
+        `${endpoint.taken.length} to the endpoint, which refused ${endpoint.refused()}`,
       ].join(' ');
     },
     requests: told as readonly Told[],
-    receiver: receiver as Receiver,
+    receivers: [callback, endpoint] as readonly Endpoint[],
+    repair: () => endpoint.repair(),
     async run(untilMs: number): Promise<void> {
       const client = async () => {
         while (Date.now() < untilMs) await one().catch(() => undefined);
       };
       await Promise.all(Array.from({ length: CLIENTS }, client));
     },
-    close: () => receiver.close(),
+    close: async () => void (await Promise.all([callback.close(), endpoint.close()])),
   };
 }
 

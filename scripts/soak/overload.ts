@@ -1,6 +1,6 @@
 /** More concurrent calls than the service has room for: it must refuse the rest quickly, and be normal afterwards. */
 import { Agent, request } from 'node:http';
-import type { Life } from './life';
+import type { RunnerProcess } from '../../test/support/runner-process';
 import { quantile } from './load';
 
 const CROWD = 1200;
@@ -13,8 +13,9 @@ interface Answer {
   readonly ms: number;
 }
 
-export async function overload(life: Life): Promise<{ readonly told: string; readonly faults: readonly string[] }> {
-  const { runner } = life;
+export async function overload(
+  runner: RunnerProcess,
+): Promise<{ readonly told: string; readonly faults: readonly string[] }> {
   const created = await runner.v1('proposer', 'POST', '/v1/requests', {
     action: 'demo.solo',
     requester: 'op_alpha',

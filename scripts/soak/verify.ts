@@ -1,18 +1,21 @@
 /** Whether everything that was acknowledged is present, was posted under one id, and is in a chain that verifies. */
 import { type AuditEntry, firstFault } from '../../src/core/audit/chain';
+import type { RunnerProcess } from '../../test/support/runner-process';
 import { tokenIn } from '../../test/support/sign-in-link';
-import type { Life } from './life';
+import type { Endpoint } from './endpoint';
 import type { Load, Told } from './load';
 
-export async function broken(life: Life, load: Load): Promise<string[]> {
-  const { runner } = life;
-  const chain = await exported(life);
-  const events = eventsBy(load);
+export async function broken(runner: RunnerProcess, load: Load): Promise<string[]> {
+  const chain = await exported(runner);
+  const events = load.receivers.map(eventsBy);
   const faults: string[] = [];
   for (const told of load.requests) {
     const { status, body } = await runner.v1('reader', 'GET', `/v1/requests/${told.id}`);
     if (status !== 200) faults.push(`${told.id}: acknowledged, and now ${status}`);
-    else faults.push(...ofRequest(told, body.request, events.get(told.id)).map((what) => `${told.id}: ${what}`));
+    else {
+      const found = events.flatMap((all) => ofRequest(told, body.request, all.get(told.id)));
+      faults.push(...new Set(found.map((what) => `${told.id}: ${what}`)));
+    }
   }
   const { org } = runner.demo;
   const fault = firstFault(org, chain, null);
@@ -43,16 +46,28 @@ function ofRequest(told: Told, request: any, events: ReadonlyMap<string, Readonl
 }
 
 /** Ids of the events that arrived, by request and type. */
-function eventsBy(load: Load): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
+function eventsBy({ taken }: Endpoint): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
   const events = new Map<string, Map<string, Set<string>>>();
-  for (const { json } of load.receiver.posts) {
-    const types = events.get(json.data.request.id) ?? new Map<string, Set<string>>();
-    events.set(json.data.request.id, types.set(json.type, (types.get(json.type) ?? new Set()).add(json.id)));
+  for (const { id, type, data } of taken) {
+    const types = events.get(data.request.id) ?? new Map<string, Set<string>>();
+    events.set(data.request.id, types.set(type, (types.get(type) ?? new Set()).add(id)));
   }
   return events;
 }
 
-async function exported({ runner }: Life): Promise<AuditEntry[]> {
+/** Whether every verdict and report that was acknowledged has arrived at every receiver. */
+export function hasArrived({ receivers, requests }: Load): boolean {
+  return receivers.every((receiver) => {
+    const events = eventsBy(receiver);
+    return requests.every(
+      ({ id, verdict, report }) =>
+        (verdict === null || events.get(id)?.has(`request.${verdict}`) === true) &&
+        (report === null || events.get(id)?.has('request.executed') === true),
+    );
+  });
+}
+
+async function exported(runner: RunnerProcess): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for (let after: number | null = 0; after !== null; ) {
     const link = (await runner.send('POST', '/local/sign-in', { operator: 'op_alpha' })).body.sign_in_url as string;
