@@ -68,8 +68,9 @@ fuzzes('/api', (fuzzed, things) => {
       mustRefuse: (caller, operation, input) => mustRefuse(fuzzed, caller, operation, input),
       signsIn: new Set(['signIn', 'passkeySignIn', 'startCompanySignIn', 'finishCompanySignIn']),
       mayChange: (operationId, status, { table, pk, sk }) =>
-        // Counters, which also count what is refused, and the admins' attempts that were refused.
-        (table === TRANSIENT && /^(PEER|SEARCHES)#/.test(pk)) ||
+        // Counters also count what is refused. A link and a challenge are used up first, whoever it is. The attempts of
+        // admins that were refused are kept.
+        (table === TRANSIENT && /^(PEER|SEARCHES|SIGNIN|CHALLENGE)#/.test(pk)) ||
         sk.startsWith('INCIDENT#') ||
         // A wrong code is counted, for the request and for the operator. What was due before a command, such as the end of a request, is written with its refusal.
         (sk === 'REQUEST' && COMMANDS.has(operationId)) ||

@@ -103,7 +103,7 @@ export function fuzzes(name: string, subjectOf: (fuzzed: Fuzzed, things: Things)
             expect(await faultsOfRow(row)).toEqual([]);
           }),
           {
-            numRuns: Math.ceil(RUNS / AT_ONCE),
+            numRuns: Math.ceil(RUNS / (AT_ONCE - 1)),
             seed: SEED,
             interruptAfterTimeLimit: 20_000 + RUNS * 50,
             markInterruptAsFailure: false,
