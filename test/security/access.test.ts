@@ -105,6 +105,7 @@ describe('the sign-in of an operator', () => {
       ['POST', '/api/actions/demo.deploy/preview', 'no JSON'],
       ['GET', '/api/requests?limit=1000', undefined],
       ['GET', '/api/nothing', undefined],
+      ['GET', '/api/requests/of-no-form', undefined],
       ['PUT', '/api/requests', {}],
     ] as const;
     const answers = await Promise.all(sent.map(([method, path, body]) => bravo.send(method, path, body)));

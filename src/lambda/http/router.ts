@@ -43,7 +43,7 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
     event: APIGatewayProxyEventV2,
     matched: MatchedOperation<Op> | null,
   ) => Promise<Authenticated<Principal>>;
-  /** Rejects if the caller is no longer signed in. For refusals before the handler, which finds that out itself. */
+  /** Rejects if the caller is no longer signed in, who gets no other refusal. What succeeds has found that out itself. */
   readonly stillSignedIn?: (principal: Principal) => Promise<unknown>;
   readonly log: Log;
   readonly random: Random;
@@ -82,9 +82,9 @@ async function answer<Inputs extends Record<keyof Inputs, Input>, Op extends Ope
   if ('refused' in authenticated) return authenticated.refused;
   try {
     const ready = await readyCall(config, event, matched, authenticated.principal);
-    if (ready.ok) return await ready.value();
-    await config.stillSignedIn?.(authenticated.principal);
-    return ready.error;
+    const answered = ready.ok ? await ready.value() : ready.error;
+    if (answered.status >= 400) await config.stillSignedIn?.(authenticated.principal);
+    return answered;
   } finally {
     await authenticated.backgroundWork;
   }
