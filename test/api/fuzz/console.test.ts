@@ -68,7 +68,7 @@ fuzzes('/api', (fuzzed, things) => {
       mustRefuse: (caller, operation, input) => mustRefuse(fuzzed, caller, operation, input),
       signsIn: new Set(['signIn', 'passkeySignIn', 'startCompanySignIn', 'finishCompanySignIn']),
       mayChange: (operationId, status, { table, pk, sk }) =>
-        // Counters also count what is refused. A link and a challenge are used up first, whoever it is. The attempts of
+        // Counters also count what is refused. A link and a challenge are used up in any case. The attempts of
         // admins that were refused are kept.
         (table === TRANSIENT && /^(PEER|SEARCHES|SIGNIN|CHALLENGE)#/.test(pk)) ||
         sk.startsWith('INCIDENT#') ||
