@@ -1,6 +1,7 @@
 /**
  * npm run simulate [-- --runs N] [--from SEED] [--processes N]     by default a million schedules
- * npm run simulate -- --seed SEED                                  one schedule, with everything that happened
+ * npm run simulate -- --seed SEED [--shrink]                       one schedule, with everything that happened; or the
+ *                                                                  fewest decisions that break the promise, as a test
  *
  * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with
  * exit code 1 at the first schedule that broke a promise, and prints its seed; and if two kinds of things met too rarely in a
@@ -13,7 +14,8 @@ import { parseArgs } from 'node:util';
 import { buildSync } from 'esbuild';
 import { openBase } from '../test/simulation/base';
 import { deploy } from '../test/simulation/instances';
-import { type Ended, runSchedule } from '../test/simulation/schedule';
+import { type Ended, runSchedule, type ScheduleOptions } from '../test/simulation/schedule';
+import { replayed, scenarioText, shrink } from '../test/simulation/shrink';
 import { addTo, newSummary, printed, rarePairs } from '../test/simulation/summary';
 import type { Told } from './simulate/worker';
 import { createProgress, type Progress } from './support/progress';
@@ -24,11 +26,12 @@ const { values: given } = parseArgs({
     from: { type: 'string', default: '1' },
     processes: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
+    shrink: { type: 'boolean', default: false },
   },
 });
 
 async function main(): Promise<number> {
-  if (given.seed !== undefined) return tell(Number(given.seed));
+  if (given.seed !== undefined) return given.shrink ? shrinkOne(Number(given.seed)) : tell(Number(given.seed));
   return simulate(Number(given.from), Number(given.runs), Number(given.processes));
 }
 
@@ -37,6 +40,24 @@ async function tell(seed: number): Promise<number> {
   const { trace, violations } = await runSchedule(await openBase(), deploy(), seed, { trace: true });
   console.log([...(trace ?? []), ...violations].join('\n'));
   return violations.length === 0 ? 0 : 1;
+}
+
+/** The steps that are left of a schedule that fails, and the test that repeats them. */
+async function shrinkOne(seed: number): Promise<number> {
+  const [base, deployment] = [await openBase(), deploy()];
+  const run = (options: ScheduleOptions) => runSchedule(base, deployment, seed, options);
+  const { violations } = await run({});
+  if (violations.length === 0) {
+    console.log(`seed ${seed} breaks no promise`);
+    return 0;
+  }
+  const shrunk = await shrink(run, seed);
+  const { trace } = await run({ ...replayed(shrunk), trace: true });
+  const left = `${Object.keys(shrunk.decisions).length} decisions; its callers leave after ${shrunk.callersLeaveAfter} steps`;
+  console.log((trace ?? []).join('\n'));
+  console.log(`${shrunk.before} steps shrunk to ${left} (${shrunk.played} schedules played)\n`);
+  console.log(scenarioText(shrunk, seed));
+  return 1;
 }
 
 async function simulate(from: number, runs: number, processes: number): Promise<number> {

@@ -42,6 +42,7 @@ export async function openBase(): Promise<Base> {
     nowMs: () => START_MS - 3_600_000,
     readCodeKeys: async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } }),
     random,
+    idPart: random,
   };
   instance.reach = reach as Reach;
   const ports = portsOf(instance);

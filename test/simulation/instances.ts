@@ -88,6 +88,8 @@ export interface Reach {
   askProvider<T>(instance: Instance, what: string, act: (provider: IdentityProvider) => T): Promise<T | null>;
   nowMs(instance: Instance): number;
   random(): number;
+  /** A part of an id. */
+  idPart(): number;
 }
 
 export class Instance {
@@ -125,7 +127,7 @@ export function portsOf(instance: Instance) {
   const queue = (name: QueueName): Queue<never> => ({
     send: (messages) => instance.reach.send(instance, name, messages),
   });
-  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => instance.reach.random() * 256));
+  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => instance.reach.idPart() * 256));
   const quiet = () => undefined;
   // No proof is asked for here: test/store/proof.test.ts asks for them.
   const never = () => Promise.reject(new Error('nothing signs a verdict here'));

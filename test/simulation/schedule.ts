@@ -113,7 +113,7 @@ async function judged(world: World, base: Base, parts: readonly Part[]): Promise
 }
 
 /** Two, and in some schedules three: the fewer, the more schedules in the same time. */
-function kindsOf(seed: number): Kind[] {
+export function kindsOf(seed: number): Kind[] {
   // Not the world's own dice, so that a schedule with given kinds is the same.
   const random = dice(seed ^ 0x5eed);
   const count = random() < 0.9 ? 2 : 3;

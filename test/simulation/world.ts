@@ -76,6 +76,10 @@ export interface WorldOptions {
   readonly maxSteps?: number;
   /** Whether two publishers of heads read the stream too. */
   readonly heads?: boolean;
+  /** In place of what the seed draws (shrink.ts). */
+  readonly draw?: () => number;
+  /** After so many decisions of the scheduler, all callers go away, and only what they began is finished (shrink.ts). */
+  readonly callersLeaveAfter?: number;
   /** When it begins, if it goes on after another one. */
   readonly startMs?: number;
 }
@@ -111,6 +115,8 @@ export class World implements Reach {
   readonly documents: Documents;
   readonly provider = new IdentityProvider();
   private readonly draw: () => number;
+  /** Apart from what is drawn, so that ids differ whatever is drawn. */
+  readonly idPart: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [], heads: [] };
   private readonly loops = new Map<string, Loop>();
   private stream: { readonly change: Written; readonly number: number }[] = [];
@@ -131,6 +137,8 @@ export class World implements Reach {
   private messages = 0;
   private sweptAtMs = 0;
   private calm = false;
+  private callersLeft = false;
+  private leaveAfter: number;
   /** How often each thing went wrong. */
   private readonly rate: number;
   private readonly skews: number[];
@@ -147,10 +155,12 @@ export class World implements Reach {
     private readonly seed: number,
     private readonly options: WorldOptions = {},
   ) {
-    this.draw = dice(seed);
+    this.draw = options.draw ?? dice(seed);
+    this.idPart = dice(seed + 1);
     this.now = options.startMs ?? START_MS;
     this.pausesMs = options.pausesMs ?? PAUSES_MS;
     this.maxSteps = options.maxSteps ?? MAX_STEPS;
+    this.leaveAfter = options.callersLeaveAfter ?? Number.POSITIVE_INFINITY;
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
     this.trace = options.trace ? [] : null;
     this.documents = new Documents(() => this.steps, options.sabotage?.trustsDocuments === true);
@@ -322,12 +332,13 @@ export class World implements Reach {
   call(name: Arrival['name'], event: Arrival['event']): Promise<unknown> {
     const { 'idempotency-key': key, authorization } = event.headers;
     if (key !== undefined) this.proposed.add(`${authorization} ${key}`);
+    if (this.callersLeft) return NEVER;
     return new Promise((resolve) => this.arrivals.push({ name, event, answer: resolve }));
   }
 
   /** A caller outside takes some time. */
   think(): Promise<void> {
-    return this.gate(null, 'thinks', () => undefined);
+    return this.callersLeft ? NEVER : this.gate(null, 'thinks', () => undefined);
   }
 
   /** Runs until all callers are done, and then without faults until nothing is left to hand over. */
@@ -343,16 +354,25 @@ export class World implements Reach {
         failure = error;
       },
     );
-    for (let step = 0; !done; step++) {
+    for (let step = 0; !done && this.steps < this.leaveAfter; step++) {
       this.steps++;
       await settled();
       if (step > this.maxSteps) throw new Error(`those outside are not done after ${step} steps`);
       if (!done) this.step();
     }
     if (failure !== null) throw failure;
+    if (!done) this.letCallersLeave();
     this.calm = true;
     this.calmFromMs = Math.min(this.calmFromMs, this.now);
     await this.rest();
+    this.callersLeft = false;
+  }
+
+  private letCallersLeave(): void {
+    this.leaveAfter = Number.POSITIVE_INFINITY;
+    this.callersLeft = true;
+    this.arrivals = [];
+    this.waiting = this.waiting.filter(({ instance }) => instance !== null);
   }
 
   private step(): void {
@@ -680,6 +700,8 @@ export class World implements Reach {
   }
 }
 
+/** What somebody waits for who is not here any more. */
+const NEVER = new Promise<never>(() => undefined);
 const MAX_STEPS = 6000;
 const PAUSES_MS = [50, 2000, 30_000, 130_000, 700_000];
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
