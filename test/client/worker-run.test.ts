@@ -322,7 +322,7 @@ describe('a claimed intent', () => {
         displays: { [action]: pinned },
       });
 
-    it('runs what people were shown in the lines that it renders itself, and names it in the log', async () => {
+    it('a worker runs what people were shown in the lines that it renders itself, and logs their title', async () => {
       expect(await pinning(files(pinned))).toMatchObject({ status: 'succeeded' });
       const title = titleText(render(pinned, params));
       expect(said.at(-1)).toEqual(['info', 'reported succeeded', { request: 'req_1', title }]);
@@ -331,7 +331,7 @@ describe('a claimed intent', () => {
     it.each<[string, object, string]>([
       ['in other lines', files({ ...pinned, params: [amountLine('Sum')] }), 'people were shown other lines than this'],
       ['without a display', {}, 'people were shown this without a display'],
-    ])('does not run what people were shown %s', async (_, given, why) => {
+    ])('a worker does not run what people were shown %s', async (_, given, why) => {
       expect(await pinning(given)).toEqual({ kind: 'reported', status: 'failed', reason: 'proof_refused' });
       expect(sent[0]!.error).toContain(`proof_refused: ${why}`);
       expect(refund).not.toHaveBeenCalled();

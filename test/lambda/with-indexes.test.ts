@@ -26,11 +26,11 @@ describe('a function that reads an index', () => {
     handled.length = 0;
   });
 
-  it('handles events where its table has the index', async () => {
+  it('a function that reads an index handles events if its table has the index', async () => {
     expect(await startedOn(database.tables)('one')).toBe('done');
   });
 
-  it('handles none where it is missing, and names what is missing and what to do', async () => {
+  it('a function whose index is missing handles no event, and says what is missing and what to do', async () => {
     const { client } = database.tables;
     const indexes = MAIN_TABLE.indexes.filter(({ name }) => name !== 'receiver');
     await client.send(new CreateTableCommand(createTableInput('earlier', { ...MAIN_TABLE, indexes })));
@@ -42,7 +42,7 @@ describe('a function that reads an index', () => {
     expect(handled).toEqual([]);
   });
 
-  it('starts where the table cannot be described, because its own calls would say why', async () => {
+  it('a function starts if its table cannot be described, because its own calls say why', async () => {
     expect(await startedOn({ ...database.tables, main: 'nowhere' })('one')).toBe('done');
     expect(warned).toEqual(['the table could not be described']);
   });

@@ -63,7 +63,7 @@ const GOOD: Readonly<Record<string, readonly Op[]>> = {
     op(5, 6, read, saw('open none')),
     op(7, 8, read, saw('authorized pending')),
   ],
-  'a lease that ran out is claimed anew, and the first report lost': authorized(
+  'a lease that ran out is claimed again, and the first report lost': authorized(
     op(0, 1, claim, won('x')),
     op(2, 3, wait, OK),
     op(4, 5, claim, won('y')),

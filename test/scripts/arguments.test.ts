@@ -22,12 +22,12 @@ describe('seal', () => {
     ['arguments that are no JSON', [...RIGHT, '--args', '{charge'], /^--args: \{charge is not a JSON array/],
     ['arguments that are no array', [...RIGHT, '--args', '{}'], /^--args: \{\} is not a JSON array/],
     ['a param without a value', [...RIGHT, '--param', 'charge'], /^--param: "charge" is not of the form key=value/],
-  ])('answers %s with one line', (_, args, sentence) => {
+  ])('seal answers %s with one line', (_, args, sentence) => {
     const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...args);
     expect({ status, stdout, lines }).toEqual({ status: 1, stdout: '', lines: [expect.stringMatching(sentence)] });
   });
 
-  it('prints the body that is posted, and the key apart from it, for the worker alone', () => {
+  it('seal prints the body to post, and apart from it the key, which is for the worker alone', () => {
     const args = ['--args', '[{"charge":"ch_1"}]', '--param', 'note=a=b', '--param', 'empty='];
     const { status, stdout, lines } = run(...TYPESCRIPT, 'scripts/seal.ts', ...RIGHT, ...args);
     expect(status).toBe(0);
@@ -42,7 +42,7 @@ describe('seal', () => {
 });
 
 describe('a command against AWS', () => {
-  it('names the variable to set where the region is missing', () => {
+  it('a command against AWS names the variable to set if the region is missing', () => {
     const env: NodeJS.ProcessEnv = { ...process.env, MAIN_TABLE: 'm', TRANSIENT_TABLE: 't', DATA_KEY_ID: 'k' };
     for (const name of ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_PROFILE']) delete env[name];
     env.CONSOLE_ORIGIN = 'https://a.example';
@@ -74,15 +74,18 @@ describe('smoke', () => {
     ['an address that is none', ['--url', 'a.example', '--key', KEY], /^--url a\.example is not a URL/],
     ['a secret that is not filled yet', ['--url', 'https://a.example', '--key', '{}'], /^The secret is still empty/],
     ['another secret', ['--url', 'https://a.example', '--key', 'rak_secret'], /^These are not the canary credentials/],
-  ])('ends with 2 for %s, and never with the 1 of a deployment that does not work', async (_, args, sentence) => {
-    const { code, stdout, stderr } = await runCommand('smoke', ...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(sentence);
-    expect(stderr).not.toContain('secret"');
-    expect(stderr).not.toContain('rak_');
-  });
+  ])(
+    'smoke ends with 2 for %s, and not with 1, which means that the deployment does not work',
+    async (_, args, sentence) => {
+      const { code, stdout, stderr } = await runCommand('smoke', ...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(sentence);
+      expect(stderr).not.toContain('secret"');
+      expect(stderr).not.toContain('rak_');
+    },
+  );
 
-  it('ends with 1 where the deployment does not answer, with the key from the environment', async () => {
+  it('smoke ends with 1 if the deployment does not answer, and takes its key from the environment', async () => {
     process.env.SMOKE_KEY = KEY;
     expect(await runCommand('smoke', '--url', 'http://127.0.0.1:1')).toEqual({
       ...{ code: 1, stdout: '' },
@@ -112,7 +115,7 @@ describe('restore', () => {
       /key\.json is not JSON\n$/,
     ],
     ['a configuration that is not there', ['--at', at, '--config', config], /^ENOENT.*prod\.json/],
-  ])('ends with 2 for %s, and touches nothing', async (_, args, sentence) => {
+  ])('restore ends with 2 for %s, and changes nothing', async (_, args, sentence) => {
     const { code, stdout, stderr } = await runCommand('restore', ...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(sentence);
@@ -160,7 +163,7 @@ describe('replay', () => {
   };
   const event = (...ids: string[]) => ({ Records: ids.map((eventID) => ({ eventID })) });
 
-  it('hands over the records of each file, as Lambda keeps them or as an event', async () => {
+  it('replay hands over the records of each file, in the form that Lambda keeps or as an event', async () => {
     const files = [
       file('kept', { version: '1.0', payload: JSON.stringify(event('1', '2')) }),
       file('parsed', { payload: event('3') }),
@@ -173,7 +176,7 @@ describe('replay', () => {
     );
   });
 
-  it('ends with 1 at the first file of which a record fails again, and does not say that it was handed over', async () => {
+  it('replay ends with 1 at the first file of which a record fails again, and does not report that file as handed over', async () => {
     failing = '2';
     const [first, second, third] = [file('1', event('1')), file('2', event('2', '9')), file('3', event('3'))];
     expect(await runCommand('replay', first, second, third)).toEqual({
@@ -184,7 +187,7 @@ describe('replay', () => {
     expect(handled).toEqual([['1'], ['2', '9']]);
   });
 
-  it('hands over nothing if one of the files is something else', async () => {
+  it('replay hands over nothing if one of the files is not an event', async () => {
     const other = file('other', { payload: '{}' });
     expect(await runCommand('replay', file('event', event('1')), other)).toEqual({
       ...{ code: 1, stdout: '' },

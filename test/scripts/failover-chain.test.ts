@@ -46,7 +46,7 @@ describe('an audit chain in another region', () => {
     published = await headsOver(ORG, CHAIN, [2, 5, 6], { signer });
   });
 
-  it('goes on after the last replicated head, names the numbers that were lost, and n continues', async () => {
+  it('the audit chain continues in another region after the last replicated head, and names the numbers that were lost', async () => {
     expect(await go()).toEqual({ from: 4, to: 6 });
     expect((await entries()).map(({ seq, kind, data }) => [seq, kind, data])).toEqual([
       ...CHAIN.slice(0, 3).map(({ seq, kind, data }) => [seq, kind, data]),
@@ -57,7 +57,7 @@ describe('an audit chain in another region', () => {
     expect(firstConflict(await entries(), published)).toBeNull();
   });
 
-  it('gets its next heads from the function that publishes them, as ever', async () => {
+  it('the function that publishes heads publishes those of a chain in another region as before', async () => {
     await go();
     const tail = (await store().tail(ORG)).head;
     await store().append(ORG, append(tail, [entry(8)]), []);
@@ -77,7 +77,7 @@ describe('an audit chain in another region', () => {
     expect(published.map(({ n, seq }) => [n, seq]).at(-1)).toEqual([5, 8]);
   });
 
-  it('is the same after a repeated run, also where the one before ended before it published', async () => {
+  it('a repeated run leaves the chain in another region as it is, also if the run before ended before it published', async () => {
     await expect(go({ publish: () => Promise.reject(new Error('ended')) })).rejects.toThrow('ended');
     expect(await go()).toEqual({ from: 4, to: 6 });
     await go();
@@ -85,18 +85,18 @@ describe('an audit chain in another region', () => {
     expect(published).toHaveLength(4);
   });
 
-  it('is not continued where the other region published meanwhile', async () => {
+  it('the audit chain is not continued in another region if the first region published meanwhile', async () => {
     await expect(go({ publish: async () => false })).rejects.toThrow('Two regions must never decide together.');
   });
 
-  it('loses no number where everything that was published had arrived', async () => {
+  it('the audit chain loses no number in another region if everything that was published had arrived', async () => {
     published = published.slice(0, 1);
     expect(await go()).toBeNull();
     expect((await entries()).at(-1)).toMatchObject({ seq: 4, kind: 'organization.restored', data: { to: AT } });
     expect(firstFault(ORG, await entries(), null)).toBeNull();
   });
 
-  it('cannot be cut by a writer of the table, who gets no head for the entry that names a gap', async () => {
+  it('a writer of the table cannot cut the chain: the entry that names a gap gets no head', async () => {
     const forged = append(published.at(-1)!, [
       pendingEntry(NOON, 'organization.restored', ORG, 'failover', { to: AT, lost_from: 4, lost_to: 6 }),
     ]);

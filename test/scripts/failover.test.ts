@@ -69,7 +69,7 @@ describe('a failover', () => {
   const RIGHT = ['--config', config, '--exports', 's3://exports/far'];
   const failover = (...args: string[]) => runCommand('failover', ...args);
 
-  it('prints how old the newest export is and which secrets are there, and does nothing without --yes', async () => {
+  it('a failover prints the age of the newest export and which secrets exist, and changes nothing without --yes', async () => {
     const { code, stdout } = await failover(...RIGHT);
     expect(code).toBe(0);
     expect(stdout).toMatch(/^The newest export is 47 minutes old: \S+Z, 7 items\. What was written since is lost\.\n/);
@@ -80,7 +80,7 @@ describe('a failover', () => {
     expect(tables.calls()).toEqual([]);
   });
 
-  it('is refused where the standby is not frozen, for two regions must never decide together', async () => {
+  it('a failover is refused if the standby is not frozen, because two regions must never decide at once', async () => {
     writeFileSync(config, JSON.stringify({ ...dev, stage: 'standby' }));
     expect(await failover(...RIGHT, '--yes')).toMatchObject({
       code: 2,
@@ -89,14 +89,14 @@ describe('a failover', () => {
     expect(tables.calls()).toEqual([]);
   });
 
-  it('is refused where there is no export, and with wrong words', async () => {
+  it('a failover is refused if there is no export, and with wrong arguments', async () => {
     s3.on(ListObjectsV2Command).resolves({});
     expect((await failover(...RIGHT)).stderr).toBe('There is no export below s3://exports/far/\n');
     for (const args of [[], ['--config', config], ['--config', config, '--exports', 'exports/far']])
       expect(await failover(...args)).toMatchObject({ code: 2, stderr: expect.stringMatching(/^usage: /) });
   });
 
-  it('imports the newest export, with the keys, the indexes and the encryption of the table that is there', async () => {
+  it('a failover imports the newest export with the keys, the indexes and the encryption of the existing table', async () => {
     const missing = new ResourceNotFoundException({ message: 'none', $metadata: {} });
     const described = (TableStatus: string) => ({ Table: { TableStatus } }) as never;
     tables

@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 
 describe('a deployment on AWS', () => {
-  it('makes the version of a document current that has its digest, and says what is lost', async () => {
+  it('the version of a document that has its digest becomes current, and what is lost is listed', async () => {
     const [digest, checksum] = [`sha256:${'00'.repeat(32)}` as const, Buffer.alloc(32).toString('base64')];
     const Key = `evidence/org_a/${'00'.repeat(32)}`;
     const gone = new S3ServiceException({
@@ -132,13 +132,13 @@ describe('a deployment on AWS', () => {
     expect(await plane().takeBack('org_a', digest)).toBe('stored');
   });
 
-  it('names its tables and its bucket of heads by the outputs of its stack', async () => {
+  it('the outputs of the stack name the tables and the bucket of heads of a deployment', async () => {
     expect(await plane().names()).toEqual({ main: 'main', transient: 'transient', heads: 'heads' });
     formation.on(DescribeStacksCommand).resolves({ Stacks: [{ Outputs: [] }] as never });
     await expect(plane().names()).rejects.toThrow('The stack service has no output MainTable, TransientTable, Heads');
   });
 
-  it('refuses callers by giving their functions no concurrency, and serves them again with what the configuration gives', async () => {
+  it('a deployment refuses callers while their functions have no concurrency, and serves them again with the configured concurrency', async () => {
     await plane().close();
     await plane().open({ api: null, feed: 100, console: null });
     const put = (FunctionName: string, ReservedConcurrentExecutions: number) => [
@@ -153,7 +153,7 @@ describe('a deployment on AWS', () => {
     ]);
   });
 
-  it('says what the queues hold without dead letters, and whether a reader of the stream is late', async () => {
+  it('a deployment says how much its queues hold without dead letters, and whether a reader of the stream is late', async () => {
     sqs.on(GetQueueAttributesCommand).resolves({
       Attributes: {
         ApproximateNumberOfMessages: '2',
@@ -177,7 +177,7 @@ describe('a deployment on AWS', () => {
     }
   });
 
-  it('switches every mapping and schedule off, waits until Lambda has done it, and for functions that still run', async () => {
+  it('every mapping and schedule is disabled, and the restore waits until Lambda has done it and running functions have ended', async () => {
     const busy = Object.assign(new Error('busy'), { name: 'ResourceInUseException' });
     lambda.on(UpdateEventSourceMappingCommand).rejectsOnce(busy).resolves({});
     lambda.on(GetEventSourceMappingCommand).resolvesOnce({ State: 'Disabling' }).resolves({ State: 'Disabled' });
@@ -192,19 +192,19 @@ describe('a deployment on AWS', () => {
     expect(waits).toEqual([5000, 5000, 60_000]);
   });
 
-  it('fails where Lambda refuses a mapping for another reason', async () => {
+  it('disabling fails if Lambda refuses a mapping for another reason', async () => {
     lambda.on(UpdateEventSourceMappingCommand).rejects(new Error('no right'));
     await expect(plane().disable()).rejects.toThrow('no right');
   });
 
-  it('switches them on again', async () => {
+  it('every mapping and schedule is enabled again', async () => {
     lambda.on(GetEventSourceMappingCommand).resolves({ State: 'Enabled' });
     await plane().enable();
     expect(callsOf(events)).toEqual([['EnableRule', { Name: 'every-minute' }]]);
     expect(callsOf(lambda)).toContainEqual(['UpdateEventSourceMapping', { UUID: 'uuid-2', Enabled: true }]);
   });
 
-  it('ends every execution of the retry loop that runs', async () => {
+  it('every running execution of the retry loop is ended', async () => {
     sfn
       .on(ListExecutionsCommand)
       .resolves({ executions: [{ executionArn: 'one' }] as never, nextToken: 'more' })
@@ -215,7 +215,7 @@ describe('a deployment on AWS', () => {
     expect(stopped.map(([, input]) => (input as { executionArn: string }).executionArn)).toEqual(['one', 'two']);
   });
 
-  it('takes messages of queues and of dead letters, and deletes exactly those', async () => {
+  it('messages are taken from queues and dead letters, and exactly those are deleted', async () => {
     const message = { MessageId: 'm1', Body: '{}', ReceiptHandle: 'h1' };
     sqs
       .on(ReceiveMessageCommand)
@@ -238,7 +238,7 @@ describe('a deployment on AWS', () => {
     expect(await plane().take()).toEqual([]);
   });
 
-  it('purges every queue, also where an earlier run has just begun it, and waits until SQS has finished', async () => {
+  it('every queue is purged, also if an earlier run has just begun to, and the restore waits until SQS has finished', async () => {
     const begun = Object.assign(new Error('60 s'), { name: 'AWS.SimpleQueueService.PurgeQueueInProgress' });
     sqs.on(PurgeQueueCommand).rejectsOnce(begun).resolves({});
     await plane().purge();
@@ -251,14 +251,14 @@ describe('a deployment on AWS', () => {
     await expect(plane().purge()).rejects.toThrow('no right');
   });
 
-  it('fails where the deployment fails, and says what to do', async () => {
+  it('a restore fails if the deployment fails, and says what to do', async () => {
     await plane('exit 0').deploy('prod.json');
     await expect(plane('exit 3').deploy('prod.json')).rejects.toThrow(
       '"exit 3" ended with 3. Correct the cause and run the command again.',
     );
   });
 
-  it('is refused where a stack is none of ours', async () => {
+  it('a restore is refused if a stack is not one of this service', async () => {
     formation.on(ListStackResourcesCommand).resolves({ StackResourceSummaries: [] });
     await expect(plane().close()).rejects.toThrow('The stack service has no AWS::Lambda::Function');
   });
@@ -274,13 +274,13 @@ describe('the check from outside after a restore', () => {
     secret.resolves({ SecretString: values.at(-1)! });
   };
 
-  it('uses the canary’s key', async () => {
+  it('the check from outside uses the canary’s key', async () => {
     holds(stored('one'));
     await plane().smoke();
     expect(smoke.mock.calls[0][0]).toMatchObject({ url: 'https://a', credentials: { api_key: 'one' } });
   });
 
-  it('gets a key that exists in the restored table where the canary’s is younger than the instant', async () => {
+  it('the check from outside gets a key of the restored table if the canary’s is younger than the instant', async () => {
     holds(stored('one'), '{}', stored('two'));
     smoke.mockRejectedValueOnce(new Error('propose: the answer is 401, not 202'));
     await plane().smoke();
@@ -289,7 +289,7 @@ describe('the check from outside after a restore', () => {
     expect(said).toEqual([expect.stringContaining('the canary gets another key')]);
   });
 
-  it('looks from outside where there is no canary: the page, a key and a session that nobody has', async () => {
+  it('without a canary, the check from outside reads the page, and tries a key and a session that nobody has', async () => {
     formation.on(DescribeStacksCommand).resolves({
       Stacks: [
         {
@@ -323,7 +323,7 @@ describe('the check from outside after a restore', () => {
     expect([smoke.mock.calls, secrets.calls()]).toEqual([[], []]);
   });
 
-  it('fails where anything else fails, and where no key is made', async () => {
+  it('the check from outside fails if anything else fails, and if no key is made', async () => {
     holds(stored('one'));
     smoke.mockRejectedValue(new Error('receive: no event arrived'));
     await expect(plane().smoke()).rejects.toThrow('receive: no event arrived');
@@ -333,7 +333,7 @@ describe('the check from outside after a restore', () => {
   });
 });
 
-it('gives a restored table the scaling of the table that it replaces, and of each index', async () => {
+it('a restored table and each of its indexes get the scaling of the table that it replaces', async () => {
   const target = (ResourceId: string) => {
     return {
       ResourceId,

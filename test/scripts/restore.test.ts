@@ -68,7 +68,7 @@ describe('the audit chains of a restore', () => {
   };
   const anOrg = () => `org_${++made}`;
 
-  it('list what was decided after the point, and go on with it: no number is used twice', async () => {
+  it('a restored audit chain lists what was decided after the point, and continues without using a number twice', async () => {
     const org = anOrg();
     const kinds = ['request.proposed', 'request.proposed', 'request.authorized', 'key.turned', 'operator.updated'];
     const chain = chainOf(org, kinds);
@@ -87,7 +87,7 @@ describe('the audit chains of a restore', () => {
     expect(firstFault(org, continued, null)).toBeNull();
   });
 
-  it('are refused if the restored chain is not what was published of it', async () => {
+  it('a restored audit chain is refused if it differs from its published heads', async () => {
     const org = anOrg();
     const chain = chainOf(org, ['request.proposed', 'request.authorized']);
     const forged = chainOf(org, ['request.proposed', 'request.denied']);
@@ -97,7 +97,7 @@ describe('the audit chains of a restore', () => {
     expect(reportLines([report], POINT)[0]).toBe(`bad: ${org}: entry 2: rewritten; published head 1 says otherwise`);
   });
 
-  it('believe of the lost table only what its published heads prove', async () => {
+  it('a restored audit chain takes from the lost table only what published heads prove', async () => {
     const org = anOrg();
     const chain = chainOf(org, ['request.proposed', 'request.authorized', 'request.denied']);
     const forged = chainOf(org, ['request.proposed', 'request.authorized', 'request.aborted']);
@@ -110,7 +110,7 @@ describe('the audit chains of a restore', () => {
     );
   });
 
-  it('of an organization made after the point are listed and go on too', async () => {
+  it('the audit chain of an organization that was made after the point is listed and continues too', async () => {
     const org = anOrg();
     const chain = append(genesis(org), [entry(3, 'operator.created'), entry(4)]);
     await lost({ source: chain, restored: [] }, org);
@@ -127,7 +127,7 @@ describe('the audit chains of a restore', () => {
     expect(firstFault(org, continued, null)).toBeNull();
   });
 
-  it('believe nothing of an organization made after the point whose chain has no right start', async () => {
+  it('nothing is taken from the chain of an organization that was made after the point if its start is wrong', async () => {
     const [org, edited] = [anOrg(), anOrg()];
     const chain = chainOf(edited, ['operator.created', 'request.authorized']);
     await lost({ source: chainOf('org_another', ['operator.created']), restored: [] }, org);
@@ -137,7 +137,7 @@ describe('the audit chains of a restore', () => {
     expect(await reportOf(edited, [])).toMatchObject({ later: chain.slice(0, 1), laterFault: 'entry 2: edited' });
   });
 
-  it('are followed by the documents: those that requests name are taken back, and open requests without theirs are listed', async () => {
+  it('documents that requests name are taken back after the chains, and open requests without their documents are listed', async () => {
     const requests = createRequestStore(restored);
     const digest = (byte: string) => `sha256:${byte.repeat(32)}` as const;
     const made = async (n: number, byte: string | null) => {
@@ -158,7 +158,7 @@ describe('the audit chains of a restore', () => {
     ]);
   });
 
-  it('hold every restore, also one to a point right after another, and a repeated run adds nothing', async () => {
+  it('the audit chain has every restore, also two in a row, and a repeated run adds nothing', async () => {
     const org = anOrg();
     const earlier = pendingEntry(NOON + 2000, 'organization.restored', org, 'restore', { to: '2026-11-20T11:00:00Z' });
     const chain = append(genesis(org), [entry(1, 'request.proposed'), earlier]);
@@ -187,12 +187,12 @@ it.each([
   ...['intent.claimed', 'intent.reported', 'operator.created', 'operator.access_revoked', 'action.deleted'],
   ...['key.created', 'key.revoked', 'endpoint.verified', 'passkey.enrolled', 'passkey.deleted'],
   ...['signing_key.enrolled', 'signing_key.countersigned', 'signing_key.rescued', 'changes.turn_set'],
-])('lists %s, which cannot be read again from the restored table', (kind) => {
+])('a restore lists %s, which cannot be read again from the restored table', (kind) => {
   expect(reportLines([lostEntry(kind)], POINT)).toContainEqual(expect.stringContaining(` ${kind} req_1 by op_bravo`));
 });
 
 it.each(['request.proposed', 'request.notified', 'key.turned', 'key.withdrawn', 'passkey.used'])(
-  'does not list %s, which decides nothing by itself',
+  'a restore does not list %s, which decides nothing by itself',
   (kind) => expect(reportLines([lostEntry(kind)], POINT)).toHaveLength(1),
 );
 
@@ -234,7 +234,7 @@ describe('a restored table', () => {
     });
   const changed = (change: object) => ['UpdateTable', { TableName: 'main-new', ...change }];
 
-  it('has everything that DynamoDB does not restore, its protection last, and no tag that only AWS may set', async () => {
+  it('a restored table gets everything that DynamoDB does not restore, its protection last, and no tag that only AWS may set', async () => {
     const plane = controlPlane(source, fresh, tags);
     const { TableName, DeletionProtectionEnabled } = await restored(plane);
     expect([TableName, DeletionProtectionEnabled]).toEqual(['main-new', true]);
@@ -255,7 +255,7 @@ describe('a restored table', () => {
     ]);
   });
 
-  it('is left as it is by another run, also while its time to live is still being enabled', async () => {
+  it('another run leaves a restored table as it is, also while its time to live is still being enabled', async () => {
     const plane = controlPlane(source, fresh, tags);
     await restored(plane);
     plane.changes.length = 0;
@@ -263,7 +263,7 @@ describe('a restored table', () => {
     expect(plane.changes.map(([name]) => name)).toEqual(['TagResource']);
   });
 
-  it('has no more than the one in use has', async () => {
+  it('a restored table has no more than the table in use', async () => {
     const bare = { ...source, DeletionProtectionEnabled: false, SSEDescription: undefined, ...warm(4000, 1000) };
     const plane = controlPlane({ ...bare, GlobalSecondaryIndexes: indexes(warm(1, 1)) }, fresh, tags.slice(1));
     await restored(plane);
@@ -275,7 +275,7 @@ describe('a restored table', () => {
     ]);
   });
 
-  it('is refused where the point is before an index of this release, and where there is nothing to restore', async () => {
+  it('a restore is refused if the point is before an index of this release, or if there is nothing to restore', async () => {
     const earlier = { ...fresh, GlobalSecondaryIndexes: indexes({}).filter(({ IndexName }) => IndexName !== 'due') };
     await expect(restored(controlPlane(source, earlier, tags))).rejects.toThrow(
       'main-new has no index due: restore to a later point',
@@ -319,7 +319,7 @@ describe('npm run restore', () => {
   const restore = (...args: string[]) => runCommand('restore', ...args);
   const RIGHT = ['--at', '2026-01-31T12:00:00Z', '--config', config];
 
-  it('goes to an instant of UTC, which names the new tables and the journal, so that a repeated run continues', async () => {
+  it('the restore command takes an instant in UTC, which names the new tables and the journal, so that a repeated run continues', async () => {
     expect(await restore(...RIGHT)).toEqual({ code: 0, stdout: '', stderr: '' });
     const source = { main: 'main', transient: 'transient', heads: 'bucket' };
     const record = { at: '2026-01-31T12:00:00Z', suffix: 'at-20260131120000', source, done: {} };
@@ -332,7 +332,7 @@ describe('npm run restore', () => {
     expect(asked[1]).toMatchObject({ headsOf: { path: 'copy' }, drainMs: 5000 });
   });
 
-  it('deploys the stage of the file, or as an application of somebody else does', async () => {
+  it('the restore command deploys the stage of the file, or runs the deploy command of another application', async () => {
     await restore(...RIGHT);
     const command = `npx cdk deploy --all --require-approval never -c stage=dev -c config=${config}`;
     expect(planes[0]).toMatchObject({ stack: 'request-authorization-dev', deployCommand: command });
@@ -340,7 +340,7 @@ describe('npm run restore', () => {
     expect(planes[1]).toMatchObject({ stack: 'authorization', deployCommand: 'make deploy' });
   });
 
-  it('refuses to go on with the journal of a restore to another instant', async () => {
+  it('the restore command refuses to continue the journal of a restore to another instant', async () => {
     await restore(...RIGHT, '--suffix', 'one');
     const other = ['--at', '2026-01-31T13:00:00Z', '--config', config, '--suffix', 'one'];
     expect(await restore(...other)).toMatchObject({
@@ -349,7 +349,7 @@ describe('npm run restore', () => {
     });
   });
 
-  it('is canceled with the same words, and then restores nothing', async () => {
+  it('a restore is canceled with the same arguments, and then restores nothing', async () => {
     expect(await restore(...RIGHT, '--cancel')).toEqual({
       code: 0,
       stdout: 'canceled at-20260131120000\n',
@@ -358,17 +358,17 @@ describe('npm run restore', () => {
     expect(asked).toEqual([]);
   });
 
-  it('says what to set where the region is missing', async () => {
+  it('the restore command says what to set if the region is missing', async () => {
     fails = new Error('Region is missing');
     expect((await restore(...RIGHT)).stderr).toContain('set AWS_REGION to the region of the deployment');
   });
 
-  it('ends with 1 where a chain is not what was published', async () => {
+  it('the restore command ends with 1 if a chain differs from what was published', async () => {
     fails = new NotAttached('not attached');
     expect(await restore(...RIGHT)).toEqual({ code: 1, stdout: '', stderr: 'not attached\n' });
   });
 
-  it('writes the templates with which the tables belong to their stack again, and says what to run', async () => {
+  it('the restore command writes the templates that return the tables to their stack, and says what to run', async () => {
     const file = join(folder, 'attached.json');
     const template = join(folder, 'data.template.json');
     const table = { Type: 'AWS::DynamoDB::GlobalTable', DeletionPolicy: 'RetainExceptOnCreate' };
@@ -391,7 +391,7 @@ describe('npm run restore', () => {
     });
   });
 
-  it('ends with 2 where a step fails', async () => {
+  it('the restore command ends with 2 if a step fails', async () => {
     fails = new Error('no such table');
     expect(await restore(...RIGHT)).toEqual({ code: 2, stdout: '', stderr: 'no such table\n' });
   });
@@ -403,13 +403,13 @@ describe('npm run restore', () => {
     ['a day alone', ['--at', '2026-01-31', ...RIGHT.slice(2)]],
     ['a time that does not exist', ['--at', '2026-13-31T12:00:00Z', ...RIGHT.slice(2)]],
     ['a number of seconds that is none', [...RIGHT, '--drain', 'soon']],
-  ])('restores nothing with %s, and ends with 2', async (_, args) => {
+  ])('the restore command restores nothing with %s, and ends with 2', async (_, args) => {
     expect(await restore(...args)).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(/^usage: /) });
     expect(asked).toEqual([]);
   });
 });
 
-it('takes an organization without heads for a new one, and a copy of the heads that cannot be read for a mistake', async () => {
+it('an organization without heads counts as new, and a copy of the heads that cannot be read is an error', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore '));
   try {
     const file = join(folder, 'holds no head.ndjson');
@@ -422,7 +422,7 @@ it('takes an organization without heads for a new one, and a copy of the heads t
   }
 });
 
-it('attaches no tables in a file that is no configuration, and leaves the file as it is', () => {
+it('no tables are attached in a file that is not a configuration, and the file stays as it is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));
   const file = join(folder, 'configuration.json');
   try {
@@ -436,7 +436,7 @@ it('attaches no tables in a file that is no configuration, and leaves the file a
   }
 });
 
-it('attaches tables to a frozen deployment, and takes the freeze away with nothing else', () => {
+it('tables are attached to a frozen deployment, and the next step changes nothing but the freeze', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));
   const file = join(folder, 'dev.json');
   const text = readFileSync(join(__dirname, '../../deployments/dev.json'), 'utf8');

@@ -88,7 +88,7 @@ describe('what is kept for a while', () => {
     expect(await refused(NOON + 60_001)).toBe(240);
     expect(await refused(NOON + 300_000)).toBe(1);
     expect(await refused(NOON + 60_001, '192.0.2.3')).toBeNull();
-    // The next window begins with the end of the first, and counts anew.
+    // The next window begins when the first ends, and its count starts at zero.
     for (let n = 1; n <= 20; n++) expect(await refused(NOON + 300_001)).toBeNull();
     expect(await refused(NOON + 300_001)).toBe(300);
   });
