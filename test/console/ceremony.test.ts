@@ -383,7 +383,8 @@ describeInBrowser('an operator in the console', () => {
     await delta.page.getByText('Approved, run failed').waitFor();
     await delta.page.getByRole('heading', { name: 'It was approved, and not carried out' }).waitFor();
     await delta.page.getByText('insufficient <b>funds</b>').first().waitFor();
-    const history = delta.page.getByRole('region', { name: 'Timeline' });
+    const history = delta.page.getByRole('group', { name: 'Timeline' });
+    await history.getByText('Timeline').click();
     for (const step of [
       'requested it',
       'turned a key',

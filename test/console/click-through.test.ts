@@ -79,8 +79,8 @@ describeInBrowser('a newcomer', () => {
       .getByRole('button', { name: /^Turn (my|the last) key$/ })
       .click();
     await page
+      .getByRole('region', { name: 'Result' })
       .getByText(/refund_[0-9a-f]{8}/)
-      .first()
       .waitFor();
     expect(faults).toEqual([]);
   }, 90_000);

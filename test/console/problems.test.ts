@@ -1,6 +1,9 @@
 /** The words and statuses in which the service refuses, where no running service answers them easily. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { commandProblem, tooManyWrongCodes } from '../../src/lambda/console/problems';
-import { SECURITY_HEADERS } from '../../src/lambda/console/security-headers';
+import { SECURITY_HEADERS, START_SCRIPT } from '../../src/lambda/console/security-headers';
 import { claimProblem, createProblem, proofProblem, reportProblem } from '../../src/lambda/v1/problems';
 
 const problem = (status: number, kind: string, error: string) => ({ status, body: { kind, error } });
@@ -194,13 +197,20 @@ describe('a refusal of a command', () => {
 });
 
 describe('the headers of every page', () => {
+  it('the headers allow the script that stands in the page, and no other one', () => {
+    const page = readFileSync(join(__dirname, '../../src/console/index.html'), 'utf8');
+    const scripts = [...page.matchAll(/<script>([^<]*)<\/script>/g)].map(([, script = '']) => script);
+    const hashes = scripts.map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
+    expect(hashes).toEqual([START_SCRIPT]);
+  });
+
   it('every page’s headers prevent loading from elsewhere, framing, and referrers', () => {
     const { 'content-security-policy': policy = '', ...others } = SECURITY_HEADERS;
     expect(
       Object.fromEntries(policy.split('; ').map((each) => [each.split(' ')[0], each.split(' ').slice(1).join(' ')])),
     ).toEqual({
       'default-src': "'none'",
-      'script-src': "'self'",
+      'script-src': `'self' '${START_SCRIPT}'`,
       'style-src': "'self'",
       'img-src': "'self' data:",
       'font-src': "'self'",

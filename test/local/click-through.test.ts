@@ -56,7 +56,7 @@ function open(change: Partial<ClickThrough> = {}) {
       return { statusCode: 200, cookies: ['session=1; HttpOnly'], body: '{}' };
     },
     consolePage: () =>
-      '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><script src="/start.js"></script><script src="/other.js"></script></head>',
+      '<head><link rel="stylesheet" crossorigin href="/assets/a.css"><script>theme()</script><script src="/other.js"></script></head>',
     ...change,
   });
   const send = (method: string, path: string, form?: Record<string, string>, event: object = {}) =>
@@ -99,7 +99,7 @@ describe('a click of the demo', () => {
   it('the demo’s pages have the style of the console if it is built', async () => {
     const styled = (await open().send('GET', '/local/propose'))!.body;
     expect(styled).toContain(
-      '<link rel="stylesheet" crossorigin href="/assets/a.css"><script src="/start.js"></script><link rel="stylesheet" href="/local/demo.css"></head>',
+      '<link rel="stylesheet" crossorigin href="/assets/a.css"><script>theme()</script><link rel="stylesheet" href="/local/demo.css"></head>',
     );
     expect(styled).not.toContain('/other.js');
     const plain = (await open({ consolePage: () => null }).send('GET', '/local/propose'))!.body;

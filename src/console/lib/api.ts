@@ -15,7 +15,7 @@ const LONG_PATIENCE_MS = 30_000;
 
 declare global {
   interface Window {
-    /** The first answer of the inbox, which start.js requests before the scripts are loaded. */
+    /** The first answer of the inbox, which index.html requests before the scripts are loaded. */
     firstInbox?: Promise<Response>;
   }
 }

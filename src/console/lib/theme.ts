@@ -1,4 +1,4 @@
-/** Light, dark, or as the system has it; kept on this device. `public/start.js` applies it before the first paint. */
+/** Light, dark, or as the system has it; kept on this device. `index.html` applies it before the first paint. */
 import { useState } from 'react';
 
 export type Theme = 'system' | 'light' | 'dark';

@@ -3,10 +3,18 @@
  * service is ever kept, because what was true once must not be taken for what is true now.
  */
 const FILES = 'files-1';
-const IS_FILE = /^\/(assets\/|icon|start\.js$|manifest\.webmanifest$)/;
+const IS_FILE = /^\/(assets\/|icon|manifest\.webmanifest$)/;
+
+/** No page waits until this worker has started: where the browser can, it asks the network at the same time. */
+const ROUTES = [
+  { condition: { urlPattern: '/api/*' }, source: 'network' },
+  { condition: { urlPattern: '/assets/*' }, source: 'race-network-and-fetch-handler' },
+  { condition: { requestMode: 'navigate' }, source: 'race-network-and-fetch-handler' },
+];
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(FILES).then((cache) => cache.addAll(['/', '/start.js', '/icon.svg'])));
+  event.addRoutes?.(ROUTES);
+  event.waitUntil(caches.open(FILES).then((cache) => cache.addAll(['/', '/icon.svg'])));
   self.skipWaiting();
 });
 

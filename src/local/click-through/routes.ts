@@ -59,7 +59,7 @@ export const DEMO_HEADERS = { ...SECURITY_HEADERS, 'referrer-policy': 'same-orig
 
 function shown({ consolePage }: ClickThrough, title: string, body: Html): Result {
   const built = consolePage() ?? '';
-  const styles = [...built.matchAll(/<link rel="stylesheet"[^>]*>|<script src="\/start\.js"><\/script>/g)];
+  const styles = [...built.matchAll(/<link rel="stylesheet"[^>]*>|<script>[^<]*<\/script>/g)];
   const head = html`${styles.map(([tag]) => new Html(tag))}<link rel="stylesheet" href="/local/demo.css">`;
   return answer(200, page(title, head, body));
 }

@@ -1,6 +1,8 @@
 /** Everything that happened to the request, newest first: people, the worker and deliveries in one list. */
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { answer, api, type RequestWithView, type Schemas } from '../../lib/api';
+import { formatCount } from '../../lib/count';
 import { type MomentTone, type Told, tell } from '../../lib/history-text';
 import { runnerOf } from '../../lib/last-key';
 import { readAll } from '../../lib/lists';
@@ -34,20 +36,39 @@ export function Timeline({ request, view }: RequestAnswer) {
     refetchInterval: request.live ? 5000 : 15_000,
   });
   return (
-    <section aria-labelledby="timeline" className="card">
-      <h2 id="timeline">Timeline</h2>
-      <Answered query={moments} what="the timeline">
-        {({ entries, deliveries }) => (
+    <Answered query={moments} what="the timeline">
+      {({ entries, deliveries }) => {
+        const all = momentsOf(spoken(entries, { request, view }), deliveries, nameOf);
+        const list = (
           <ol className="timeline">
-            {momentsOf(spoken(entries, { request, view }), deliveries, nameOf).map((moment) => (
+            {all.map((moment) => (
               <One key={moment.id} {...moment} />
             ))}
           </ol>
-        )}
-      </Answered>
-    </section>
+        );
+        return request.outcome === 'authorized' ? <Closed count={all.length}>{list}</Closed> : <Open>{list}</Open>;
+      }}
+    </Answered>
   );
 }
+
+const Open = ({ children }: { readonly children: ReactNode }) => (
+  <section aria-labelledby="timeline" className="card">
+    <h2 id="timeline">Timeline</h2>
+    {children}
+  </section>
+);
+
+/** After an approval, what came of it is read first. A refusal has its reason in the timeline. */
+const Closed = ({ count, children }: { readonly count: number; readonly children: ReactNode }) => (
+  <details className="card technical" aria-label="Timeline">
+    <summary>
+      <span>Timeline</span>
+      <span className="caption">{count === 1 ? '1 event' : `${formatCount(count)} events`}</span>
+    </summary>
+    {children}
+  </details>
+);
 
 /** If the service makes no call, its part ends with the verdict, which the entry before already says. */
 function spoken(entries: readonly Schemas['HistoryEntry'][], { request, view }: RequestWithView) {
