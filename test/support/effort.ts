@@ -8,6 +8,9 @@ const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.25');
 /** Whether what exists in several variants is tested in all of them. */
 export const isThorough = EFFORT > 1 || process.env.CI === 'true';
 
+/** Whether everything is tried of which CI tries a part. */
+export const isComplete = EFFORT >= 1;
+
 export function runs(variable: 'FUZZ_RUNS' | 'HISTORIES' | 'RACES' | 'SCHEDULES', usual: number): number {
   const wanted = process.env[variable];
   return wanted === undefined ? Math.ceil(usual * EFFORT) : positive(variable, wanted);
