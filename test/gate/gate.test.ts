@@ -220,6 +220,21 @@ describe('what runs', () => {
     }
   });
 
+  it('a call that is cancelled just before it would begin does not run, and the report says so', async () => {
+    const { taskId, requestId } = await approved(aCall());
+    const { upstream } = world;
+    const { definition } = upstream;
+    // The last step before the claim.
+    upstream.definition = async () => {
+      await world.instance().cancel(taskId, AGENT);
+      return PAY;
+    };
+    await gate.advance(taskId);
+    upstream.definition = definition;
+    expect(upstream.runsOf(requestId)).toBe(0);
+    expect((await read(requestId)).execution).toMatchObject({ state: 'failed', error: 'not_run: cancelled' });
+  });
+
   it('a cancel of a call that has run changes nothing', async () => {
     const { taskId } = await approved(aCall());
     await gate.sweep();

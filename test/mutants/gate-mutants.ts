@@ -19,8 +19,8 @@ export const GATE_MUTANTS: readonly Mutant[] = [
     'core/execute.ts',
     GATE,
     'the call is made although another instance has written',
-    'if (begun === null) {',
-    'if (begun === null && entry.version < 0) {',
+    'return (await deps.ledger.write(next)) ? next : null;',
+    'return (await deps.ledger.write(next)) ? next : next;',
   ),
   mutant(
     'core/execute.ts',
