@@ -35,6 +35,72 @@ describeInBrowser('at the moment of decision', () => {
     await house?.stop();
   });
 
+  describe('with documents', () => {
+    const KINDS = { text: 'text', diff: 'diff', json: 'json', markdown: 'markdown' } as const;
+    const card = (page: Page, name: string) => page.getByRole('region', { name: `Evidence: ${name}` });
+    const proposal = (documents: Readonly<Record<string, string | Uint8Array>>) =>
+      proposeWith(house, 'demo.documents', documents);
+    beforeAll(() => declareDocuments(house, 'demo.documents', KINDS));
+
+    test('a diff and a JSON tree stand before the decision on a phone, and open and close by keyboard', async () => {
+      const { page } = await as('op_bravo');
+      await openRequest(await as('op_bravo'), house, await proposal({ diff: CHANGE, json: PLAN }));
+      const [diff, json] = [card(page, 'diff'), card(page, 'json')];
+      await diff.getByText('2 files, 10 added, 3 removed').waitFor();
+      await diff.getByText('const limit = limits.daily(payout.currency) * 10;').waitFor();
+      const topOf = async (part: Locator) => (await part.boundingBox())!.y;
+      expect(await topOf(json)).toBeLessThan(await topOf(page.getByRole('region', { name: 'Your decision' })));
+      const keys = keyboardOf(page);
+      await keys.enter('src/payouts/settle.ts+3 −3');
+      expect(await diff.getByText('const limit').count()).toBe(0);
+      await json.getByText('"ledger_prod"').waitFor();
+      expect(await json.getByText('same name again').count()).toBe(2);
+      await keys.enter('5 members');
+      expect(await json.getByText('"ledger_prod"').count()).toBe(0);
+      await page.keyboard.press('Enter');
+      await json.getByText('U+202E').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+    });
+
+    test('a byte that changed in the store is said, nothing of the document is shown, and no key can be turned', async () => {
+      const bravo = await as('op_bravo');
+      const id = await proposal({ diff: CHANGE });
+      await bravo.page.route(`**/api/requests/${id}/evidence/diff`, async (route) => {
+        const body = await (await route.fetch()).body();
+        body[200]! ^= 1;
+        await route.fulfill({ contentType: 'application/octet-stream', body });
+      });
+      await openRequest(bravo, house, id);
+      await card(bravo.page, 'diff').getByRole('alert').getByText('not the document that was requested').waitFor();
+      expect(await bravo.page.getByText('settle.ts').count()).toBe(0);
+      expect(await bravo.page.getByRole('button', { name: TURN }).isDisabled()).toBe(true);
+    });
+
+    /** FUZZ_RUNS=10000 opens the worst 50, on a machine that does nothing else. */
+    const DOCUMENTS = runs('FUZZ_RUNS', 400);
+    const LIMIT_MS = DOCUMENTS < 10_000 ? 5000 : 1000;
+    test(`the worst of ${DOCUMENTS} hostile documents open within ${LIMIT_MS} ms, without an error of a script`, async () => {
+      const documents = Array.from({ length: DOCUMENTS }, (_, seed) => judged(seed));
+      const most = Math.ceil(Math.min(25, DOCUMENTS / 100));
+      const worst = (['ms', 'marks'] as const).flatMap((by) => documents.sort((a, b) => b[by] - a[by]).slice(0, most));
+      const bravo = await as('op_bravo');
+      const times: number[] = [];
+      for (const { kind, bytes, seed } of worst) {
+        const id = await proposal({ [kind]: bytes });
+        const ms = await bravo.page.evaluate<number>(opening(`/requests/${id}`));
+        if (!(ms < LIMIT_MS)) throw new Error(`seed ${seed} took ${ms} ms`);
+        times.push(ms);
+        await follow(bravo.page, '/account');
+        await bravo.page.locator('.document').waitFor({ state: 'detached' });
+      }
+      times.sort((a, b) => a - b);
+      const [median, last] = [times[times.length >> 1]!, times.at(-1)!].map(Math.round);
+      process.stdout.write(
+        `the worst ${times.length} of ${DOCUMENTS} documents: ${median} ms at the median, ${last} ms at most\n`,
+      );
+    }, 600_000);
+  });
+
   test('an integration that is called at once is named above the button and in the dialog', async () => {
     const id = await propose({ action: 'demo.transfer', requester: 'op_charlie', params: { amount: '18400.00' } });
     const bravo = await as('op_bravo');
@@ -232,72 +298,6 @@ describeInBrowser('at the moment of decision', () => {
     await charlie.page.waitForURL(`**${to}`);
     expect(second).toBeDefined();
   });
-
-  describe('with documents', () => {
-    const KINDS = { text: 'text', diff: 'diff', json: 'json', markdown: 'markdown' } as const;
-    const card = (page: Page, name: string) => page.getByRole('region', { name: `Evidence: ${name}` });
-    const proposal = (documents: Readonly<Record<string, string | Uint8Array>>) =>
-      proposeWith(house, 'demo.documents', documents);
-    beforeAll(() => declareDocuments(house, 'demo.documents', KINDS));
-
-    test('a diff and a JSON tree stand before the decision on a phone, and open and close by keyboard', async () => {
-      const { page } = await as('op_bravo');
-      await openRequest(await as('op_bravo'), house, await proposal({ diff: CHANGE, json: PLAN }));
-      const [diff, json] = [card(page, 'diff'), card(page, 'json')];
-      await diff.getByText('2 files, 10 added, 3 removed').waitFor();
-      await diff.getByText('const limit = limits.daily(payout.currency) * 10;').waitFor();
-      const topOf = async (part: Locator) => (await part.boundingBox())!.y;
-      expect(await topOf(json)).toBeLessThan(await topOf(page.getByRole('region', { name: 'Your decision' })));
-      const keys = keyboardOf(page);
-      await keys.enter('src/payouts/settle.ts+3 −3');
-      expect(await diff.getByText('const limit').count()).toBe(0);
-      await json.getByText('"ledger_prod"').waitFor();
-      expect(await json.getByText('same name again').count()).toBe(2);
-      await keys.enter('5 members');
-      expect(await json.getByText('"ledger_prod"').count()).toBe(0);
-      await page.keyboard.press('Enter');
-      await json.getByText('U+202E').waitFor();
-      expect(await violationsOf(page)).toEqual([]);
-    });
-
-    test('a byte that changed in the store is said, nothing of the document is shown, and no key can be turned', async () => {
-      const bravo = await as('op_bravo');
-      const id = await proposal({ diff: CHANGE });
-      await bravo.page.route(`**/api/requests/${id}/evidence/diff`, async (route) => {
-        const body = await (await route.fetch()).body();
-        body[200]! ^= 1;
-        await route.fulfill({ contentType: 'application/octet-stream', body });
-      });
-      await openRequest(bravo, house, id);
-      await card(bravo.page, 'diff').getByRole('alert').getByText('not the document that was requested').waitFor();
-      expect(await bravo.page.getByText('settle.ts').count()).toBe(0);
-      expect(await bravo.page.getByRole('button', { name: TURN }).isDisabled()).toBe(true);
-    });
-
-    /** FUZZ_RUNS=10000 opens the worst 50, on a machine that does nothing else. */
-    const DOCUMENTS = runs('FUZZ_RUNS', 400);
-    const LIMIT_MS = DOCUMENTS < 10_000 ? 5000 : 1000;
-    test(`the worst of ${DOCUMENTS} hostile documents open within ${LIMIT_MS} ms, without an error of a script`, async () => {
-      const documents = Array.from({ length: DOCUMENTS }, (_, seed) => judged(seed));
-      const most = Math.ceil(Math.min(25, DOCUMENTS / 100));
-      const worst = (['ms', 'marks'] as const).flatMap((by) => documents.sort((a, b) => b[by] - a[by]).slice(0, most));
-      const bravo = await as('op_bravo');
-      const times: number[] = [];
-      for (const { kind, bytes, seed } of worst) {
-        const id = await proposal({ [kind]: bytes });
-        const ms = await bravo.page.evaluate<number>(opening(`/requests/${id}`));
-        if (!(ms < LIMIT_MS)) throw new Error(`seed ${seed} took ${ms} ms`);
-        times.push(ms);
-        await follow(bravo.page, '/account');
-        await bravo.page.locator('.document').waitFor({ state: 'detached' });
-      }
-      times.sort((a, b) => a - b);
-      const [median, last] = [times[times.length >> 1]!, times.at(-1)!].map(Math.round);
-      process.stdout.write(
-        `the worst ${times.length} of ${DOCUMENTS} documents: ${median} ms at the median, ${last} ms at most\n`,
-      );
-    }, 600_000);
-  });
 });
 
 /** How long it takes to read, and how much of what is drawn of it at first is a mark. */
@@ -310,8 +310,9 @@ function judged(seed: number): { kind: Kind; bytes: Uint8Array; seed: number; ms
 }
 
 /** From the click on a link until the document is drawn, in milliseconds. */
-const opening = (path: string) => `new Promise((resolve) => {
+const opening = (path: string) => `new Promise((resolve, reject) => {
   const from = performance.now();
+  setTimeout(() => reject(new Error('no document was drawn')), 20_000);
   history.pushState(null, '', ${JSON.stringify(path)});
   dispatchEvent(new PopStateEvent('popstate'));
   const look = () => requestAnimationFrame(() => {
