@@ -13,11 +13,12 @@ process.env.TMPDIR ??= temporaryFolder();
 
 // The gate has packages of its own. CI never skips its tests.
 const withoutGate = process.env.CI === undefined && !existsSync(join(__dirname, 'src/gate/node_modules'));
-if (withoutGate) console.log('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
+if (withoutGate) console.warn('The tests of the gate are skipped. To run them: npm ci --prefix src/gate');
 
 // Unmodified clients of MCP are large, and each call of one is a process. They are run by hand.
 const withoutClients = withoutGate || !existsSync(join(__dirname, 'test/gate/clients/node_modules'));
-if (withoutClients) console.log('The clients of MCP are not tried on the gate. To try them: npm run gate:clients');
+// Not to the output, where `--listTests` prints the suites.
+if (withoutClients) console.warn('The clients of MCP are not tried on the gate. To try them: npm run gate:clients');
 
 module.exports = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',

@@ -1,6 +1,7 @@
 /**
  * Tables in memory under the middleware that the SDK's client has, so that tests can count calls, let them meet and break
- * them. Nothing is sent, so there are no sizes, no units and no retries of the SDK: those need the embedded database.
+ * them. Nothing is sent, so there are no sizes, no units, no round trips and no retries of the SDK: those need the embedded
+ * database.
  */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { openMemoryTables } from '../../src/local/memory/tables';

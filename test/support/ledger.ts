@@ -64,7 +64,7 @@ export interface LedgerOptions {
   readonly origin?: string;
   /**
    * Tables in memory, as `openHouse` takes them, for suites whose rule is not about what is stored. Calls can be counted and
-   * broken there too, but units, sizes and the SDK's own retries need the embedded database.
+   * broken there too, but units, sizes, round trips and the SDK's own retries need the embedded database.
    */
   readonly memory?: boolean;
   /** The tables, if the test makes them itself. */
