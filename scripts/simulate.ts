@@ -2,6 +2,7 @@
  * npm run simulate [-- --runs N] [--from SEED] [--processes N]     by default a million schedules
  * npm run simulate -- --seed SEED [--shrink]                       one schedule, with everything that happened; or the
  *                                                                  fewest decisions that break the promise, as a test
+ * npm run simulate -- --sabotage [--runs N]                        what it notices if something is removed, and how soon
  *
  * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with
  * exit code 1 at the first schedule that broke a promise, and prints its seed; and if two kinds of things met too rarely in a
@@ -9,14 +10,14 @@
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildSync } from 'esbuild';
 import { openBase } from '../test/simulation/base';
 import { deploy } from '../test/simulation/instances';
 import { type Ended, runSchedule, type ScheduleOptions } from '../test/simulation/schedule';
 import { replayed, scenarioText, shrink } from '../test/simulation/shrink';
 import { addTo, newSummary, printed, rarePairs } from '../test/simulation/summary';
+import { bundled } from './simulate/bundle';
+import { sabotage } from './simulate/sabotages';
 import type { Told } from './simulate/worker';
 import { createProgress, type Progress } from './support/progress';
 
@@ -27,11 +28,13 @@ const { values: given } = parseArgs({
     processes: { type: 'string', default: String(availableParallelism()) },
     seed: { type: 'string' },
     shrink: { type: 'boolean', default: false },
+    sabotage: { type: 'boolean', default: false },
   },
 });
 
 async function main(): Promise<number> {
   if (given.seed !== undefined) return given.shrink ? shrinkOne(Number(given.seed)) : tell(Number(given.seed));
+  if (given.sabotage) return (await sabotage(Number(given.from), Math.min(Number(given.runs), 20_000))) ? 0 : 1;
   return simulate(Number(given.from), Number(given.runs), Number(given.processes));
 }
 
@@ -64,7 +67,7 @@ async function shrinkOne(seed: number): Promise<number> {
 async function simulate(from: number, runs: number, processes: number): Promise<number> {
   const summary = newSummary();
   const progress = createProgress(runs);
-  const code = bundled();
+  const code = await bundled('worker');
   const children = Array.from({ length: processes }, (_, n) => {
     const count = Math.ceil((runs - n) / processes);
     // Few of the objects of a schedule outlive it, and nothing reads where an error came from.
@@ -77,14 +80,6 @@ async function simulate(from: number, runs: number, processes: number): Promise<
   const { rare, isFull } = rarePairs(summary);
   if (isFull && rare.length > 0) return 1;
   return broken.some((one) => one) ? 1 : 0;
-}
-
-/** Bundled once, because tsx makes the code a fifth slower. */
-function bundled(): string {
-  const outfile = join(__dirname, '../dist/simulation/worker.cjs');
-  const entryPoints = [join(__dirname, 'simulate/worker.ts')];
-  buildSync({ entryPoints, outfile, bundle: true, platform: 'node', packages: 'external', logLevel: 'error' });
-  return outfile;
 }
 
 /** True if a promise was broken or the child process failed. */

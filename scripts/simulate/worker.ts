@@ -3,6 +3,8 @@ import { openBase } from '../../test/simulation/base';
 import { deploy } from '../../test/simulation/instances';
 import { type Kind, runSchedule } from '../../test/simulation/schedule';
 
+import type { Removed } from './sabotages';
+
 export interface Told {
   readonly seed: number;
   readonly violations: readonly string[];
@@ -12,7 +14,9 @@ export interface Told {
   readonly met: readonly Kind[];
 }
 
-const [from, runs, every] = process.argv.slice(2).map(Number) as [number, number, number];
+const [from, runs, every] = process.argv.slice(2, 5).map(Number) as [number, number, number];
+const { loosen, ...removed } = JSON.parse(process.argv[5] ?? '{}') as Removed;
+const sabotage = { ...removed, ...(loosen === undefined ? {} : { loosen: new RegExp(loosen) }) };
 
 async function work(): Promise<void> {
   const [base, deployment] = [await openBase(), deploy()];
@@ -23,7 +27,9 @@ async function work(): Promise<void> {
       batch = [];
     });
   for (let n = 0; n < runs; n++) {
-    const { seed, violations, steps, faults, came, met } = await runSchedule(base, deployment, from + n * every);
+    const { seed, violations, steps, faults, came, met } = await runSchedule(base, deployment, from + n * every, {
+      sabotage,
+    });
     batch.push({ seed, violations, steps, faults: [...faults], came, met });
     if (violations.length > 0) break;
     if (batch.length === 50) await send();

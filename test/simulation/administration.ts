@@ -11,6 +11,7 @@ import { isAuthorized, isLive, isOpen } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Base } from './base';
 import { Callers, codeOf, openRequestsOf, requestsOf } from './callers';
+import { chainOf } from './invariants';
 import { type Part, unless } from './part';
 import type { World } from './world';
 
@@ -79,10 +80,16 @@ export class Administrators implements Part {
     return [];
   }
 
+  private isEdited(): boolean {
+    const chain = chainOf(this.world.table.items(), FOUR_EYES_ORG);
+    return chain.some(({ kind }) => kind === 'action.updated');
+  }
+
   came(): string[] {
     const states = new Set(requestsOf(this.world, FOUR_EYES_ORG).map(({ state }) => state));
     return [
       ...(states.size > 0 ? ['change proposed'] : []),
+      ...(this.isEdited() ? ['policy edited'] : []),
       ...(states.has('succeeded') ? ['change made'] : []),
       ...(states.has('failed') ? ['change from a moved base refused'] : []),
     ];

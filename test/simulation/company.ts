@@ -49,6 +49,7 @@ export class CompanySignIn implements Part {
   private readonly found: string[] = [];
   private opened = 0;
   private disconnected = false;
+  private waits = false;
   private readonly callers: Callers;
 
   constructor(
@@ -69,7 +70,10 @@ export class CompanySignIn implements Part {
       max_age_seconds: 3600,
       forbids_mail_links: false,
     };
-    if ((await admin('PUT', '/api/company-sign-in', { provider }))?.status !== 200) return;
+    const set = await admin('PUT', '/api/company-sign-in', { provider });
+    // Where there are two admins, it waits for the other one.
+    this.waits = set?.status === 202;
+    if (set?.status !== 200) return;
     const connected = await admin('PUT', '/api/operators/op_bravo/identity', { subject: BRAVO });
     if (connected?.status !== 200) return;
     await Promise.all([this.signIn(), this.strangers(), this.disconnect(admin)]);
@@ -132,6 +136,7 @@ export class CompanySignIn implements Part {
   came(): string[] {
     return [
       ...(this.opened > 0 ? ['signed in with the company account'] : []),
+      ...(this.waits ? ['company sign-in waits for a second admin'] : []),
       ...(this.disconnected ? ['company account disconnected'] : []),
     ];
   }

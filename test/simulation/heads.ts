@@ -5,13 +5,17 @@
 
 import { verifiedHead } from '../../scripts/verify-audit/head';
 import { sequenceOf } from '../../scripts/verify-audit/heads';
+import { createHeadPublisher } from '../../src/app/audit/publish-head';
+import type { AuditEntry } from '../../src/core/audit/chain';
 import { firstConflict } from '../../src/core/audit/heads';
+import { auditEntryHash } from '../../src/protocol/audit-hash';
+import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
 import type { Base } from './base';
 import { Callers } from './callers';
 import { HEAD_INTERVAL_MS, HEAD_SIGNER } from './instances';
 import { chainOf } from './invariants';
-import type { Part } from './part';
+import { type Part, unless } from './part';
 import type { World } from './world';
 
 /** Two clocks, and the time until somebody is started. */
@@ -33,9 +37,10 @@ export class Heads implements Part {
     await Promise.all(Array.from({ length: this.requests }, (_, n) => this.callers.decideOne(`heads_${n}`)));
   }
 
-  violations(): string[] {
-    const orgs = [...new Set(this.world.written.map(({ org }) => org))];
-    return orgs.flatMap((org) => [...brokenIn(this.world, org), ...lateIn(this.world, org)]);
+  async violations(): Promise<string[]> {
+    const orgs = [...new Set(this.world.written.map(({ org }) => org as OrgId))];
+    const signed = await Promise.all(orgs.map((org) => signsAnother(this.world, org)));
+    return [...orgs.flatMap((org) => [...brokenIn(this.world, org), ...lateIn(this.world, org)]), ...signed.flat()];
   }
 
   came(): string[] {
@@ -79,4 +84,32 @@ function lateIn(world: World, org: string): string[] {
       if (covered <= atMs + HEAD_INTERVAL_MS + SLACK_MS || world.pausedBetween(atMs, covered)) return [];
       return [`${org}: entry ${seq} had no head for ${covered - atMs} ms`];
     });
+}
+
+/** Somebody who can write the table changes the last entry under a head, and adds another one: no head may follow. */
+async function signsAnother(world: World, org: OrgId): Promise<string[]> {
+  const chain = chainOf(world.table.items(), org);
+  const last = ofOrg(world, org).at(-1)?.head;
+  if (last === undefined) return [];
+  const changed = hashed({ ...chain[last.seq - 1]!, actor: 'op_mallory' });
+  const added = hashed({ ...changed, seq: last.seq + 1, prev: changed.hash });
+  const forged = [...chain.slice(0, last.seq - 1), changed, added];
+  const publish = createHeadPublisher({
+    clock: { nowMs: () => world.trueMs() + HEAD_INTERVAL_MS },
+    audit: {
+      entries: async (_, after, limit) => forged.slice(after, after + limit),
+      tail: async () => ({ head: added, writtenAtMs: added.at }) as never,
+    },
+    heads: { last: async () => last, publish: async () => true },
+    headSigner: HEAD_SIGNER,
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    queues: { timers: { send: async () => undefined } },
+    headIntervalMs: 0,
+  });
+  const outcome = await publish(org);
+  return unless(!outcome.ok, 'a head was signed over a chain that had been changed', { org, seq: last.seq });
+}
+
+function hashed({ hash: _, ...body }: AuditEntry): AuditEntry {
+  return { ...body, hash: auditEntryHash(body) };
 }

@@ -16,6 +16,7 @@ const OTHER = aWorkerKey('ec');
 
 export class SigningWorker implements Part {
   private readonly found: string[] = [];
+  private readonly acknowledged = new Set<string>();
   private id: string | null = null;
   private token: string | null = null;
   private readonly callers: Callers;
@@ -54,7 +55,8 @@ export class SigningWorker implements Part {
       await this.reportsByAnother(id, claim);
       if (world.random() < 0.3) continue;
       const report = await this.signed(OWN, claim);
-      await callers.asked(() => this.report(id, report));
+      const told = await callers.asked(() => this.report(id, report));
+      if (told?.status === 200) this.acknowledged.add(claim.claim_id);
       return;
     }
   }
@@ -81,7 +83,9 @@ export class SigningWorker implements Part {
     const request = this.reported();
     if (request === null) return this.found;
     const { claimId, status, reference, receipt } = request.execution;
-    if (receipt == null) return [...this.found, 'a report is without its receipt'];
+    // Another worker may have reported it.
+    if (receipt == null)
+      return [...this.found, ...unless(!this.acknowledged.has(claimId), 'a report is without its receipt', claimId)];
     const statement = { ...receipt, operationHash: request.operationHash, intent: DIGEST };
     const fault = receiptFault(statement, { claimId, status, reference }, request.id, OWN.publicKey);
     return [...this.found, ...unless(fault === null, 'the receipt is not of the report', fault)];

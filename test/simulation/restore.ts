@@ -88,7 +88,10 @@ export class Restore implements Part {
   }
 
   came(): string[] {
-    return this.ran > 0 ? ['ran after the instant of a restore'] : [];
+    return [
+      ...(this.ran > 0 ? ['ran after the instant of a restore'] : []),
+      ...(this.again > 0 ? ['ran in a restored world'] : []),
+    ];
   }
 }
 

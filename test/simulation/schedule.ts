@@ -24,24 +24,24 @@ import { type Fault, World, type WorldOptions } from './world';
 
 /** What can happen, and how often it is drawn: rarely if it costs much. */
 const KINDS = {
-  codes: { weight: 8, make: (world, base) => new People(world, base, 'codes') },
-  signed: { weight: 8, make: (world, base) => new People(world, base, 'signed') },
-  groups: { weight: 8, make: (world, base) => new People(world, base, 'groups') },
+  codes: { weight: 5, make: (world, base) => new People(world, base, 'codes') },
+  signed: { weight: 5, make: (world, base) => new People(world, base, 'signed') },
+  groups: { weight: 5, make: (world, base) => new People(world, base, 'groups') },
   four_eyes: { weight: 8, make: (world, base) => new Administrators(world, base) },
   admins: { weight: 8, make: (world, base) => new RacingAdmins(world, base) },
   questions: { weight: 8, make: (world, base) => new Questions(world, base) },
-  endpoints: { weight: 3, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
+  endpoints: { weight: 4, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
   feed: { weight: 8, make: (world, base) => new Follower(world, base) },
   heads: { weight: 8, make: (world, base) => new Heads(world, base) },
-  restore: { weight: 3, make: (world, base) => new Restore(world, base) },
+  restore: { weight: 5, make: (world, base) => new Restore(world, base) },
   chat: { weight: 8, make: (world, base) => new Chat(world, base) },
-  lists: { weight: 3, make: (world, base) => new Workers(world, base) },
+  lists: { weight: 4, make: (world, base) => new Workers(world, base) },
   evidence: { weight: 8, make: (world, base) => new DocumentKeepers(world, base) },
-  rotation: { weight: 8, make: (world, base) => new Rotation(world, base) },
-  receipts: { weight: 6, make: (world, base) => new SigningWorker(world, base) },
+  rotation: { weight: 5, make: (world, base) => new Rotation(world, base) },
+  receipts: { weight: 8, make: (world, base) => new SigningWorker(world, base) },
   integration: { weight: 8, make: (world, base) => new Integration(world, base) },
   company: { weight: 8, make: (world, base) => new CompanySignIn(world, base) },
-  flood: { weight: 1.5, make: (world, base) => new Flood(world, base) },
+  flood: { weight: 3, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 
 export type Kind = keyof typeof KINDS;
@@ -112,7 +112,7 @@ async function judged(world: World, base: Base, parts: readonly Part[]): Promise
   return violations(world, base.passkeys, observed);
 }
 
-/** Two, and in some schedules three: the fewer, the more schedules in the same time. */
+/** Two, and now and then three: the fewer, the more schedules in the same time. */
 export function kindsOf(seed: number): Kind[] {
   // Not the world's own dice, so that a schedule with given kinds is the same.
   const random = dice(seed ^ 0x5eed);

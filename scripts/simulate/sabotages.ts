@@ -1,0 +1,71 @@
+/** Removes one thing on which the service relies at a time, and counts the schedules until the simulation notices. */
+import { fork } from 'node:child_process';
+import { bundled, type Mistake } from './bundle';
+import type { Told } from './worker';
+
+/** `loosen`: conditions that match always hold. */
+export interface Removed {
+  readonly loosen?: string;
+  readonly noSweep?: boolean;
+  readonly trustsDocuments?: boolean;
+}
+
+interface Sabotage {
+  readonly what: string;
+  readonly removed?: Removed;
+  readonly mistake?: Mistake;
+}
+
+const SABOTAGES: readonly Sabotage[] = [
+  { what: 'a claim without its condition', removed: { loosen: 'lease_expires_at' } },
+  { what: 'a turn without its revision', removed: { loosen: '^revision = ' } },
+  { what: 'the sweep removed', removed: { noSweep: true } },
+  {
+    what: 'a head signed blindly',
+    mistake: {
+      file: 'src/app/audit/publish-head.ts',
+      find: 'return fault === null ? ok(page.slice(1)) : err(fault);',
+      replace: 'return ok(page.slice(1));',
+    },
+  },
+  {
+    what: 'the second admin skipped for edits of a policy',
+    mistake: {
+      file: 'src/core/administration/edits.ts',
+      find: "  put_action: 'judged',",
+      replace: "  put_action: 'never',",
+    },
+  },
+  {
+    what: 'a requirement not checked',
+    mistake: {
+      file: 'src/core/ceremony/requirements.ts',
+      find: 'return requires.length === 0 || meetsRequirements(requires, withGroups(seats, operators));',
+      replace: 'return true;',
+    },
+  },
+  { what: 'a document not compared', removed: { trustsDocuments: true } },
+];
+
+/** True if each of them was noticed within so many schedules. */
+export async function sabotage(from: number, runs: number): Promise<boolean> {
+  console.log('| removed | schedules | noticed by |\n|---|---|---|');
+  let isNoticed = true;
+  for (const { what, removed, mistake } of SABOTAGES) {
+    const code = await bundled('sabotage', mistake ?? null);
+    const seen = await firstNoticed(code, from, runs, removed ?? {});
+    isNoticed &&= seen !== null;
+    const by = seen?.violations[0]?.replace(/[:{].*/s, '') ?? '';
+    console.log(`| ${what} | ${seen === null ? `none of ${runs}` : seen.seed - from + 1} | ${by} |`);
+  }
+  return isNoticed;
+}
+
+function firstNoticed(code: string, from: number, runs: number, removed: Removed): Promise<Told | null> {
+  const child = fork(code, [...[from, runs, 1].map(String), JSON.stringify(removed)]);
+  let seen: Told | null = null;
+  child.on('message', (batch: readonly Told[]) => {
+    seen ??= batch.find(({ violations }) => violations.length > 0) ?? null;
+  });
+  return new Promise((resolve) => child.on('exit', () => resolve(seen)));
+}
