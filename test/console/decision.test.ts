@@ -84,20 +84,20 @@ describeInBrowser('at the moment of decision', () => {
       const most = Math.ceil(Math.min(25, DOCUMENTS / 100));
       const worst = (['ms', 'marks'] as const).flatMap((by) => documents.sort((a, b) => b[by] - a[by]).slice(0, most));
       const bravo = await as('op_bravo');
-      const times: number[] = [];
+      const times: [ms: number, seed: number][] = [];
       for (const { kind, bytes, seed } of worst) {
         const id = await proposal({ [kind]: bytes });
         const ms = await bravo.page.evaluate<number>(opening(`/requests/${id}`));
-        if (!(ms < LIMIT_MS)) throw new Error(`seed ${seed} took ${ms} ms`);
-        times.push(ms);
+        times.push([ms, seed]);
         await follow(bravo.page, '/account');
         await bravo.page.locator('.document').waitFor({ state: 'detached' });
       }
-      times.sort((a, b) => a - b);
-      const [median, last] = [times[times.length >> 1]!, times.at(-1)!].map(Math.round);
+      times.sort(([a], [b]) => a - b);
+      const [[median], [last, seed]] = [times[times.length >> 1]!, times.at(-1)!];
       process.stdout.write(
-        `the worst ${times.length} of ${DOCUMENTS} documents: ${median} ms at the median, ${last} ms at most\n`,
+        `the worst ${times.length} of ${DOCUMENTS} documents: ${Math.round(median)} ms at the median, ${Math.round(last)} ms at most (seed ${seed})\n`,
       );
+      expect(last).toBeLessThan(LIMIT_MS);
     }, 600_000);
   });
 
