@@ -276,8 +276,9 @@ function newInEachLife<T>(instance: Instance, make: () => T): () => T {
 }
 
 function remembering(make: (ports: Ports) => Invoke) {
-  return (ports: Ports, instance: Instance): Invoke => {
-    const current = newInEachLife(instance, () => make(ports));
+  return (_: Ports, instance: Instance): Invoke => {
+    // Its stores remember, too.
+    const current = newInEachLife(instance, () => make(portsOf(instance)));
     return (event) => current()(event);
   };
 }
