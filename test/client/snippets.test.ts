@@ -18,6 +18,11 @@ declare global {
   const baseUrl: string;
   const apiKey: string;
   const workerApiKey: string;
+  const proposer: string;
+  const worker: string;
+  const intentKeys: readonly string[];
+  const conversationId: string;
+  const pay: { readonly execute: (args: { readonly to: string; readonly amount: string }) => Promise<string> };
   const secret: string;
   const keys: string[];
   const id: string;
@@ -101,6 +106,7 @@ async function complaintsOf(programs: readonly { readonly path: string; readonly
       'request-authorization-service/client': [join(ROOT, 'src/client/index.ts')],
       'request-authorization-service/testing': [join(ROOT, 'src/testing/service.ts')],
       'request-authorization-service/cdk': [join(ROOT, 'infra/index.ts')],
+      'request-authorization-service/gate': [join(ROOT, 'src/gate/index.ts')],
     },
   };
   const files = ['reader.ts', 'stack.ts', ...programs.map(({ path }) => nameOf(path))];

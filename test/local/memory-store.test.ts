@@ -188,7 +188,7 @@ describe('a query', () => {
     expect(order(query({}, { ':pk': 'none' }))).toEqual([]);
     const byOrg = { KeyConditionExpression: 'pk = :org AND sk >= :from' };
     expect(order(query(byOrg, { ':org': 'p', ':from': 'b' }))).toEqual(['b', 'c', 'z']);
-    expect(() => query({ KeyConditionExpression: 'pk = :other' }, { ':other': 'p' })).toThrow(
+    expect(() => query({ KeyConditionExpression: 'sk >= :from AND pk = :org' }, { ':org': 'p', ':from': 1 })).toThrow(
       'a query that names its partition otherwise',
     );
   });

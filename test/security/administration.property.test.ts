@@ -26,8 +26,8 @@ import { openDataDirectory } from '../../src/local/platform/data-directory';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { dice } from '../linearizability/record';
-import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
-import { START_MS } from '../simulation/world';
+import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
+import { START_MS } from '../simulation/start';
 import { runs } from '../support/effort';
 import { eventOf, type Said, said } from '../support/ledger';
 import { PERMIT } from '../support/permit';
@@ -94,7 +94,7 @@ const story = fc.oneof(
 );
 
 /** One world for one story. */
-class Organization implements Partial<Reach> {
+class Organization implements Pick<Reach, 'store' | 'send' | 'nowMs' | 'random'> {
   readonly table: MemoryStore;
   nowAt = START_MS;
   /** Instants at which there was no enabled admin. */
@@ -110,7 +110,8 @@ class Organization implements Partial<Reach> {
     private readonly scheduler: fc.Scheduler,
   ) {
     this.table = base.fork((change) => this.saw(change));
-    setUp.instance.reach = this as unknown as Reach;
+    const { store, send, nowMs, random } = this;
+    setUp.instance.reach = calmReach({ store, send, nowMs, random });
   }
 
   store = async (_: Instance, command: Command) => {
@@ -122,7 +123,6 @@ class Organization implements Partial<Reach> {
     if (queue === 'timers') this.timers.push(...messages);
   };
 
-  pause = async () => undefined;
   nowMs = () => this.nowAt;
   random = () => this.draw();
 
@@ -252,13 +252,11 @@ interface SetUp {
 async function setUpOn(base: MemoryStore): Promise<SetUp> {
   const instance = new Instance('admins', 0);
   const random = dice(5);
-  const reach: Partial<Reach> = {
+  instance.reach = calmReach({
     store: async (_, command) => base.run(command),
-    send: async () => undefined,
     nowMs: () => START_MS - 1000,
     random,
-  };
-  instance.reach = reach as Reach;
+  });
   const ports = portsOf(instance);
   const directory = openDataDirectory(null);
   const { keys } = await openDemo({ ...ports, platformActions: DEMO_PLATFORM_ACTIONS }, directory, ORIGIN);

@@ -5,7 +5,7 @@
 import { operations } from '../../generated/console-operations';
 import type { EditKind } from '../../src/core/administration/edits';
 import type { OperatorId } from '../../src/protocol/identifiers';
-import { START_MS } from '../simulation/world';
+import { START_MS } from '../simulation/start';
 
 export const ATTACKER = 'op_echo' as OperatorId;
 export const VICTIM = 'op_foxtrot' as OperatorId;

@@ -24,8 +24,9 @@ import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { type ActionId, endpointIdFrom } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { dice } from '../linearizability/record';
-import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
-import { START_MS } from '../simulation/world';
+import { IdentityProvider } from '../simulation/company';
+import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf } from '../simulation/instances';
+import { START_MS } from '../simulation/start';
 import { aGroup, anAction, anEndpoint, aPasskey } from '../store/conformance/config-items';
 import { isInShare } from '../support/effort';
 import { eventOf, said } from '../support/ledger';
@@ -72,18 +73,18 @@ describe('one malicious admin', () => {
   const ids: Record<string, string> = {};
   const instance = new Instance('attacked', 0);
   const random = dice(3);
+  const provider = new IdentityProvider();
   const handlers = {
     console: createConsoleHandler(portsOf(instance)),
     service: createServiceHandler(portsOf(instance)),
   };
   const on = (store: MemoryStore, nowMs = START_MS) => {
-    const reach: Partial<Reach> = {
+    instance.reach = calmReach({
       store: async (_, command) => store.run(command),
-      send: async () => undefined,
+      askProvider: async (_instance, _what, act) => act(provider),
       nowMs: () => nowMs,
       random,
-    };
-    instance.reach = reach as Reach;
+    });
   };
 
   beforeAll(async () => {

@@ -11,9 +11,9 @@ import { PERMIT } from '../support/permit';
 import { ADMINS } from './administration';
 import { haveDocuments } from './evidence';
 import { haveGroups } from './groups';
-import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from './instances';
+import { calmReach, Instance, ORIGIN, portsOf } from './instances';
 import { anEnrolledKey, type SigningKey } from './signatures';
-import { START_MS } from './world';
+import { START_MS } from './start';
 
 export interface Base {
   readonly store: MemoryStore;
@@ -36,15 +36,11 @@ export async function openBase(): Promise<Base> {
   const store = MemoryStore.empty();
   const instance = new Instance('base', 0);
   const random = dice(1);
-  const reach: Partial<Reach> = {
+  instance.reach = calmReach({
     store: async (_, command) => store.run(command),
-    send: async () => undefined,
     nowMs: () => START_MS - 3_600_000,
-    readCodeKeys: async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } }),
     random,
-    idPart: random,
-  };
-  instance.reach = reach as Reach;
+  });
   const ports = portsOf(instance);
   const directory = openDataDirectory(null);
   const { keys, operators } = await openDemo(ports, directory, ORIGIN);

@@ -12,7 +12,8 @@ import { Callers, requestsOf } from './callers';
 import { isAnyoneDisabled } from './edits';
 import { Instance, portsOf } from './instances';
 import type { Part } from './part';
-import { START_MS, type World } from './world';
+import { START_MS } from './start';
+import type { World } from './world';
 
 const URL_OF_CHAT = 'https://chat.example.org/hooks/1';
 const URL_OF_BRAVO = 'https://chat.example.org/hooks/bravo';

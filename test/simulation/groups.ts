@@ -13,7 +13,7 @@ import { canTakeAll } from '../support/matching';
 import { PERMIT } from '../support/permit';
 import type { portsOf } from './instances';
 import { unless } from './part';
-import { START_MS } from './world';
+import { START_MS } from './start';
 
 export const GROUPED = 'demo.grouped';
 

@@ -92,6 +92,20 @@ export interface Reach {
   idPart(): number;
 }
 
+type Needed = Pick<Reach, 'store' | 'nowMs' | 'random'>;
+
+/** The reach of a world in which nothing fails and nothing is posted. */
+export function calmReach(own: Needed & Partial<Reach>): Reach {
+  const calm: Partial<Reach> = {
+    send: async () => undefined,
+    pause: async () => undefined,
+    readCodeKeys: async () => ({ current: 'ck_1', keys: { ck_1: CODE_KEY } }),
+    idPart: own.random,
+    ...own,
+  };
+  return calm as Reach;
+}
+
 export class Instance {
   /** Raised when it dies: what it was waiting for never comes. */
   life = 0;

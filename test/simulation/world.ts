@@ -23,8 +23,8 @@ import { IdentityProvider } from './company';
 import { Documents } from './documents';
 import { CODE_KEY, type Deployed, type Deployment, type FunctionName, type Instance, type Reach } from './instances';
 import { type SigningEvent, signingEventOf } from './signatures';
+import { START_MS } from './start';
 
-export const START_MS = Date.UTC(2026, 0, 1);
 /** Errors that the SDK may retry. */
 const MAX_ATTEMPTS = 4;
 export const MAX_SKEW_MS = 2000;

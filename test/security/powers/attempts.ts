@@ -49,6 +49,7 @@ export const NO_VOTE = [
     'backtestAction',
   ],
   ...['restartRound', 'revokeSession', 'renameOrganization', 'claimRequest', 'reportExecution', 'deletePasskey'],
+  ...['putEvidence'],
 ] as const;
 
 const EVIL_PROVIDER = {

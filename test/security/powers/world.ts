@@ -21,8 +21,8 @@ import { operatorCode } from '../../../src/protocol/operator-code';
 import { toBeSigned } from '../../../src/protocol/ssh/signature';
 import { TURN_NAMESPACE } from '../../../src/protocol/statements/turn';
 import { dice } from '../../linearizability/record';
-import { CODE_KEY, Instance, ORIGIN, portsOf, type Reach } from '../../simulation/instances';
-import { START_MS } from '../../simulation/world';
+import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf } from '../../simulation/instances';
+import { START_MS } from '../../simulation/start';
 import { aGroup, anAction, anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aCredential } from '../../support/authenticator';
 import { eventOf, type Said, said } from '../../support/ledger';
@@ -85,16 +85,14 @@ export class World {
   }
 
   use(): this {
-    const reach: Partial<Reach> = {
+    instance.reach = calmReach({
       store: async (_, command) => this.table.run(command as Command),
       send: async (_, queue, messages) => {
         if (queue === 'timers') this.timers.push(...messages);
       },
-      pause: async () => undefined,
       nowMs: () => this.nowAt,
       random: this.random,
-    };
-    instance.reach = reach as Reach;
+    });
     return this;
   }
 
