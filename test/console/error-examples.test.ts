@@ -67,6 +67,7 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
 
 /** In operation-errors.test.ts: they need a chain without a head, a store that fails, and a lost race. */
 const OUT_OF_REACH = new Set([
+  'Unavailable unavailable',
   'TooManyWrongCodes too_many_wrong_codes',
   'NoPublishedHead not_found',
   'Internal internal',

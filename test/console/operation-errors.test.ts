@@ -8,16 +8,19 @@ import { createWebhookSender } from '../../src/adapters/webhook-sender';
 import { createSignInLink } from '../../src/app/access/edit-link';
 import { openSession } from '../../src/app/access/sign-in';
 import type { OpenIdClient } from '../../src/app/ports';
+import { createClient } from '../../src/client';
 import type { Identity, ProvedIdentity, Provider } from '../../src/core/access/company-sign-in';
 import type { Delivery } from '../../src/core/delivery/delivery';
 import { readDestinationRules } from '../../src/core/delivery/destination';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
+import { DEFAULT_EVIDENCE_DAYS } from '../../src/core/request/limits';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RunnerClock } from '../../src/local/platform/runner-clock';
 import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { err, ok } from '../../src/protocol/result';
 import { aCredential, type Credential } from '../support/authenticator';
+import { aDisplay } from '../support/displays';
 import { type House, openHouse } from '../support/house';
 import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
 import { PERMIT } from '../support/permit';
@@ -68,8 +71,8 @@ async function propose(action = 'demo.solo'): Promise<string> {
 }
 const post = (operator: string, id: string, command: string, body: object = {}, sent?: Sent) =>
   as(operator, 'POST', `/api/requests/${id}/${command}`, body, sent);
-const turn = async (operator: string, id: string, fields: object = {}) =>
-  post(operator, id, 'turn', { code: await ledger.code(operator, id), ...fields });
+const turn = async (operator: string, id: string, fields: object = {}, sent?: Sent) =>
+  post(operator, id, 'turn', { code: await ledger.code(operator, id), ...fields }, sent);
 
 const POLICY = {
   title: 'Try',
@@ -80,6 +83,20 @@ const POLICY = {
 async function own(id: string, policy: object = {}): Promise<string> {
   expect((await admin('PUT', `/api/actions/${id}`, { ...POLICY, ...policy })).status).toBe(200);
   return propose(id);
+}
+
+const DOCUMENTED = {
+  ...POLICY,
+  display: { ...aDisplay({ title: 'Migrate', params: [] }), evidence: [{ name: 'plan', kind: 'diff' }] },
+};
+/** A request with a document that is not stored. */
+async function withDocument(): Promise<string> {
+  expect((await admin('PUT', '/api/actions/try.document', DOCUMENTED)).status).toBe(200);
+  const params = { 'evidence.plan': `sha256:${'0'.repeat(64)}` };
+  const made = await ledger.v1('proposer', 'POST', '/v1/requests', {
+    body: { action: 'try.document', requester: 'op_alpha', params },
+  });
+  return made.body.request.id;
 }
 
 const notAsked =
@@ -428,6 +445,18 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     return post('op_charlie', id, 'turn', { code: '00000000' });
   },
   'turnKey 409 not_signed': async () => turn('op_bravo', await own('try.signed', { turn: 'code_and_passkey' })),
+  'turnKey 409 no_evidence': async () => turn('op_bravo', await withDocument()),
+  'getRequestEvidence 404 not_found': async () =>
+    as('op_bravo', 'GET', `/api/requests/${await withDocument()}/evidence/other`),
+  'getRequestEvidence 404 missing': async () =>
+    as('op_bravo', 'GET', `/api/requests/${await withDocument()}/evidence/plan`),
+  'getRequestEvidence 404 expired': async () => {
+    const client = createClient({ baseUrl: house.url, apiKey: house.running.demo.keys.proposer, retries: 0 });
+    expect((await house.api('op_alpha', 'PUT', '/api/actions/try.document', DOCUMENTED)).status).toBe(200);
+    const made = await house.propose({ action: 'try.document', params: await client.attach('plan', 'Drop the table') });
+    await house.advance(DEFAULT_EVIDENCE_DAYS * 24 * 3600_000);
+    return house.api('op_bravo', 'GET', `/api/requests/${made.body.request.id}/evidence/plan`);
+  },
   'refuseRequest 403 not_asked': notAsked('refuse'),
   'refuseRequest 403 disabled': seatGone('refuse'),
   'refuseRequest 403 foreign_origin': elsewhere('POST', `/api/requests/${NOBODY}/refuse`),
@@ -695,6 +724,10 @@ const CAUSES: Readonly<Record<string, Cause>> = {
     admin('GET', '/api/operators', undefined, {
       overrides: { config: { ...ledger.ports.config, operators: () => Promise.reject(new Error('store')) } },
     }),
+  'Unavailable unavailable': async () => {
+    const check = () => Promise.reject(new Error('the store of documents does not answer'));
+    return turn('op_bravo', await withDocument(), {}, { overrides: { evidence: { ...ledger.ports.evidence, check } } });
+  },
   'EditedMeanwhile conflict': () =>
     admin('DELETE', '/api/sessions?operator=op_bravo', {}, { overrides: losesEveryRace() }),
   'LinkNotMade conflict': () =>
@@ -755,6 +788,7 @@ const SHARED = [
   'IdentityNotConnected taken',
   'IdentityNotConnected sign_in_again',
   'TooManyWrongCodes too_many_wrong_codes',
+  'Unavailable unavailable',
 ];
 const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)
   .flatMap(([response, shared]) =>
