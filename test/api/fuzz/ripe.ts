@@ -46,13 +46,15 @@ export async function ripeInputs(
       ...(headers && { headers }),
     });
   };
-  const [open, solo] = ids.requests!;
+  const [open, solo, , , authorized] = ids.requests!;
   for (const [digest, document] of documents)
     add('putEvidence', 'key_all', `PUT /v1/evidence/${digest}`, document, {
       'content-type': 'application/octet-stream',
     });
   add('getRequestEvidence', 'operator', `GET /api/requests/${ids.requests!.at(-1)}/evidence/plan`);
   add('createRequest', 'key_all', 'POST /v1/requests', { action: 'demo.deploy', requester: 'op_alpha' });
+  add('claimRequest', 'key_all', `POST /v1/requests/${authorized}/claim`);
+  add('listEvents', 'key_all', 'GET /v1/events');
   for (const [id, caller, operator] of [
     [open, 'operator', 'op_bravo'],
     [solo, 'operator_2', 'op_charlie'],

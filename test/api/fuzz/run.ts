@@ -23,6 +23,8 @@ export interface Subject {
 
 const AT_ONCE = 10;
 const RUNS = runs('FUZZ_RUNS', 500);
+/** In a short run, the other suites of the process change the heap more than the inputs do. */
+const JUDGES_HEAP = RUNS >= 10_000;
 const SEED = process.env.FUZZ_SEED === undefined ? Date.now() & 0x7fffffff : Number(process.env.FUZZ_SEED);
 
 export function fuzzes(name: string, subjectOf: (fuzzed: Fuzzed, things: Things) => Subject): void {
@@ -64,7 +66,8 @@ export function fuzzes(name: string, subjectOf: (fuzzed: Fuzzed, things: Things)
       const faults: string[] = [];
       let all = '';
       for (const input of row) {
-        if (sent++ % Math.ceil(100 + RUNS / 20) === 0) heapMb.push(heapAfterGc());
+        if (JUDGES_HEAP && sent % Math.ceil(100 + RUNS / 20) === 0) heapMb.push(heapAfterGc());
+        sent++;
         const { method, path } = input;
         // HEAD is answered as GET is, and does what GET does.
         const operation = subject.rules.document.operationFor(method === 'HEAD' ? 'GET' : method, path);
@@ -87,12 +90,21 @@ export function fuzzes(name: string, subjectOf: (fuzzed: Fuzzed, things: Things)
       return faults;
     }
 
-    it(`${name} accepts the inputs that were prepared to be accepted, and answers the first ones as its document says`, async () => {
+    it(`${name} answers the first inputs, which are mostly valid, as its document says`, async () => {
       const first = firstInputs(subject.known);
       const faults: string[] = [];
       for (const input of first) faults.push(...(await faultsOfRow([input])));
       expect(faults).toEqual([]);
     }, 60_000);
+
+    it(`the first inputs to ${name} reach a success and a refusal of every operation`, () => {
+      const statusesOf = (id: string) =>
+        [...answered.keys()].filter((key) => key.startsWith(`${id} `)).map((key) => Number(key.split(' ')[1]));
+      const ids = subject.rules.document.operations.map(({ operationId }) => operationId);
+      const never = ids.filter((id) => !statusesOf(id).some((status) => status < 300));
+      expect(never).toEqual(ids.filter((id) => id in subject.neverAccepts));
+      expect(ids.filter((id) => !statusesOf(id).some((status) => status >= 400))).toEqual([]);
+    });
 
     it(
       `${name} answers any input as its document says (${RUNS} inputs, seed ${SEED})`,
@@ -113,22 +125,14 @@ export function fuzzes(name: string, subjectOf: (fuzzed: Fuzzed, things: Things)
       30_000 + RUNS * 60,
     );
 
-    it(`random inputs to ${name} do not make the heap 15 MB larger`, () => {
-      const mean = (part: readonly number[]) => part.reduce((sum, mb) => sum + mb, 0) / part.length;
-      // The first one is what starting takes.
-      const [early, late] = [mean(heapMb.slice(1, 4)), mean(heapMb.slice(-3))];
-      console.log(`${sent} inputs to ${name}; heap ${early.toFixed(1)} MB early, ${late.toFixed(1)} MB late`);
-      expect(late).toBeLessThan(early + 15);
-    });
-
-    it(`random inputs to ${name} reach a success and a refusal of every operation`, () => {
-      const statusesOf = (id: string) =>
-        [...answered.keys()].filter((key) => key.startsWith(`${id} `)).map((key) => Number(key.split(' ')[1]));
-      const ids = subject.rules.document.operations.map(({ operationId }) => operationId);
-      const never = ids.filter((id) => !statusesOf(id).some((status) => status < 300));
-      expect(never).toEqual(ids.filter((id) => id in subject.neverAccepts));
-      expect(ids.filter((id) => !statusesOf(id).some((status) => status >= 400))).toEqual([]);
-    });
+    if (JUDGES_HEAP)
+      it(`random inputs to ${name} do not make the heap 15 MB larger`, () => {
+        const mean = (part: readonly number[]) => part.reduce((sum, mb) => sum + mb, 0) / part.length;
+        // The first one is what starting takes.
+        const [early, late] = [mean(heapMb.slice(1, 4)), mean(heapMb.slice(-3))];
+        console.log(`${sent} inputs to ${name}; heap ${early.toFixed(1)} MB early, ${late.toFixed(1)} MB late`);
+        expect(late).toBeLessThan(early + 15);
+      });
   });
 }
 
