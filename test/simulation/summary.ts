@@ -44,14 +44,17 @@ export function rarePairs({ pairs, schedules }: Summary): {
   };
 }
 
+/** Of a run too small for every pair to meet, one line. */
 export function printed(summary: Summary): string {
   const { schedules, steps, faults, came, pairs, startedAtMs } = summary;
   const seconds = (performance.now() - startedAtMs) / 1000;
   const each = (map: ReadonlyMap<string, number>) => [...map].map(([what, count]) => `${what} ${count}`).join(', ');
   const injected = [...faults.values()].reduce((sum, count) => sum + count, 0);
   const rarest = [...pairs].sort(([, a], [, b]) => a - b).slice(0, 5);
+  const first = `${schedules} schedules, ${steps} steps, ${injected} faults, ${seconds.toFixed(0)} s`;
+  if (schedules < FULL / MEETINGS) return first;
   return [
-    `${schedules} schedules, ${steps} steps, ${injected} faults, ${seconds.toFixed(0)} s`,
+    first,
     `faults: ${each(faults)}`,
     `schedules that came so far: ${each(came)}`,
     `${pairs.size} pairs of kinds; those that met least: ${each(new Map(rarest))}`,
