@@ -3,15 +3,19 @@
  * a code opens one once, and the account of a stranger opens none.
  */
 import type { OpenedProvider, ProviderAnswer, SignInSecrets } from '../../src/app/ports';
+import { isLive, type Request } from '../../src/core/request/request';
 import { eventOf } from '../support/ledger';
 import { type Base, ORGS } from './base';
-import { answerOf, Callers } from './callers';
+import { answerOf, Callers, stored } from './callers';
 import { ORIGIN } from './instances';
 import type { Part } from './part';
 import type { World } from './world';
 
 const ISSUER = 'https://login.example.org';
 const BRAVO = 'account of bravo';
+const IDENTITY = '/api/operators/op_bravo/identity';
+/** The second one is an admin only where others make it one. */
+const ADMINS = ['op_alpha', 'op_bravo'] as const;
 
 /** What the provider gave to browsers. */
 export class IdentityProvider {
@@ -49,7 +53,9 @@ export class CompanySignIn implements Part {
   private readonly found: string[] = [];
   private opened = 0;
   private disconnected = false;
-  private waits = false;
+  /** Edits that waited for the second admin, and those of them that were made. */
+  private waited = 0;
+  private approved = 0;
   private readonly callers: Callers;
 
   constructor(
@@ -60,8 +66,6 @@ export class CompanySignIn implements Part {
   }
 
   async live(): Promise<void> {
-    const admin = (method: string, path: string, body?: object) =>
-      this.callers.asked(() => this.callers.api('op_alpha', method, path, body));
     const provider = {
       issuer: ISSUER,
       client_id: 'service',
@@ -70,19 +74,40 @@ export class CompanySignIn implements Part {
       max_age_seconds: 3600,
       forbids_mail_links: false,
     };
-    const set = await admin('PUT', '/api/company-sign-in', { provider });
-    // Where there are two admins, it waits for the other one.
-    this.waits = set?.status === 202;
-    if (set?.status !== 200) return;
-    const connected = await admin('PUT', '/api/operators/op_bravo/identity', { subject: BRAVO });
-    if (connected?.status !== 200) return;
-    await Promise.all([this.signIn(), this.strangers(), this.disconnect(admin)]);
+    if (!(await this.edit('PUT', '/api/company-sign-in', { provider }))) return;
+    if (!(await this.edit('PUT', IDENTITY, { subject: BRAVO }))) return;
+    await Promise.all([this.signIn(), this.strangers(), this.disconnect()]);
     await this.afterwards();
   }
 
-  private async disconnect(admin: (method: string, path: string) => ReturnType<Callers['asked']>): Promise<void> {
+  /**
+   * Made by somebody who is an admin then. Where there are two, the other one turns a key. After a refusal it is tried
+   * again: somebody else may have changed the organization at the same time. True: it was made.
+   */
+  private async edit(method: string, path: string, body?: object): Promise<boolean> {
+    for (let n = 0; n < 6; n++) {
+      const [by, other] = n % 2 === 0 ? ADMINS : ADMINS.toReversed();
+      const answer = await this.callers.asked(() => this.callers.api(by!, method, path, body));
+      if (answer === undefined || answer.status === 200) return answer !== undefined;
+      if (answer.status !== 202) continue;
+      const change = await this.decided(answer.body.change.id, other!);
+      if (change.state === 'succeeded') this.approved += 1;
+      // A change that still waits could be made later, beside a second one.
+      if (change.state === 'succeeded' || isLive(change)) return change.state === 'succeeded';
+    }
+    return false;
+  }
+
+  private async decided(change: string, by: string): Promise<Request> {
+    this.waited += 1;
+    await this.callers.asked(() => this.callers.turn(by, change));
+    for (let n = 0; n < 30 && isLive(stored(this.world, change)); n++) await this.world.think();
+    return stored(this.world, change);
+  }
+
+  private async disconnect(): Promise<void> {
     for (let n = this.world.random() * 12; n > 0; n--) await this.world.think();
-    this.disconnected = (await admin('DELETE', '/api/operators/op_bravo/identity'))?.status === 200;
+    this.disconnected = await this.edit('DELETE', IDENTITY);
   }
 
   /** Twice with one answer of the provider. */
@@ -136,7 +161,8 @@ export class CompanySignIn implements Part {
   came(): string[] {
     return [
       ...(this.opened > 0 ? ['signed in with the company account'] : []),
-      ...(this.waits ? ['company sign-in waits for a second admin'] : []),
+      ...(this.waited > 0 ? ['company sign-in waits for a second admin'] : []),
+      ...(this.approved > 0 ? ['company sign-in approved by a second admin'] : []),
       ...(this.disconnected ? ['company account disconnected'] : []),
     ];
   }

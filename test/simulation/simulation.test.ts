@@ -243,6 +243,14 @@ describe('the whole service, where everything goes wrong', () => {
     return isNoticed((world, base) => new RacingAdmins(world, base), /no admin is left/, 200, { sabotage });
   });
 
+  test('company sign-in that waits for a second admin is set with that admin’s key', async () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const { came } = await runSchedule(base, deployment, seed, { kinds: ['admins', 'company'] });
+      if (came.includes('company sign-in approved by a second admin')) return;
+    }
+    throw new Error('200 schedules, and nothing was approved');
+  });
+
   test('no turn counts while a document is missing, changed or expired, and no code is lost by it', async () => {
     let [turned, refused] = [0, 0];
     for await (const { part } of alone((world, base) => new DocumentKeepers(world, base), SCHEDULES / 3)) {
