@@ -16,6 +16,18 @@ interface Sabotage {
   readonly mistake?: Mistake;
 }
 
+/** Of the gate: the write that allows a call, and the call. */
+const BEGUN = `  const begun = await move(deps, entry, { kind: 'begun', requestId, claim });
+  if (begun === null) {
+    // It was cancelled, or the lease of another instance has just ended. Its ending is reported under this claim.
+    const now = await deps.ledger.read(entry.id);
+    if (now?.stage.kind === 'ended') await reportUnder(deps, requestId, claim, now.stage.ending);
+    return;
+  }
+`;
+const CALL = `  const ending = await callOnce(deps, begun, requestId);
+`;
+
 const SABOTAGES: readonly Sabotage[] = [
   { what: 'a claim without its condition', removed: { loosen: 'lease_expires_at' } },
   { what: 'a turn without its revision', removed: { loosen: '^revision = ' } },
@@ -45,6 +57,14 @@ const SABOTAGES: readonly Sabotage[] = [
     },
   },
   { what: 'a document not compared', removed: { trustsDocuments: true } },
+  {
+    what: 'an upstream called before *begun* is written',
+    mistake: {
+      file: 'src/gate/core/execute.ts',
+      find: `${BEGUN}${CALL}`,
+      replace: `${CALL.replace('begun', 'entry')}${BEGUN}`,
+    },
+  },
 ];
 
 /** True if each of them was noticed within so many schedules. */

@@ -46,11 +46,12 @@ export class Gates implements Part {
   }
 
   /** Nobody is killed any more, and every lease ends. */
-  async finish(): Promise<void> {
+  async settle(): Promise<void> {
     this.calm = true;
     const last = this.instance();
     for (let pass = 0; pass < 400; pass += 1) {
-      await last.sweep();
+      // As the gate itself does: what could not be reached is reached by a later pass.
+      await last.sweep().catch(() => undefined);
       if (this.open().length === 0) return;
       for (let step = 0; step < 20; step += 1) await this.world.think();
     }
@@ -74,7 +75,10 @@ export class Gates implements Part {
     ];
   }
 
-  came = () => [...this.endings().map((kind) => `gate: ${kind}`), ...(this.kills > 0 ? ['gate killed'] : [])];
+  came(): string[] {
+    const endings = this.endings().map((kind) => `gate: ${kind}`);
+    return endings.length > 0 && this.kills > 0 ? [...endings, 'gate killed'] : endings;
+  }
 
   endings = () => this.all().flatMap(({ stage }) => (stage.kind === 'ended' ? [stage.ending.kind] : [stage.kind]));
 

@@ -6,6 +6,8 @@ export interface Part {
   /** Callers from outside. */
   live(): Promise<unknown>;
   /** What is still done when nothing is left to hand over, and nothing goes wrong any more. */
+  settle?(): Promise<void>;
+  /** What is read after that. It changes nothing. */
   finish?(): Promise<void>;
   /** What must hold when all work is done, besides what must hold in every world. */
   violations(): readonly string[] | Promise<readonly string[]>;
@@ -19,6 +21,7 @@ export type MakePart = (world: World, base: Base) => Part;
 export async function play(world: World, parts: readonly Part[]): Promise<readonly string[]> {
   try {
     await world.run(Promise.all(parts.map((part) => part.live())));
+    await world.run(Promise.all(parts.map((part) => part.settle?.())));
     await world.run(Promise.all(parts.map((part) => part.finish?.())));
     return (await Promise.all(parts.map((part) => part.violations()))).flat();
   } catch (error) {

@@ -9,6 +9,7 @@ import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
 import { Follower } from './feed';
 import { Flood } from './flood';
+import { Gates } from './gate';
 import { Heads } from './heads';
 import type { Deployment } from './instances';
 import { Integration } from './integration';
@@ -41,6 +42,7 @@ const KINDS = {
   receipts: { weight: 8, make: (world, base) => new SigningWorker(world, base) },
   integration: { weight: 8, make: (world, base) => new Integration(world, base) },
   company: { weight: 8, make: (world, base) => new CompanySignIn(world, base) },
+  gate: { weight: 8, make: (world, base) => new Gates(world, base) },
   flood: { weight: 3, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 
