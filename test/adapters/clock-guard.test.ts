@@ -13,7 +13,7 @@ describe('an instance’s clock', () => {
     told = said;
   };
   const log = { info: () => undefined, warn: () => undefined, error };
-  const guard = () => createClockGuard({ nowMs: () => nowMs }, log as never);
+  const guard = () => createClockGuard({ nowMs: () => nowMs }, log);
   beforeEach(() => {
     nowMs = NOON;
     errors = 0;

@@ -282,7 +282,7 @@ describe('an adapter', () => {
             done(null, JSON.parse(String(body))),
           );
         }
-        await app.register(fastifyEvents({ ...options, path: '/hook' }) as never);
+        await app.register(fastifyEvents({ ...options, path: '/hook' }));
         const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/hook`;
         return { url, close: () => app.close() };
       }, behaves);

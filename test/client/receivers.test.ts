@@ -167,7 +167,7 @@ describe('a receiver', () => {
       removeContentTypeParser: (type) => void asked.push(['remove', type]),
       addContentTypeParser: (type, how, given) => {
         asked.push(['add', type, how]);
-        parser = given as never;
+        parser = given;
       },
       post: (path, given) => {
         asked.push(['post', path]);

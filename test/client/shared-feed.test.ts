@@ -242,7 +242,7 @@ describe('waits of one client', () => {
     const never = (address: string, init: { signal: AbortSignal }) =>
       address.includes('/v1/events')
         ? new Promise<Response>((_, reject) => init.signal.addEventListener('abort', () => reject(init.signal.reason)))
-        : answering(address, init as never);
+        : answering(address, init);
     client = createClient({
       baseUrl: 'https://a.example',
       apiKey: 'rak_x',

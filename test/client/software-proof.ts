@@ -42,7 +42,7 @@ export function aProof({ request, action, params, outcome = 'authorized' }: Aske
   const policyText = policyDocumentText({
     ...{ v: 1, action, version: 3, mode: 'independent', quorum: 2, requester: 'op_alpha' },
     ...{ seats: [...OPERATORS, 'op_delta'], self_approval: 'denied', turn: 'code_and_passkey' },
-  } as never);
+  });
   const policy = { version: 3, digest: policyDigest(policyText) };
   const common = { v: 1, org: 'acme', request, operation_hash: operationHash(action, params), policy } as const;
   const decision = outcome === 'authorized' ? 'authorize' : 'refuse';
@@ -56,7 +56,7 @@ export function aProof({ request, action, params, outcome = 'authorized' }: Aske
     ...common,
     ...{ outcome, approvers: outcome === 'authorized' ? OPERATORS : [], decided_at: NOON },
     turns: turns.map(statementHash),
-  } as never);
+  });
   const files: Record<string, string> = {
     'policy.json': policyText,
     'operation.json': canonicalJson({ action, params }),

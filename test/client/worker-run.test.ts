@@ -50,7 +50,7 @@ describe('a claimed intent', () => {
   let sent: (ExecutionReport & { readonly id: string })[];
   let slept: number[];
   let refund: jest.Mock;
-  /** What the reports are answered with, in this order; then they are taken. */
+  /** The answers to the first reports, in this order. Later reports are accepted. */
   let failures: unknown[];
   beforeEach(() => {
     [said, sent, slept, failures] = [[], [], [], []];
@@ -208,7 +208,7 @@ describe('a claimed intent', () => {
       const signals: AbortSignal[] = [];
       const billing = ({ signal }: { signal: AbortSignal }) => {
         signals.push(signal);
-        return { refund: () => new Promise((resolve) => (finish = resolve as never)) };
+        return { refund: () => new Promise((resolve) => (finish = resolve)) };
       };
       const ended = run({ clients: { billing }, ...options });
       for (let turn = 0; turn < 20; turn++) await Promise.resolve();

@@ -79,7 +79,7 @@ describe('the console', () => {
     const deps = { ...ledger.ports, clock, ...overrides, origin: ORIGIN, cookieName: 'session' };
     const event = { cookies: [cookies.get(operator)!] };
     const options = method === 'GET' ? { event } : { body: body ?? {}, event };
-    const result = await createConsoleHandler(deps as never)(eventOf(method, path, { origin: ORIGIN }, options));
+    const result = await createConsoleHandler(deps)(eventOf(method, path, { origin: ORIGIN }, options));
     return { ...said(result as Parameters<typeof said>[0]), cookies: result.cookies };
   };
   const admin = (method: string, path: string, body?: unknown) => as('op_alpha', method, path, body);

@@ -141,7 +141,7 @@ describe('a chat', () => {
   ])('a chat is told in the format of %s', async (format, of, expected) => {
     await set(format);
     await call('POST', '/api/chat/test', {});
-    expect(of(chat.posts[0]!.json as never)).toBe(expected);
+    expect(of(chat.posts[0]!.json)).toBe(expected);
     await set();
   });
 

@@ -314,7 +314,7 @@ describe('the console', () => {
       },
     ]);
     const { id: endpoint } = (await admin('POST', '/api/webhooks', { url: 'http://127.0.0.1:9/y' })).body.endpoint;
-    const newer = newDelivery(request, { type: 'request.denied', atMs: nowMs + 1 } as never, endpoint);
+    const newer = newDelivery(request, { type: 'request.denied', atMs: nowMs + 1 }, endpoint);
     await ledger.ports.deliveries.create(newer);
     const { deliveries } = (await admin('GET', path)).body;
     expect(deliveries.map((each: { id: string }) => each.id)).toEqual([newer.id, delivery.id]);

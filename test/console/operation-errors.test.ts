@@ -142,7 +142,7 @@ const DESTINATION = 'arn:aws:sqs:eu-central-1:111122223333:approvals';
 const allowing = (places: string) => {
   const open = () => ({ send: async () => ({ kind: 'unreachable', error: 'not here' }) as const });
   const webhooks = ledger.ports.sender;
-  return { sender: withDestinations({ rules: readDestinationRules(places), webhooks, open }) as never };
+  return { sender: withDestinations({ rules: readDestinationRules(places), webhooks, open }) };
 };
 /** One that waits for its token. */
 async function destination(): Promise<string> {
@@ -186,8 +186,7 @@ const withoutKeysOf = (operator: string): Overrides => ({
 
 const resolvingTo = (address: string) => createWebhookSender({ allowLoopback: false, resolve: async () => [address] });
 const anyHost = { sender: { ...resolvingTo('203.0.113.1'), validateEndpoint: async () => ({ ok: true as const }) } };
-const hook = () =>
-  admin('POST', '/api/webhooks', { url: 'https://hooks.acme.dev/events' }, { overrides: anyHost as never });
+const hook = () => admin('POST', '/api/webhooks', { url: 'https://hooks.acme.dev/events' }, { overrides: anyHost });
 const disabledHook = (command: string, body: object) => async () => {
   const { id } = (await hook()).body.endpoint;
   await admin('PATCH', `/api/webhooks/${id}`, { enabled: false });

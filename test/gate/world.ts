@@ -159,7 +159,7 @@ function mortal(ports: GatePorts, kill: Kill): GatePorts {
     proposer: {
       createRequest: step(always('propose' as const), proposer.createRequest),
       getRequest: step(always('verdict' as const), proposer.getRequest),
-      attach: step((_: string) => null, proposer.attach as never) as typeof proposer.attach,
+      attach: step((_: string) => null, proposer.attach) as typeof proposer.attach,
     },
     worker: {
       getRequest: step(always(null), worker.getRequest),

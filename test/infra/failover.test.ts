@@ -112,10 +112,10 @@ describe('a standby that takes over', () => {
     );
     for (const { name } of steps) {
       const journal = await openJournal(`${config}.journal.json`, { at, suffix: 'restored' }, names);
-      await expect(runSteps({ ...failover, journal } as never, steps)).rejects.toThrow(`ended in ${name}`);
+      await expect(runSteps({ ...failover, journal }, steps)).rejects.toThrow(`ended in ${name}`);
     }
     const journal = await openJournal(`${config}.journal.json`, { at, suffix: 'restored' }, names);
-    await runSteps({ ...failover, journal } as never, steps);
+    await runSteps({ ...failover, journal }, steps);
     expect(said.at(-1)).toMatch(/^8\/8 smoke: a request passed/);
     await plane.house.settle();
   }, 180_000);

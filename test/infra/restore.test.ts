@@ -35,7 +35,7 @@ const codeOf = (requestId: string): string =>
     round: 1,
     issue: 0,
     operator: 'op_b',
-  } as never);
+  });
 
 describe('a deployment that is taken back to an instant', () => {
   const folder = mkdtempSync(join(tmpdir(), 'restore-'));

@@ -122,7 +122,7 @@ function stepsOf(app: Whose, named: string): Step[] {
 
 /** The old tables leave their stack, where they are retained, and the restored ones take their places. */
 function imported(first: Pair, thawed: Pair): Step[] {
-  const made = importOf(thawed.data as never, RESTORED);
+  const made = importOf(thawed.data, RESTORED);
   const [without, within] = [made.without, made.with] as unknown as [StackTemplate, StackTemplate];
   const release = { ...thawed, data: withoutTables(thawed.data) };
   return [

@@ -398,7 +398,7 @@ it('the nonce of a seat is the same in every release, so that a turn that is bei
 });
 
 it('a statement with a text that has no canonical form is refused', () => {
-  const text = turnStatementText(TURN as never);
+  const text = turnStatementText(TURN);
   expect(parseTurnStatement(text)).not.toBeNull();
   expect(parseTurnStatement(text.replace('"acme"', '"\\ud800"'))).toBeNull();
 });

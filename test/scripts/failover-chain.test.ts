@@ -73,7 +73,7 @@ describe('an audit chain in another region', () => {
       queues: { timers: { send: async () => undefined } },
       headIntervalMs: 60_000,
     };
-    expect(await createHeadPublisher(deps as never)(ORG)).toMatchObject({ ok: true });
+    expect(await createHeadPublisher(deps)(ORG)).toMatchObject({ ok: true });
     expect(published.map(({ n, seq }) => [n, seq]).at(-1)).toEqual([5, 8]);
   });
 

@@ -260,7 +260,7 @@ const FUNCTIONS = {
   // Both remember the organizations of keys.
   api: remembering((ports) => createServiceHandler(ports) as unknown as Invoke),
   feed: remembering(createFeedHandler),
-  console: (ports: Ports): Invoke => createConsoleHandler(ports) as never,
+  console: (ports: Ports): Invoke => createConsoleHandler(ports),
   dispatch: (ports: Ports): Invoke => createDispatchHandler(ports),
   deliver: (ports: Ports): Invoke => createDeliverHandler(ports),
   deliverTry: (ports: Ports): Invoke => createDeliverTryHandler(ports),
@@ -276,7 +276,7 @@ const FUNCTIONS = {
   sweep: remembering(createSweepHandler),
 } as const;
 
-/** For what remembers: one world must not know of another, and an instance that died begins anew. */
+/** For what remembers: one world must not know of another, and an instance that died starts from nothing. */
 function newInEachLife<T>(instance: Instance, make: () => T): () => T {
   let madeIn: number | null = null;
   let made: T;

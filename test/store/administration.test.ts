@@ -18,6 +18,7 @@ import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { CHARLIE } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting, type Meeting } from '../support/meeting';
+import { queued } from '../support/messages';
 import { createMeter } from '../support/meter';
 import { PERMIT } from '../support/permit';
 
@@ -168,7 +169,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     expect([turned.status, turned.body.request.state, turned.body.view.turned]).toEqual([200, 'staging', 1]);
     expect((await turn('op_bravo', ids.at(-3)!)).status).toBe(403);
 
-    const dispatch = createDispatchHandler({ ...ledger.ports, queues: QUIET } as never);
+    const dispatch = createDispatchHandler({ ...ledger.ports, queues: QUIET });
     const record = { dynamodb: { SequenceNumber: '1', OldImage: before, NewImage: after } };
     const stream = { Records: [record] } as unknown as DynamoDBStreamEvent;
     await Promise.all([dispatch(stream), dispatch(stream)]);
@@ -185,10 +186,8 @@ describe('an operator who is disabled while 300 requests are open', () => {
       audit: { send: async (sent: { body: AuditMessage }[]) => void audit.push(...sent.map(({ body }) => body)) },
       notices: {
         send: async (sent: { body: unknown }[]) => {
-          const Records = sent.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
-          expect(
-            await createNoticeHandler(ledger.ports, localChats(ledger.ports, ledger.tables))({ Records } as never),
-          ).toEqual({ batchItemFailures: [] });
+          const handle = createNoticeHandler(ledger.ports, localChats(ledger.ports, ledger.tables));
+          expect(await handle(queued(...sent.map(({ body }) => body)))).toEqual({ batchItemFailures: [] });
         },
       },
     };

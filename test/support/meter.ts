@@ -57,7 +57,7 @@ export function createMeter({ client }: Tables): Meter {
       const depth = endedDepth + 1;
       const consistent = isConsistent(input);
       try {
-        const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'INDEXES' } as never });
+        const result = await next({ ...args, input: { ...input, ReturnConsumedCapacity: 'INDEXES' } });
         const units = unitsOf(command, (result.output as { ConsumedCapacity?: unknown }).ConsumedCapacity);
         calls.push({ command, depth, failed: false, refusedUnits: 0, consistent, ...units, ...bytesOf(context) });
         return result;

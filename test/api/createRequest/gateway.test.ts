@@ -15,7 +15,7 @@ describe('an event of the gateway', () => {
     ledger.v1('proposer', 'POST', '/v1/requests', {
       body,
       headers: { 'content-type': 'application/json', ...headers },
-      event: event as never,
+      event: event,
     });
 
   it('a gateway event may have its body in base64, and every byte counts', async () => {

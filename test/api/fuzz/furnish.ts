@@ -272,7 +272,7 @@ async function letFollow({ ledger }: Fuzzed): Promise<void> {
   // Each round is a check of everything, two minutes after the last one.
   for (const minutes of [2.1, 4.2]) {
     const ports = { ...ledger.ports, queues, clock: { nowMs: () => ledger.clock.nowMs() + minutes * 60_000 } };
-    await createSweepHandler(ports as never)();
+    await createSweepHandler(ports)();
     await createTimerHandler(ports as never)(take('timers') as never);
     await createAuditHandler(ports as never)(take('audit') as never);
   }

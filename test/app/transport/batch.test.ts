@@ -1,17 +1,16 @@
 /** Batches of messages, some of which fail. */
 import { eachMessage } from '../../../src/lambda/events/batch';
+import { queued } from '../../support/messages';
 
 describe('a batch of messages', () => {
   const errors: object[] = [];
   const log = {
     info: () => undefined,
     warn: () => undefined,
-    error: (_: string, fields: object) => void errors.push(fields),
+    error: (_: string, fields = {}) => void errors.push(fields),
   };
-  const event = (...bodies: string[]) =>
-    ({ Records: bodies.map((body, n) => ({ messageId: `m${n}`, body: JSON.stringify(body) })) }) as never;
   const handled: string[] = [];
-  const handle = eachMessage<string>(log as never, async (body) => {
+  const handle = eachMessage<string>(log, async (body) => {
     handled.push(body);
     if (body.startsWith('bad')) throw new Error(`cannot do ${body}`);
   });
@@ -21,7 +20,7 @@ describe('a batch of messages', () => {
   });
 
   test('a batch hands out again exactly the messages that failed', async () => {
-    expect(await handle(event('good', 'bad 1', 'fine', 'bad 2'))).toEqual({
+    expect(await handle(queued('good', 'bad 1', 'fine', 'bad 2'))).toEqual({
       batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }],
     });
     expect(handled).toEqual(['good', 'bad 1', 'fine', 'bad 2']);
@@ -32,7 +31,7 @@ describe('a batch of messages', () => {
   });
 
   test('a batch hands nothing out again if nothing failed', async () => {
-    expect(await handle(event('good', 'fine'))).toEqual({ batchItemFailures: [] });
+    expect(await handle(queued('good', 'fine'))).toEqual({ batchItemFailures: [] });
     expect(errors).toEqual([]);
   });
 

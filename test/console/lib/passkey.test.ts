@@ -73,7 +73,7 @@ const stated = (changed: object = {}) =>
   enrolmentText({
     ...{ v: 1, org: 'org_acme', operator: 'op_bravo', passkey: 'psk_1', key, decision: 'enrol' },
     ...{ nonce: 'q83vEjRWeJCrze8SNFZ4kA', expires_at: 1795228400000, ...changed },
-  } as never);
+  });
 const challenge = () => randomBytes(32).toString('base64url');
 
 describe('passkeys', () => {

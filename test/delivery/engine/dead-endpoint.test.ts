@@ -42,7 +42,7 @@ describe('an endpoint that accepts nothing', () => {
       expect(world.found()).toEqual(['endpoint.failing']);
       const { failingSinceMs } = await world.endpoint();
       expect(Math.abs(failingSinceMs! - Date.UTC(2026, 0, 1, 12))).toBeLessThan(MINUTE);
-      const [watched] = await watchEndpoints(world.deps as never, ORG);
+      const [watched] = await watchEndpoints(world.deps, ORG);
       expect(watched!.health).toMatchObject({ health: 'failing', failingSinceMs });
     });
 

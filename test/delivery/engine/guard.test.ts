@@ -134,8 +134,8 @@ describe('the guard around every post', () => {
   });
 
   it('saving an endpoint whose name has a private address is refused, without the address in the answer', async () => {
-    jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['8.8.8.8', '10.9.8.7'] as never);
-    jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([] as never);
+    jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['8.8.8.8', '10.9.8.7']);
+    jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([]);
     const refused = await admin('POST', '/api/webhooks', { url: 'https://hooks.customer.com/hook' });
     expect(refused).toMatchObject({
       status: 422,
@@ -152,12 +152,12 @@ describe('the guard around every post', () => {
     });
     await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
     const url = `https://hooks.customer.com:${(inside.address() as net.AddressInfo).port}/hook`;
-    const lookUp = jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['93.184.215.14'] as never);
-    jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([] as never);
+    const lookUp = jest.spyOn(Resolver.prototype, 'resolve4').mockResolvedValue(['93.184.215.14']);
+    jest.spyOn(Resolver.prototype, 'resolve6').mockResolvedValue([]);
     try {
       const added = await admin('POST', '/api/webhooks', { url });
       expect(added.status).toBe(201);
-      lookUp.mockResolvedValue(['127.0.0.1'] as never);
+      lookUp.mockResolvedValue(['127.0.0.1']);
       const looked = lookUp.mock.calls.length;
       const id = await deny({ callback_url: url });
       await settled();

@@ -13,8 +13,8 @@ function dnsAnswers(v4: string[] | string, v6: string[] | string): void {
     if (typeof said === 'string') throw fault(said);
     return said;
   };
-  jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(answer(v4) as never);
-  jest.spyOn(Resolver.prototype, 'resolve6').mockImplementation(answer(v6) as never);
+  jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(answer(v4));
+  jest.spyOn(Resolver.prototype, 'resolve6').mockImplementation(answer(v6));
 }
 
 const resolve = (signal = new AbortController().signal) => resolveByDns('hooks.customer.com', signal);
@@ -80,7 +80,7 @@ describe('a look-up', () => {
       new Promise<never>((_, reject) => {
         stop = reject;
       });
-    jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(pending as never);
+    jest.spyOn(Resolver.prototype, 'resolve4').mockImplementation(pending);
     jest.spyOn(Resolver.prototype, 'resolve6').mockRejectedValue(fault('ECANCELLED'));
     const cancel = jest.spyOn(Resolver.prototype, 'cancel').mockImplementation(() => stop(fault('ECANCELLED')));
     const looked = resolve(controller.signal);

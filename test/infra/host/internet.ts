@@ -34,7 +34,7 @@ export async function openInternet(edge: Readonly<Record<string, string>>, invok
     try {
       const answer = await invoke(name, await eventOf(request, name === 'receiver' ? {} : edge));
       const cookies = answer.cookies === undefined ? {} : { 'set-cookie': answer.cookies };
-      response.writeHead(answer.statusCode!, { ...answer.headers, ...cookies } as never).end(answer.body);
+      response.writeHead(answer.statusCode!, { ...answer.headers, ...cookies }).end(answer.body);
     } catch {
       response.writeHead(500).end();
     }

@@ -223,7 +223,7 @@ export function requestRules(place: Place): void {
       ['work', undefined],
       ['work', 5],
     ]);
-    const forged = ['x', ...[[], [at('12:00'), 'a'], ['a', 'b', 'c']].map((made) => writeCursor(made as never))];
+    const forged = ['x', ...[[], [at('12:00'), 'a'], ['a', 'b', 'c']].map((made) => writeCursor(made))];
     for (const cursor of forged) await expect(recent(2, cursor)).rejects.toBeInstanceOf(InvalidCursor);
   });
 
