@@ -1,4 +1,4 @@
-/** As much of the service as a worker meets, over real HTTP: the ledger's answers, and faults on demand. */
+/** The part of the service that a worker calls, over real HTTP. It answers from the ledger, and can be told to fail. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AuthorizationRequest, ExecutionReport } from '../../src/client';
@@ -13,9 +13,9 @@ export interface FakeService {
   readonly claims: string[];
   lists: number;
   offer(request: AuthorizationRequest): void;
-  /** Asked before each answer goes out; true: the work is done, but the answer is lost. */
+  /** Called before each answer is sent. If true, the work is done but the answer is lost. */
   loses: (path: string) => boolean;
-  /** Answers in place of the service; null: it answers itself. */
+  /** Answers instead of the service, unless it returns null. */
   answers: (path: string) => { readonly status: number; readonly body: object; readonly headers?: object } | null;
   stop(): Promise<void>;
 }

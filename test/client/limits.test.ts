@@ -18,7 +18,7 @@ describe('a client', () => {
   beforeEach(() => {
     slept = [];
     [calls, nowMs] = [0, 0];
-    // The longest pause that chance allows.
+    // The random part of a pause is at its longest.
     jest.spyOn(Math, 'random').mockReturnValue(1);
   });
   afterEach(() => jest.restoreAllMocks());
@@ -26,7 +26,7 @@ describe('a client', () => {
   const ok = (request: object = open) => new Response(JSON.stringify({ server_now: 1, request }));
   const down = (headers: Record<string, string> = {}, status = 503) =>
     new Response(JSON.stringify({ error: 'not now' }), { status, headers });
-  /** Answers in this order; the last for ever. */
+  /** Answers in this order, then repeats the last one. */
   const client = (answers: readonly (() => Response)[], retries: number) =>
     createClient({
       baseUrl: 'https://a.example',

@@ -51,7 +51,7 @@ interface Project {
   readonly resolution: string;
 }
 
-/** `node10` is the resolution of before \`exports\`, which only the older compiler has. */
+/** `node10` does not know `exports`. Only the older compiler has it. */
 const PROJECTS: Readonly<Record<string, Project>> = {
   ESM: { type: 'module', compiler: 'typescript-7', module: 'nodenext', resolution: 'nodenext' },
   CommonJS: { type: 'commonjs', compiler: 'typescript', module: 'commonjs', resolution: 'node10' },
@@ -199,7 +199,7 @@ describe('the package, installed in an empty project', () => {
     const times = [];
     for (let n = 0; n < 3; n += 1)
       times.push(Number((await run(process.execPath, ['-e', script], { cwd: project })).stdout));
-    // Of the processor and not of the clock: other suites run at the same time.
+    // Processor time, not elapsed time, because other suites run at the same time.
     expect(Math.min(...times)).toBeLessThan(1000);
   }, 30_000);
 

@@ -16,7 +16,7 @@ describe('a call of the client', () => {
   let server: Server;
   let url: string;
   let seen: IncomingMessage[];
-  /** What the service answers, one after the other; the last for ever. 0 is no answer. */
+  /** The answers of the service in this order; the last one repeats. 0 is no answer. */
   let statuses: number[];
   let told: [string, RequestSent | ResponseReceived][];
   let nowMs: number;

@@ -14,7 +14,7 @@ const authorized = {
 describe('waiting for the verdict', () => {
   let server: Server;
   let url: string;
-  /** What the service answers, one after the other; the last for ever. A number is a status without a record. */
+  /** The answers of the service in this order; the last one repeats. A number is a status without a record. */
   let records: (object | number)[];
   let reads: number;
   let onRead: () => unknown;

@@ -1,4 +1,4 @@
-/** Many workers on one list: what they ask for in vain. */
+/** Many workers share one list: how many of their calls get nothing. */
 import { type Claim, ConflictError, createWorker, type WorkerOptions } from '../../src/client';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');

@@ -61,7 +61,7 @@ describe('the worker', () => {
   });
   const started: Worker[] = [];
   afterEach(async () => {
-    // Also the worker of a test that failed: it would look for work for ever.
+    // Also stops the worker of a failed test, which would otherwise look for work for ever.
     await Promise.all(started.splice(0).map((worker) => worker.stop({ timeoutMs: 0 })));
     await service.stop();
   });

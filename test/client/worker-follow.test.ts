@@ -3,7 +3,7 @@ import { createClient, createWorker, operationHash, sealIntent, type WorkerOptio
 import { type House, openHouse } from '../support/house';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
-/** Longer than this test takes: whatever runs was not found by a poll. */
+/** Longer than this test takes, so a poll cannot find what runs. */
 const NEVER_MS = 600_000;
 
 describe('a worker that follows the events', () => {

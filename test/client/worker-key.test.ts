@@ -1,4 +1,7 @@
-/** A worker whose key the service refuses: it stops, says which scope or key is wrong, and reports nothing that it did not start. */
+/**
+ * If the service refuses its key, a worker stops, says which scope or key is wrong, and reports no call that it did not
+ * start.
+ */
 import {
   AuthenticationError,
   type AuthorizationRequest,

@@ -178,7 +178,7 @@ describe('the reference worker', () => {
       onLost: (request) => lost.push(request),
     });
     await until(async () => lost.length > 0);
-    // Its own clock ends a lease a little early, never late; the service's ends it now.
+    // The worker's clock ends a lease a little early, never late. The clock of the service ends it now.
     await house.advance(1000);
     const second = await clientFor('worker').claim(id);
     finish();
@@ -234,7 +234,7 @@ describe('the reference worker', () => {
             refunds: {
               create: (n: number) => {
                 startedAt.get(requestId)!.push(nowMs());
-                // Dies in the middle of some calls: it never comes back, and its lease runs out.
+                // It dies during some calls: the call never returns, and the lease ends.
                 if (!mayDie || ++calls % 5 > 0) return `re_${n}`;
                 hung.add(requestId);
                 return new Promise(() => undefined);

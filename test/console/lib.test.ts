@@ -169,7 +169,7 @@ describe('the chain, verified in the browser', () => {
     ['an entry was removed', ([a, , c]) => [a, c], 'Entry 2 is missing or in the wrong place.'],
     ['its end was cut off', ([a]) => [a], 'The log ends at entry 1, but entry 2 was signed.'],
     [
-      'it was written anew',
+      'it was rewritten',
       () => append(genesis(ORG), [fact('key.created'), fact('request.denied')]),
       'Entry 2 is not the entry that was signed.',
     ],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../../src/lambda');
 
-/** Casts say what a value is without having looked: of the edge's inputs only the generated validators say that. */
+/** A cast claims a type without a check. Only the generated validators may say what type an input has. */
 const CAST = /\bas (?!const\b|[\w$]+ from\b|string extends\b)[A-Za-z_{[]/;
 
 it.each(['console', 'http', 'v1'])('the code in src/lambda/%s has no casts', (folder) => {

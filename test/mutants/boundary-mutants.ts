@@ -140,7 +140,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'outcomes.slice(0, 1).find(',
     SQS,
   ),
-  adapters('sqs/queue.ts', 'the size of a batch is not counted anew', 'bytes = size;', 'bytes += size;', SQS),
+  adapters('sqs/queue.ts', 'the size of the next batch does not start at zero', 'bytes = size;', 'bytes += size;', SQS),
   adapters(
     'stepfunctions/delivery-loop.ts',
     'a loop that ended is taken for one that runs',

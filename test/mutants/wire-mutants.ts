@@ -89,7 +89,7 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
   ),
   client(
     'events.ts',
-    'the signature is over JSON that was written anew',
+    'the signature is over JSON that was written again',
     'verifySignature({ body: rawBody, header',
     'verifySignature({ body: JSON.stringify(JSON.parse(rawBody.toString())), header',
     'client/events.test.ts',

@@ -129,8 +129,8 @@ describe('a bad export fails with the sequence number and what is wrong', () => 
   });
 
   it('a tail that was rewritten', async () => {
-    const anew = append(entries[5]!, [entries[6]!, { ...entries[7]!, actor: 'op_x' }].map(pending));
-    const lines = [...LINES.slice(0, 6), ...anew.map((entry) => JSON.stringify(entry))];
+    const rewritten = append(entries[5]!, [entries[6]!, { ...entries[7]!, actor: 'op_x' }].map(pending));
+    const lines = [...LINES.slice(0, 6), ...rewritten.map((entry) => JSON.stringify(entry))];
     await isBad(verifyAudit(exported(lines), '--head', file(HEAD)), /entry 8: other chain/);
   });
 

@@ -41,7 +41,7 @@ export function openUpstreams(
     const open = connections.get(name);
     const connection = await open?.catch(() => null);
     if (connection && !connection.closed) return connection;
-    // Of two that find it closed, the first opens it anew.
+    // Of two that find it closed, the first opens it again.
     if (connections.get(name) !== open) return connectionTo(name);
     const opening = connect(transportTo(config.upstreams[name]!, env));
     connections.set(name, opening);
@@ -68,7 +68,7 @@ export function openUpstreams(
   async function listPage(upstream: string, cursor: string | undefined) {
     const params: JsonObject = cursor === undefined ? {} : { cursor };
     const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
-    // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened anew once.
+    // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
     const answer = await send(upstream, 'tools/list', params, options).catch(async () => {
       await drop(upstream);
       return send(upstream, 'tools/list', params, options);

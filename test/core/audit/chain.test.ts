@@ -105,8 +105,8 @@ describe('the first fault of a chain', () => {
   });
 
   it('finds an entry that was rewritten with everything after it if the head is known', () => {
-    const anew = append(genesis(ORG), facts(6).with(2, fact(99)));
-    expect(firstFault(ORG, anew, HEAD)).toEqual({ seq: 6, fault: 'other_chain' });
+    const rewritten = append(genesis(ORG), facts(6).with(2, fact(99)));
+    expect(firstFault(ORG, rewritten, HEAD)).toEqual({ seq: 6, fault: 'other_chain' });
     expect(firstFault(ORG, chain, { seq: 0, hash: 'x' })).toEqual({ seq: 0, fault: 'other_chain' });
   });
 

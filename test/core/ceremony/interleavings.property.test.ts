@@ -89,7 +89,7 @@ test(
 
 test('the random interleavings reach every outcome', () => {
   for (const what of Object.keys(tally)) delete tally[what];
-  // One in forty is denied or expires, so few of them that are drawn anew might be none.
+  // One in forty is denied or expires, so a few newly drawn ones might contain none.
   fc.assert(fc.property(ceremony, play), { numRuns: 300, seed: 1 });
   const ends = ['authorized', 'denied', 'expired', 'aborted', 'open', 'collapsed', 'old code', 'disabled'];
   expect(ends.filter((what) => tally[what] === undefined)).toEqual([]);

@@ -88,7 +88,7 @@ describe('delivering records', () => {
       },
     ],
     ['names a record that it was not handed', (sequences) => (sequences.includes(4) ? named(4, 99) : undefined)],
-  ])('delivering records halves a batch over which the handler %s, and tries each half anew', async (_, answer) => {
+  ])('delivering records halves a batch over which the handler %s, and tries each half again', async (_, answer) => {
     const { calls, passed, gaveUp } = await delivered(5, answer);
     expect(calls).toEqual([[1, 2, 3, 4, 5], [1, 2, 3], [4, 5], [4], [4], [4], [5]]);
     expect(passed).toEqual([3, 4, 5]);

@@ -109,7 +109,7 @@ export function deliveryRules(place: Place): void {
     const next = { ...again, failures: 1, nextAttemptAtMs: at('12:03') };
     expect(await store.finishAttempt(next, attemptOf(again, '12:02:01', 'refused'), [], null)).toBe(true);
     expect(await store.loadMany(org, [unstored.id])).toEqual([{ ...next, heldUntilMs: null, watched: true }]);
-    // A message that comes late does not store it anew.
+    // A message that comes late does not store it again.
     expect(await begin('12:02:30')).toBeNull();
     expect(await begin('12:03')).toMatchObject({ attempts: 3, failures: 1 });
   });

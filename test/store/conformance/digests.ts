@@ -141,7 +141,7 @@ export function digestRules(place: Place): void {
     expect((await read()).sending).toEqual([]);
   });
 
-  test('the store of digests counts the mails of a window, by operator, and starts anew after it', async () => {
+  test('the store of digests counts the mails of a window, by operator, and starts from zero after it', async () => {
     const counter = createMailCounter(place.tables());
     const count = (mails: number, nowMs: number, to = TO) => counter.count(org, to, mails, nowMs);
     expect(await count(3, NOON)).toBe(3);

@@ -54,7 +54,7 @@ export function Countersign({ waiting, owner, onClose }: Props) {
   );
 }
 
-/** Reads what is to be signed for each dialog, and compares it with what the dialog shows. */
+/** Each dialog reads what will be signed, and compares it with what it shows. */
 function useCountersignature({ id, operator, fingerprint }: Schemas['SigningKey'], onDone: () => void) {
   const { data: session } = useSession();
   const path = { id };

@@ -99,7 +99,10 @@ function KeyRow({ apiKey }: { readonly apiKey: Schemas['ApiKey'] }) {
   );
 }
 
-/** How many requests of the key may be open: lowered at once, raised or ended by two admins where there are two. */
+/**
+ * How many requests of the key may be open. A lower limit applies at once. A higher one, or none, waits for another admin
+ * where there are two.
+ */
 function Limit({ apiKey: { id, name, max_open } }: { readonly apiKey: Schemas['ApiKey'] }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -197,7 +197,7 @@ function Pager({ from, shown, total, go }: PagerProps) {
   );
 }
 
-/** What a second admin protects from, or what it means that there are two. */
+/** Why a second admin is useful, or what changes when there are two. */
 function SecondAdmin({ fourEyes }: { readonly fourEyes: boolean }) {
   return (
     <p className="muted">

@@ -26,7 +26,7 @@ interface Props {
 export function PolicyBeside(props: Props) {
   const first = props.around.operators[0]?.id ?? '';
   const newest = useSample(props.action?.id ?? null, props.policy, first);
-  // Before, the service would be asked about nothing, and the answer replaced.
+  // Until the newest request is known, there is no example to ask the service about.
   if (newest.isLoading) return <aside className="beside" aria-label="What the policy means" />;
   return <Beside {...props} example={newest.data ?? { requester: first, params: '', quorum: '' }} />;
 }

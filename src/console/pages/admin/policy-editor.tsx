@@ -1,6 +1,6 @@
 /**
  * The policy editor: what is edited on the left, what it means on the right. Saving names the version that the edit
- * started from: a crossed edit is refused, not merged.
+ * started from. If somebody else has saved since, it is refused, not merged.
  */
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
