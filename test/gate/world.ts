@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../src/client';
+import type { EvidenceContent } from '../../src/client/evidence';
 import {
   createGate,
   type Gate,
@@ -159,7 +160,7 @@ function mortal(ports: GatePorts, kill: Kill): GatePorts {
     proposer: {
       createRequest: step(always('propose' as const), proposer.createRequest),
       getRequest: step(always('verdict' as const), proposer.getRequest),
-      attach: step((_: string) => null, proposer.attach) as typeof proposer.attach,
+      attach: step((_name: string, _content: EvidenceContent) => null, proposer.attach) as typeof proposer.attach,
     },
     worker: {
       getRequest: step(always(null), worker.getRequest),
