@@ -68,49 +68,60 @@ const update = () =>
     ReturnValues: 'ALL_NEW',
   });
 
-describe('a socket that hangs', () => {
+describe('a socket that does not answer', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }));
+  afterEach(() => jest.useRealTimers());
+
+  /** How a call ends, and after how many milliseconds. The server keeps up while time passes. */
+  async function outcome(call: Promise<unknown>) {
+    const ended: { answer?: unknown; failure?: unknown } = {};
+    call.then(
+      (answer) => Object.assign(ended, { answer }),
+      (failure) => Object.assign(ended, { failure }),
+    );
+    let passedMs = 0;
+    for (; Object.keys(ended).length === 0; passedMs += 10) {
+      jest.advanceTimersByTime(10);
+      for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    }
+    return { ...ended, passedMs };
+  }
+
+  test('a call fails after four attempts of two seconds, within the ten seconds of its function', async () => {
+    const { seen, client } = await database('');
+    const { failure, passedMs } = await outcome(client().send(update()));
+    expect(failure).toMatchObject({ name: 'TimeoutError' });
+    expect(seen).toEqual({ connections: 4, calls: 4 });
+    expect(passedMs).toBeGreaterThanOrEqual(4 * 2000);
+    expect(passedMs).toBeLessThan(9500);
+  });
+
+  test('a call succeeds if its next attempt is answered', async () => {
+    const { seen, client } = await database('', FINE);
+    const { answer, passedMs } = await outcome(client().send(update()));
+    expect(answer).toMatchObject({ Attributes: { n: 7 } });
+    expect(seen).toEqual({ connections: 2, calls: 2 });
+    expect(passedMs).toBeGreaterThanOrEqual(2000);
+    expect(passedMs).toBeLessThan(4000);
+  });
+});
+
+/** Node times an idle socket itself, so real time passes here: short, and a slow machine changes no result. */
+describe('a socket that stops in the middle of its answer', () => {
   const CUT = FINE.slice(0, -5);
 
-  test.each([
-    ['does not answer at all', ''],
-    ['stops in the middle of its answer', CUT],
-  ])('a call fails after four attempts if the socket %s', async (_, hanging) => {
-    const { seen, client } = await database(hanging);
-    await expect(client(30).send(update())).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(seen).toEqual({ connections: 4, calls: 4 });
+  test('a call fails after four attempts', async () => {
+    const { seen, client } = await database(CUT);
+    await expect(client(50).send(update())).rejects.toMatchObject({ name: 'TimeoutError' });
+    // The server may accept the last connection after its attempt has ended.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(seen.connections).toBe(4);
   });
 
-  test.each([
-    ['did not answer at all', ''],
-    ['stopped in the middle of its answer', CUT],
-  ])('a call succeeds if its socket %s and its next attempt is answered', async (_, hanging) => {
-    const { seen, client } = await database(hanging, FINE);
-    expect(await client(30).send(update())).toMatchObject({ Attributes: { n: 7 } });
-    expect(seen).toEqual({ connections: 2, calls: 2 });
-  });
-
-  test('a call over a socket that hangs fails within the ten seconds of its function', async () => {
-    const { seen, client } = await database('');
-    jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] });
-    try {
-      let failure: unknown = null;
-      client()
-        .send(update())
-        .catch((error) => {
-          failure = error;
-        });
-      let passedMs = 0;
-      for (; failure === null; passedMs += 10) {
-        jest.advanceTimersByTime(10);
-        for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
-      }
-      expect(failure).toMatchObject({ name: 'TimeoutError' });
-      expect(seen.calls).toBe(4);
-      expect(passedMs).toBeGreaterThanOrEqual(4 * 2000);
-      expect(passedMs).toBeLessThan(9500);
-    } finally {
-      jest.useRealTimers();
-    }
+  test('a call succeeds if a later attempt is answered', async () => {
+    const { seen, client } = await database(CUT, FINE);
+    expect(await client(200).send(update())).toMatchObject({ Attributes: { n: 7 } });
+    expect(seen.connections).toBeGreaterThan(1);
   });
 });
 
