@@ -1,4 +1,4 @@
-/** The adapters, each with the loop of its own SDK and a scripted model, in processes that are stopped and resumed. */
+/** The adapters, each with the loop of its own SDK and a scripted model, in processes that are killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,6 @@ interface Agent {
   readonly child: ChildProcess;
   /** All lines, when the process has ended. */
   readonly said: Promise<string[]>;
-  says(text: string): Promise<void>;
 }
 
 function start(name: string): Agent {
@@ -44,10 +43,7 @@ function start(name: string): Agent {
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => (text += part));
   const said = new Promise<string[]>((resolve) => child.once('close', () => resolve(text.split('\n').filter(Boolean))));
-  const says = async (wanted: string) => {
-    while (!text.includes(wanted)) await new Promise((resolve) => setTimeout(resolve, 20));
-  };
-  return { child, said, says };
+  return { child, said };
 }
 
 const seen = new Set<string>();
@@ -90,12 +86,20 @@ describe('the adapter for the AI SDK', () => {
 });
 
 describe('the adapter for LangGraph', () => {
-  it('a graph that is stopped at its tools goes on from its checkpoint, and the tool runs once', async () => {
-    const agent = start('langgraph');
+  it('a graph that is killed at its tools goes on from its checkpoint when it starts again, and the tool runs once', async () => {
+    const killed = start('langgraph');
     const request = await nextRequest();
-    await agent.says('stopped');
+    killed.child.kill('SIGKILL');
+    expect(await killed.said).toEqual(['starts']);
     await service.approve(request);
-    expect(await agent.said).toEqual(['stopped', '{"paid":5}']);
+    expect(await start('langgraph').said).toEqual(['goes on at: tools', '{"paid":5}']);
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
+  }, 60_000);
+
+  it('the model of a graph whose call is refused reads that the tool did not run', async () => {
+    const agent = start('langgraph');
+    await service.refuse(await nextRequest());
+    expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
+    expect(() => ran()).toThrow(/ENOENT/);
   }, 60_000);
 });

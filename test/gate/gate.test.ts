@@ -1,7 +1,9 @@
 import { createClient, sealIntent } from '../../src/client';
 import type { CallState, Gate, GateCall } from '../../src/gate/core';
+import { callTool } from '../../src/gate/mcp/calls';
 import { openPeople } from '../../src/testing/people';
-import { AGENT, aCall, aConfig, KEYS, MemoryLedger, OTHER, openWorld, PAY, type World } from './world';
+import { asked, faceOf } from './support/face';
+import { AGENT, aCall, aConfig, type Clock, KEYS, MemoryLedger, OTHER, openWorld, PAY, type World } from './world';
 
 let world: World;
 let gate: Gate;
@@ -116,6 +118,56 @@ describe('what a caller learns', () => {
     await gate.sweep();
     expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished', answer: { kind: 'too_large' } });
     expect((await read(requestId)).execution.state).toBe('succeeded');
+  });
+});
+
+describe('the 45 seconds', () => {
+  /** Time passes where the gate waits, and nowhere else. */
+  function aClock(): Clock & {
+    readonly at: (seconds: number, act: () => Promise<unknown>) => void;
+    passedMs(): number;
+  } {
+    const startMs = world.service.clock.nowMs();
+    const due = new Map<number, () => Promise<unknown>>();
+    let passedMs = 0;
+    return {
+      nowMs: () => startMs + passedMs,
+      passedMs: () => passedMs,
+      at: (seconds, act) => due.set(seconds * 1000, act),
+      async sleep(ms) {
+        passedMs += ms;
+        await due.get(passedMs)?.();
+      },
+    };
+  }
+
+  it('a call without a task is held for 45 seconds, with progress every five, and then the model is told to repeat it', async () => {
+    const clock = aClock();
+    const face = faceOf(world.instance({ clock }), clock.nowMs);
+    const progressAt: number[] = [];
+    const progress = async () => void progressAt.push(clock.passedMs() / 1000);
+    const { isError, content } = await callTool(face, asked({ progress }), 'pay', aCall().arguments);
+    expect(clock.passedMs()).toBe(45_000);
+    expect(progressAt).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40]);
+    const text = expect.stringMatching(
+      /^Not executed\. Request req_\S+ waits for keys\. Repeat this call to get the result\.$/,
+    );
+    expect({ isError, content }).toEqual({ isError: true, content: [{ type: 'text', text }] });
+  });
+
+  it('a call that people approve in the 44th second has its result in the same answer', async () => {
+    const clock = aClock();
+    const instance = world.instance({ clock });
+    const call = aCall();
+    const { requestId } = await opened(call, instance);
+    clock.at(44, async () => {
+      await world.service.approve(requestId);
+      await gate.sweep();
+    });
+    expect(await callTool(faceOf(instance, clock.nowMs), asked({}), 'pay', call.arguments)).toMatchObject({
+      paid: true,
+    });
+    expect(clock.passedMs()).toBe(44_000);
   });
 });
 

@@ -2,24 +2,61 @@
  * Outcomes and deaths: instances of the gate over one ledger, the real service, and the upstream's own log. What became of each
  * call is read in all three lanes of MCP.
  */
-import { randomBytes } from 'node:crypto';
 import type { CallState, Gate, GateCall } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
-import { type Asked, type Face, TIMES } from '../../src/gate/mcp/face';
-import { createSealer } from '../../src/gate/mcp/sealed';
 import { getTask } from '../../src/gate/mcp/tasks';
-import { PAGE, TASKS } from './support/wire';
-import { AGENT, aCall, type Kill, openWorld, PAY, STEPS, type StepName, type World } from './world';
+import { asked, faceOf } from './support/face';
+import { abort } from './support/operator';
+import { type Body, PAGE, TASKS } from './support/wire';
+import { AGENT, aCall, type Kill, openWorld, STEPS, type StepName, type World } from './world';
 
-type Outcome = 'approved' | 'uncertain' | 'denied' | 'expired' | 'late';
-/** How far a call gets, and how it ends if nobody dies. */
-const OUTCOMES: Record<Outcome, { readonly steps: readonly StepName[]; readonly ends: CallState['kind'] }> = {
-  approved: { steps: STEPS, ends: 'finished' },
-  uncertain: { steps: STEPS, ends: 'uncertain' },
-  denied: { steps: ['propose', 'verdict'], ends: 'not_run' },
-  expired: { steps: ['propose', 'verdict'], ends: 'not_run' },
-  late: { steps: ['propose', 'verdict', 'claim'], ends: 'not_run' },
+interface Expected {
+  /** How far a call gets. */
+  readonly steps: readonly StepName[];
+  /** How it ends if nobody dies. */
+  readonly ends: CallState['kind'];
+  readonly told: Told;
+}
+
+/** What a client of each lane gets. */
+interface Told {
+  readonly isError: boolean;
+  readonly text: string;
+  readonly disposition: string;
+}
+
+const notRun = (why: string): Told => ({
+  isError: true,
+  text: `The tool did not run. ${why}`,
+  disposition: 'denied-not-executed',
+});
+const UNCERTAIN: Told = {
+  isError: true,
+  text: 'The outcome is unknown: the tool may have run. It will not be run again. Check what it changed before you go on.',
+  disposition: 'outcome-unknown',
 };
+const PAID: Told = { isError: false, text: 'The payment is made.', disposition: 'approved-executed' };
+const CLOSED: Told = { isError: true, text: 'The account is closed.', disposition: 'execution-error' };
+const UNDECIDED: readonly StepName[] = ['propose', 'verdict'];
+
+const OUTCOMES = {
+  succeeded: { steps: STEPS, ends: 'finished', told: PAID },
+  failed: { steps: STEPS, ends: 'finished', told: CLOSED },
+  uncertain: { steps: STEPS, ends: 'uncertain', told: UNCERTAIN },
+  denied: {
+    steps: UNDECIDED,
+    ends: 'not_run',
+    told: notRun('People refused this call. Do not repeat it unless you are told to.'),
+  },
+  expired: { steps: UNDECIDED, ends: 'not_run', told: notRun('Nobody approved this call in time.') },
+  aborted: { steps: UNDECIDED, ends: 'not_run', told: notRun('The request was withdrawn.') },
+  late: {
+    steps: [...UNDECIDED, 'claim'],
+    ends: 'not_run',
+    told: notRun('The call was approved, but it could not be made in time.'),
+  },
+} as const satisfies Record<string, Expected>;
+type Outcome = keyof typeof OUTCOMES;
 /** What each step does, to complete a title. */
 const DOES: Record<StepName, string> = {
   propose: 'it proposes',
@@ -40,14 +77,6 @@ interface Case extends Kill {
   requestState: string;
 }
 
-/** What a model reads. */
-const READS: Partial<Record<CallState['kind'], RegExp>> = {
-  finished: /^The payment is made\.$/,
-  not_run: /^The tool did not run\./,
-  uncertain: /^The outcome is unknown: the tool may have run\./,
-};
-const sealer = createSealer(Buffer.alloc(32, 1), randomBytes);
-
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -55,7 +84,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', (outcome) => {
-  const { steps, ends } = OUTCOMES[outcome];
+  const { steps, ends, told }: Expected = OUTCOMES[outcome];
   const kills = steps.flatMap((at) => (['before', 'after'] as const).map((when) => ({ at, when })));
   const mayRun = steps === STEPS;
   let cases: Case[];
@@ -67,7 +96,7 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
     next = world.instance();
     upstream.answer = async () => {
       if (outcome === 'uncertain') throw new Error('the connection broke after the tool ran');
-      return { kind: 'result', result: { content: [{ type: 'text', text: 'The payment is made.' }] } };
+      return { kind: 'result', result: { isError: told.isError, content: [{ type: 'text', text: told.text }] } };
     };
     cases = kills.map((kill) => ({
       ...kill,
@@ -80,6 +109,7 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
     for (const each of cases) await opened(each, next);
     for (const { requestId } of cases) {
       if (outcome === 'denied') await service.refuse(requestId);
+      else if (outcome === 'aborted') await abort(service, requestId);
       else if (mayRun || outcome === 'late') await service.approve(requestId);
     }
     if (outcome === 'expired') await service.expire(cases[0]!.requestId);
@@ -103,9 +133,10 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
       const expected = mayRun && isLost ? 'uncertain' : ends;
       expect(await next.state(taskId, AGENT)).toMatchObject({ kind: expected, requestId });
       expect(world.upstream.runsOf(requestId)).toBe(mayRun && !diedBeforeTheCall ? 1 : 0);
-      for (const told of await inEachLane(each, next)) expect(told).toMatch(READS[expected]!);
+      const answers = await inEachLane(each, world.instance());
+      expect(answers).toEqual(Array(3).fill(expected === 'uncertain' ? UNCERTAIN : told));
       const { execution } = await read(requestId);
-      if (mayRun) expect(execution.state).toBe(expected === 'finished' ? 'succeeded' : 'failed');
+      if (mayRun) expect(execution.state).toBe(expected === 'finished' && !told.isError ? 'succeeded' : 'failed');
       if (expected === 'uncertain') expect(execution.error).toMatch(/^uncertain: /);
     },
   );
@@ -113,7 +144,7 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
 
 it('the upstream got no call twice and none without an approval, however often the gate was killed', async () => {
   const { calls, runsOf } = world.upstream;
-  expect(calls).toHaveLength(2 * (2 * STEPS.length - 2));
+  expect(calls).toHaveLength(3 * (2 * STEPS.length - 2));
   expect(calls.filter(({ requestId }) => runsOf(requestId) !== 1)).toEqual([]);
   const outcomes = await Promise.all(calls.map(async ({ requestId }) => (await read(requestId)).outcome));
   expect(outcomes.filter((outcome) => outcome !== 'authorized')).toEqual([]);
@@ -127,32 +158,26 @@ async function opened(each: Case, next: Gate): Promise<void> {
   const { taskId } = opened.state;
   await next.advance(taskId);
   const { requestId } = (await next.state(taskId, AGENT))!;
-  const page = await callTool(faceOf(next), asked({ capabilities: PAGE }), 'pay', each.call.arguments);
+  const face = faceOf(next, world.service.clock.nowMs);
+  const page = await callTool(face, asked({ capabilities: PAGE }), 'pay', each.call.arguments);
   Object.assign(each, { taskId, requestId, requestState: page.requestState });
 }
 
-/** As a client of each lane comes back: it polls its task, opened the page, or repeats its call. */
-async function inEachLane({ taskId, requestState, call }: Case, next: Gate): Promise<string[]> {
-  const face = faceOf(next);
+/**
+ * As a client of each lane comes back to a process that has just started: it polls its task, opened the page, or repeats its
+ * call.
+ */
+async function inEachLane({ taskId, requestState, call }: Case, started: Gate): Promise<Told[]> {
+  const face = faceOf(started, world.service.clock.nowMs);
   const task = await getTask(face, asked({ capabilities: TASKS }), taskId);
-  const opened = { state: sealer.open('request', AGENT, requestState), inputResponses: { page: { action: 'accept' } } };
-  const page = await callTool(face, asked({ capabilities: PAGE, ...opened }), 'pay', call.arguments);
+  expect(task.status).toBe('completed');
+  const inputResponses = { page: { action: 'accept' } };
+  const page = await callTool(face, asked({ capabilities: PAGE, requestState, inputResponses }), 'pay', call.arguments);
   const repeated = await callTool(face, asked({}), 'pay', call.arguments);
-  const told = [task.result, page, repeated] as unknown as { readonly content: readonly { readonly text: string }[] }[];
-  return told.map(({ content }) => content[0]!.text);
-}
-
-function faceOf(gate: Gate): Face {
-  const upstreams = { find: async () => ({ upstream: 'bank', definition: PAY }) } as unknown as Face['upstreams'];
-  return { ...TIMES, gate, upstreams, sealer, nowMs: world.service.clock.nowMs, log: () => undefined };
-}
-
-function asked(changes: Partial<Asked>): Asked {
-  const signal = new AbortController().signal;
-  return {
-    ...{ caller: AGENT, capabilities: undefined, state: null, inputResponses: undefined, exactKey: undefined },
-    ...{ meta: {}, signal, progress: async () => undefined, ...changes },
-  };
+  return [task.result, page, repeated].map((answer) => {
+    const { isError = false, content, _meta } = answer as Body;
+    return { isError, text: content[0].text, disposition: _meta['io.modelcontextprotocol/tool-approval-disposition'] };
+  });
 }
 
 async function read(id: string) {

@@ -103,6 +103,16 @@ describe.each(LANES)('a client $name', ({ options, drive }) => {
     expect(callsOf(args)).toEqual([]);
   });
 
+  test('learns that a tool whose request was withdrawn did not run', async () => {
+    const args = newPayment();
+    const answer = drive('pay', args);
+    await world.decide('abort', await world.nextRequest());
+    const { result } = await answer;
+    expect(result).toMatchObject({ isError: true, _meta: { [DISPOSITION]: 'denied-not-executed' } });
+    expect(textOf({ result })).toBe('The tool did not run. The request was withdrawn.');
+    expect(callsOf(args)).toEqual([]);
+  });
+
   test('learns that a tool may have run when the upstream breaks off, and the tool is not called again', async () => {
     const note = `break-${++calls}`;
     const answer = drive('break_off', { note });

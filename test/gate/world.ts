@@ -99,12 +99,14 @@ export interface Kill {
   readonly when: 'before' | 'after';
 }
 
+export type Clock = Pick<GatePorts, 'nowMs' | 'sleep'>;
+
 export interface World {
   readonly service: TestService;
   readonly upstream: CountingUpstream;
   readonly ledger: Ledger;
   /** A process of the gate. After it was killed, nothing that it does has an effect. */
-  instance(options?: { kill?: Kill; config?: GateConfig; ledger?: Ledger }): Gate;
+  instance(options?: { kill?: Kill; config?: GateConfig; ledger?: Ledger; clock?: Clock }): Gate;
   stop(): Promise<void>;
 }
 
@@ -118,7 +120,7 @@ export async function openWorld(): Promise<World> {
     service,
     upstream,
     ledger,
-    instance({ kill, config = aConfig(), ledger: own = ledger } = {}) {
+    instance({ kill, config = aConfig(), ledger: own = ledger, clock } = {}) {
       const ports: GatePorts = {
         proposer: client(service.keys.proposer),
         worker: client(service.keys.worker),
@@ -129,6 +131,7 @@ export async function openWorld(): Promise<World> {
         randomBytes,
         keys: KEYS,
         log: () => undefined,
+        ...clock,
       };
       return createGate(config, kill === undefined ? ports : mortal(ports, kill));
     },

@@ -53,7 +53,9 @@ async function create(deps: Steps, entry: Entry): Promise<void> {
   try {
     for (const [name, text] of Object.entries(entry.evidence)) await deps.proposer.attach(name, text);
     const { request } = await deps.proposer.createRequest(entry.create, { idempotencyKey: idempotencyKeyOf(entry) });
-    await move(deps, entry, { kind: 'created', requestId: request.id });
+    const created = await move(deps, entry, { kind: 'created', requestId: request.id });
+    // After a repeated create, people may have decided already.
+    if (created !== null && request.outcome !== null) await step(deps, created);
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal === null) throw error;

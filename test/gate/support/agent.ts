@@ -4,6 +4,7 @@ import { createToolGate } from '../../../src/gate/adapters/tool-gate';
 import { openFileLedger } from '../../../src/gate/ledger/file';
 
 const [, , baseUrl = '', proposer = '', worker = '', folder = '', log = ''] = process.argv;
+export const checkpoints = `${folder}.checkpoints`;
 
 /** The agent's own tool, which logs that it ran. */
 export async function pay({ to, amount }: { to: string; amount: number }, requestId: string) {

@@ -1,23 +1,51 @@
-/** LangGraph's own loop with a scripted model. It stops once at its tools, as a process does, and goes on from its checkpoint. */
+/**
+ * LangGraph's own loop with a scripted model. Its checkpoints are on disk, so a process that starts after this one was killed
+ * goes on from them.
+ */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import { AIMessage, HumanMessage } from '@langchain/core/messages';
 import { tool } from '@langchain/core/tools';
 import { END, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import { ToolNode } from '@langchain/langgraph/prebuilt';
 import { gateFunction } from '../../../src/gate/adapters/langgraph';
-import { openGate, PAY, pay, say } from './agent';
+import { checkpoints, openGate, PAY, pay, say } from './agent';
+
+/** The saver of LangGraph, with what it holds in one file. */
+class FileSaver extends MemorySaver {
+  constructor(private readonly file: string) {
+    super();
+    if (existsSync(file)) Object.assign(this, deserialize(readFileSync(file)));
+  }
+
+  override async put(...args: Parameters<MemorySaver['put']>) {
+    const config = await super.put(...args);
+    this.save();
+    return config;
+  }
+
+  override async putWrites(...args: Parameters<MemorySaver['putWrites']>) {
+    await super.putWrites(...args);
+    this.save();
+  }
+
+  private save(): void {
+    const { storage, writes } = this;
+    writeFileSync(`${this.file}.new`, serialize({ storage, writes }));
+    renameSync(`${this.file}.new`, this.file);
+  }
+}
 
 const model = async ({ messages }: typeof MessagesAnnotation.State) => {
   const last = messages.at(-1)!;
   const called = new AIMessage({
     content: '',
-    tool_calls: [{ id: 'call-1', name: 'pay', args: { to: 'bob', amount: 5 } }],
+    tool_calls: [{ id: `call-${process.pid}`, name: 'pay', args: { to: 'bob', amount: 5 } }],
   });
   return { messages: [last.getType() === 'tool' ? new AIMessage(String(last.content)) : called] };
 };
-const checkpointer = new MemorySaver();
-const config = { configurable: { thread_id: 'thread-1' } };
 
-async function openGraph() {
+void (async () => {
   const gate = await openGate();
   const stop = new AbortController();
   const schema = { type: 'object', properties: { to: { type: 'string' }, amount: { type: 'number' } } } as const;
@@ -32,24 +60,13 @@ async function openGraph() {
     .addEdge(START, 'model')
     .addConditionalEdges('model', ({ messages }) => ((messages.at(-1) as AIMessage).tool_calls?.length ? 'tools' : END))
     .addEdge('tools', 'model')
-    .compile({ checkpointer });
-  const end = () => {
-    stop.abort();
-    return running;
-  };
-  return { graph, end };
-}
-
-void (async () => {
-  const first = await openGraph();
-  const killed = new AbortController();
-  // The node waits for people when its process ends.
-  setTimeout(() => killed.abort(), 1000);
-  const input = { messages: [new HumanMessage('Pay Bob.')] };
-  await first.graph.invoke(input, { ...config, signal: killed.signal }).catch(() => say('stopped'));
-  await first.end();
-  const second = await openGraph();
-  const { messages } = await second.graph.invoke(null, config);
+    .compile({ checkpointer: new FileSaver(checkpoints) });
+  const config = { configurable: { thread_id: 'thread-1' }, durability: 'sync' } as const;
+  const { next } = await graph.getState(config);
+  say(next.length === 0 ? 'starts' : `goes on at: ${next}`);
+  const input = next.length === 0 ? { messages: [new HumanMessage('Pay Bob.')] } : null;
+  const { messages } = await graph.invoke(input, config);
   say(String(messages.at(-1)!.content));
-  await second.end();
+  stop.abort();
+  await running;
 })();

@@ -10,6 +10,7 @@ import { type Listening, listen } from '../../../src/gate/mcp/http';
 import { type StartedGate, startGate } from '../../../src/gate/mcp/start';
 import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
+import { abort } from './operator';
 import { type FixtureUpstream, openUpstream } from './upstream';
 
 export const TOKENS = { agent: 'token-of-the-agent', other: 'token-of-another-agent' };
@@ -28,7 +29,7 @@ export interface World {
   nextRequest(signal: AbortSignal): Promise<string | null>;
   request(id: string): Promise<AuthorizationRequest>;
   /** People decide, and the gate looks: it need not wait for the event. */
-  decide(how: 'approve' | 'refuse' | 'expire', id: string): Promise<void>;
+  decide(how: 'approve' | 'refuse' | 'expire' | 'abort', id: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,7 +70,7 @@ export async function openWorld(times: Partial<typeof TIMES> = {}): Promise<Worl
       return ((await answer.json()) as { request: AuthorizationRequest }).request;
     },
     async decide(how, id) {
-      await service[how](id);
+      await (how === 'abort' ? abort(service, id) : service[how](id));
       await started.gate.sweep();
     },
     async stop() {
