@@ -1,6 +1,7 @@
 /** What a create and the inbox cost while very many requests of the organization are open. */
 import type { ActionId, OrgId, RequestId } from '../src/protocol/identifiers';
-import { type Ledger, openLedger, type Said } from '../test/support/ledger';
+import type { Said } from '../test/support/gateway';
+import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { writeClones } from './support/clones';

@@ -1,8 +1,9 @@
 /** What an operation costs while the table grows: the same. */
 import { existsSync } from 'node:fs';
 import type { OrgId, RequestId } from '../src/protocol/identifiers';
+import type { Said } from '../test/support/gateway';
 import { DIGEST, ENVELOPE } from '../test/support/house';
-import { type Ledger, openLedger, type Said } from '../test/support/ledger';
+import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';

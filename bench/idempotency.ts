@@ -1,6 +1,7 @@
 /** Idempotency as a part of the record, beside Powertools' around the very same handler on the same database. */
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
-import { type Ledger, openLedger, type Said } from '../test/support/ledger';
+import type { Said } from '../test/support/gateway';
+import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter, type Meter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { needPeers, peer, versionOf } from './support/peer';

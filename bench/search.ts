@@ -1,6 +1,7 @@
 /** What it reads, takes and costs to search 100,000 requests, and to open an inbox of 502. */
 import type { OrgId, RequestId } from '../src/protocol/identifiers';
-import { type Ledger, openLedger, type Said } from '../test/support/ledger';
+import type { Said } from '../test/support/gateway';
+import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';

@@ -3,8 +3,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { createDocumentClient, openConnection, type Tables, watchDate } from '../../src/adapters/dynamodb/client';
+import { createDocumentClient, openConnection, watchDate } from '../../src/adapters/dynamodb/client';
 import { createTables } from '../../src/adapters/dynamodb/create-tables';
+import { tablesOf } from '../support/tables';
 
 const DATE = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const answer = (status: number, body: object) => {
@@ -158,11 +159,11 @@ describe('a call', () => {
 
   test('the call that opens the connection reads an item that does not exist, and its failure is ignored', async () => {
     const sent: unknown[] = [];
-    const fails = async ({ input }: { input: unknown }) => {
+    const tables = tablesOf(async ({ input }) => {
       sent.push(input);
       throw new Error('no connection');
-    };
-    openConnection({ client: { send: fails } as never, main: 'main', transient: 'transient' });
+    });
+    openConnection(tables);
     await new Promise((resolve) => setImmediate(resolve));
     expect(sent).toEqual([{ TableName: 'main', Key: { pk: 'CONNECTION', sk: 'CONNECTION' } }]);
   });
@@ -173,8 +174,7 @@ describe('the tables', () => {
   const database = (created: Error | null, ...states: readonly string[]) => {
     const calls: [string, string][] = [];
     const seen = new Map<string, number>();
-    const send = async (command: { readonly constructor: { name: string }; readonly input: { TableName: string } }) => {
-      const [{ name }, { input }] = [command.constructor, command];
+    const tables = tablesOf(async ({ constructor: { name }, input }) => {
       calls.push([name, input.TableName]);
       if (name === 'CreateTableCommand') {
         if (created !== null) throw created;
@@ -183,8 +183,8 @@ describe('the tables', () => {
       const n = seen.get(input.TableName) ?? 0;
       seen.set(input.TableName, n + 1);
       return { Table: { TableStatus: states[n] } };
-    };
-    return { calls, tables: { client: { send } as never, main: 'main', transient: 'transient' } as Tables };
+    });
+    return { calls, tables };
   };
   const inUse = Object.assign(new Error('there'), { name: 'ResourceInUseException' });
 

@@ -1,5 +1,6 @@
 /** DynamoDB that throttles, answers in part, or fails, which the embedded one never does. */
 import {
+  type AttributeValue,
   ConditionalCheckFailedException,
   TransactionCanceledException,
   TransactionConflictException,
@@ -169,8 +170,8 @@ describe('a write that failed', () => {
     });
 
   test('a failed write lost to the image in its answer, to nothing, or not to a condition', () => {
-    const failed = (Item?: object) =>
-      new ConditionalCheckFailedException({ message: 'x', $metadata: {}, Item: Item as never });
+    const failed = (Item?: Record<string, AttributeValue>) =>
+      new ConditionalCheckFailedException({ message: 'x', $metadata: {}, Item });
     expect(conflictImage(failed({ n: { N: '7' }, s: { S: 'x' } }))).toEqual({ n: 7, s: 'x' });
     expect(conflictImage(failed())).toBeNull();
     for (const other of [throttled(), lost(), expired(), null]) expect(conflictImage(other)).toBeUndefined();

@@ -1,4 +1,5 @@
 /** Mails, chats, the CSV of the history and pages have the lines of the one renderer, whatever the params are. */
+
 import * as fc from 'fast-check';
 import { rendered } from '../../src/adapters/mail/rendered';
 import { toCsv } from '../../src/console/lib/export';
@@ -8,6 +9,7 @@ import { noticeMail } from '../../src/core/notice/text';
 import type { Params, Shown } from '../../src/protocol/display/render';
 import { render } from '../../src/protocol/display/render';
 import { lineText, shownText, titleText } from '../../src/protocol/display/text';
+import type { OperatorId } from '../../src/protocol/identifiers';
 import { aRequest, at } from '../support/builders';
 import { readBack, theDisplays, theParams } from '../support/drawn-displays';
 
@@ -75,7 +77,7 @@ it('the name of an operator stands after the line, which has the id alone', () =
     hosts: [],
   } as const;
   const shown = render(display, { to: 'op_bravo' });
-  const names = new Map([['op_bravo', 'Bravo']]) as never;
+  const names = new Map([['op_bravo' as OperatorId, 'Bravo']]);
   const mail = noticeMail(aRequest(), NOTICE, { ...HEAD, names }, { code: null, unusual: null, shown });
   expect(unfenced(rendered(mail).text)).toEqual(['To «to»: «op_bravo»', 'op_bravo: is Bravo']);
   const told = { nowMs: at('12:00'), consoleUrl: HEAD.consoleUrl, unusual: [], shown, names };

@@ -1,7 +1,8 @@
 /**
  * Rules that test/store/conformance cannot check, because no test database behaves so: a stale read, and an answer that
- * is an error. The stores write to tables in memory; `tablesThrough` looks at each command or fails it.
+ * is an error. The stores write to tables in memory; `lookingAt` looks at each command or fails it.
  */
+
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { createDataKeyStore } from '../../src/adapters/dynamodb/access/data-key-store';
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
@@ -22,9 +23,9 @@ import { createNoticeStore } from '../../src/adapters/dynamodb/notice/notice-sto
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import { createSignedDecisionStore } from '../../src/adapters/dynamodb/request/signed-decisions';
 import { createDueStore } from '../../src/adapters/dynamodb/transport/due-store';
-
 import type { Notice } from '../../src/core/notice/notices';
 import { unchanged } from '../../src/core/request/journal';
+import type { Command } from '../../src/local/memory/store';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { InvalidCursor } from '../../src/protocol/cursor';
 import type { OrgId } from '../../src/protocol/identifiers';
@@ -34,6 +35,7 @@ import { itemInTransaction, outage, throttled, transactionConflict } from '../su
 import { DIGEST, ENVELOPE } from '../support/house';
 import { PERMIT } from '../support/permit';
 import { aWorkerKey } from '../support/signing';
+import { tablesThrough } from '../support/tables';
 
 const ORG = 'org_test' as OrgId;
 const request = aRequest({ quorum: 1, executeWithinSeconds: 3600 }, turnedBy('op_bravo', '12:05'));
@@ -241,16 +243,13 @@ const CALLS: Readonly<
 };
 const STORES = Object.keys(CALLS);
 
-type Sent = { readonly constructor: { readonly name: string }; readonly input: Record<string, unknown> };
-
 /** Tables in memory. Each command goes through `look`, which may fail. */
-function tablesThrough(look: (command: Sent) => unknown): Tables {
+function lookingAt(look: (command: Command) => unknown): Tables {
   const { tables } = openMemoryTables(() => undefined);
-  const send = async (command: Sent) => {
+  return tablesThrough(tables, async (command, pass) => {
     await look(command);
-    return tables.client.send(command as never);
-  };
-  return { ...tables, client: { send } as never };
+    return pass();
+  });
 }
 
 async function outcomeOf(store: string, name: string, tables: Tables, args = CALLS[store]![1][name]!) {
@@ -285,7 +284,7 @@ const MAY_BE_LATE: Readonly<Record<string, readonly string[]>> = {
   requests: ['glanceMany'],
 };
 
-function isLateRead({ constructor: { name }, input }: Sent): boolean {
+function isLateRead({ constructor: { name }, input }: Command): boolean {
   const isRead = ['GetCommand', 'QueryCommand'].includes(name) && input.IndexName === undefined;
   const reads = isRead ? [input] : Object.values((input.RequestItems ?? {}) as Record<string, typeof input>);
   return reads.some((read) => read.ConsistentRead !== true);
@@ -296,7 +295,7 @@ test.each(STORES)(
   async (store) => {
     const late = await callsOf(store, async (name) => {
       let isLate = false;
-      const tables = tablesThrough((command) => {
+      const tables = lookingAt((command) => {
         isLate ||= isLateRead(command);
       });
       await fill(store, tables);
@@ -312,7 +311,7 @@ test.each(STORES)(
   'every call of %s tells its caller that the database failed, whichever command failed',
   async (store) => {
     const open = CALLS[store]![0];
-    expect(Object.keys(CALLS[store]![1]).sort()).toEqual(Object.keys(open(tablesThrough(() => undefined))).sort());
+    expect(Object.keys(CALLS[store]![1]).sort()).toEqual(Object.keys(open(lookingAt(() => undefined))).sort());
     const hidden = await callsOf(store, async (name) => {
       for (const prepare of [nothing, (tables: Tables) => outcomeOf(store, name, tables), fill.bind(null, store)])
         if (!(await reportsEachFailure(store, name, prepare))) return true;
@@ -329,7 +328,7 @@ async function reportsEachFailure(store: string, name: string, prepare: (tables:
   const error = outage();
   for (let failing = 0; failing < MOST_COMMANDS; failing++) {
     let count = Number.NEGATIVE_INFINITY;
-    const tables = tablesThrough(() => {
+    const tables = lookingAt(() => {
       if (count++ === failing) throw error;
     });
     await prepare(tables).catch(() => undefined);
@@ -363,7 +362,7 @@ test.each<[string, string, readonly unknown[], unknown, readonly (keyof typeof B
   'a write of %s (%s) that loses to other writers answers that it can be retried',
   async (store, name, args, outcome, errors) => {
     for (const error of errors) {
-      const busy = tablesThrough(() => {
+      const busy = lookingAt(() => {
         throw BUSY[error]();
       });
       expect(await outcomeOf(store, name, busy, args)).toEqual(outcome);
@@ -373,7 +372,7 @@ test.each<[string, string, readonly unknown[], unknown, readonly (keyof typeof B
 
 test('a list of requests refuses a cursor that DynamoDB does not accept', async () => {
   const refused = Object.assign(new Error('outside of the range'), { name: 'ValidationException' });
-  const tables = tablesThrough(() => {
+  const tables = lookingAt(() => {
     throw refused;
   });
   await expect(outcomeOf('requests', 'recent', tables)).rejects.toBeInstanceOf(InvalidCursor);
@@ -394,7 +393,7 @@ test('an instance remembers the organizations of the thousand tokens that were u
 
 test('a digest that was sent removes each of its messages and no other, at most 25 at the same moment', async () => {
   let [going, most] = [0, 0];
-  const tables = tablesThrough(async ({ constructor: { name } }) => {
+  const tables = lookingAt(async ({ constructor: { name } }) => {
     if (name !== 'DeleteCommand') return;
     most = Math.max(most, ++going);
     await new Promise((resolve) => setImmediate(resolve));
@@ -414,7 +413,7 @@ test('a digest that was sent removes each of its messages and no other, at most 
 
 test('an answer of the feed is not held after its write lost four times to other calls', async () => {
   let writes = 0;
-  const tables = tablesThrough((command) => {
+  const tables = lookingAt((command) => {
     if (command.constructor.name !== 'PutCommand') return;
     writes += 1;
     throw new ConditionalCheckFailedException({ message: 'x', $metadata: {} });

@@ -1,6 +1,8 @@
 /** Every error example of the service's document is what the service answers. Instants and incidents differ by nature. */
+
 import document from '../../generated/service.openapi.json';
 import { createServiceHandler, type ServiceDeps } from '../../src/lambda/v1/handler';
+import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { aWorkerKey } from '../support/signing';
 import vectors from '../vectors/signed-turn.json';
@@ -149,12 +151,8 @@ async function brokenService(): Promise<unknown> {
   const { running } = await openHouse({ memory: true });
   const token = running.demo.keys.reader;
   await running.stop();
-  const event = {
-    rawPath: '/v1/requests',
-    headers: { authorization: `Bearer ${token}` },
-    requestContext: { http: { method: 'GET', sourceIp: '127.0.0.1' } },
-  };
-  const answer = await createServiceHandler(deps as unknown as ServiceDeps)(event as never);
+  const event = eventOf('GET', '/v1/requests', { authorization: `Bearer ${token}` });
+  const answer = await createServiceHandler(deps as unknown as ServiceDeps)(event);
   return JSON.parse(answer.body!);
 }
 

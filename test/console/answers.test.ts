@@ -7,8 +7,9 @@ import { DEMO_ORG } from '../../src/local/demo';
 import { InvalidCursor } from '../../src/protocol/cursor';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
+import { eventOf, said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 
 const ORIGIN = 'https://console.acme.dev';
 
@@ -275,7 +276,7 @@ describe('the console', () => {
 
     it('the console shows an edited operator, with the time of the answer', async () => {
       const { status, body } = await admin('PATCH', '/api/operators/op_delta', { name: 'Della' });
-      const { createdAtMs } = (await ledger.ports.config.operator(DEMO_ORG, 'op_delta' as never))!;
+      const { createdAtMs } = (await ledger.ports.config.operator(DEMO_ORG, 'op_delta' as OperatorId))!;
       expect([status, body]).toEqual([
         200,
         {

@@ -8,7 +8,8 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { type AuthenticatorOptions, aCredential, type Credential } from '../support/authenticator';
-import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+import { eventOf, said } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 import { signedKeyStatement } from '../support/signing';
 
@@ -257,7 +258,7 @@ describe('the console', () => {
     await as('op_bravo', 'POST', `/api/requests/${id}/refuse`);
     const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
     const delivery: Delivery = {
-      ...newDelivery(request, { type: 'request.denied', atMs: nowMs } as never, 'callback'),
+      ...newDelivery(request, { type: 'request.denied', atMs: nowMs }, 'callback'),
       nextAttemptAtMs: nowMs + 5000,
     };
     await ledger.ports.deliveries.create(delivery);

@@ -21,8 +21,9 @@ import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/proto
 import { err, ok } from '../../src/protocol/result';
 import { aCredential, type Credential } from '../support/authenticator';
 import { aDisplay } from '../support/displays';
+import { eventOf, type Said, said } from '../support/gateway';
 import { type House, openHouse } from '../support/house';
-import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 import { aWorkerKey, signedKeyStatement } from '../support/signing';
 

@@ -10,7 +10,8 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import type { HttpHandler } from '../../src/lambda/http/router';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { deriveCallbackKey, signEvent } from '../../src/protocol/signature';
-import { type EventOptions, eventOf, type Ledger, openLedger } from '../support/ledger';
+import { type EventOptions, eventOf } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 
 const ORIGIN = 'https://console.acme.dev';
 const RECEIVER = 'https://receiver.acme.dev/canary/posts';

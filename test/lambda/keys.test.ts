@@ -5,7 +5,8 @@ import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { createThrottle, throttled } from '../../src/lambda/v1/throttle';
 import { formatApiKeyToken, tokenHash } from '../../src/protocol/api-key-token';
 import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
-import { eventOf, openLedger } from '../support/ledger';
+import { eventOf } from '../support/gateway';
+import { openLedger } from '../support/ledger';
 
 const NOW_MS = 1_795_176_003_000;
 const DAY_MS = 24 * 3600_000;

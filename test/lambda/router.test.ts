@@ -1,6 +1,8 @@
 /** The router that /v1 and /api share, and the limit of refused attempts. */
+
 import { createRefuseAttempt } from '../../src/lambda/http/refused-attempts';
 import { type Authenticated, createRouter, NotSignedIn } from '../../src/lambda/http/router';
+import { eventOf } from '../support/gateway';
 
 const OPERATIONS = [
   { operationId: 'list', method: 'get', path: '/v1/things', body: 'none', maxBodyBytes: 0 },
@@ -41,13 +43,7 @@ describe('the router', () => {
       random,
     });
   const event = (method: string, path = '/v1/things', body?: string) =>
-    ({
-      rawPath: path,
-      routeKey: '$default',
-      headers: { 'content-type': 'application/json' },
-      requestContext: { http: { method } },
-      body,
-    }) as never;
+    eventOf(method, path, { 'content-type': 'application/json' }, { body });
   const parsed = ({ statusCode, body = '' }: { statusCode?: number; body?: string }) => [
     statusCode,
     body === '' ? null : JSON.parse(body),
@@ -182,11 +178,10 @@ describe('refused attempts of one peer', () => {
       },
       ...(apart === undefined ? [] : ([apart] as const)),
     );
-    const from = (sourceIp: string) => ({ requestContext: { http: { sourceIp } }, headers: {} }) as never;
     return {
       asked,
       warned,
-      attempt: (ip = '192.0.2.1') => refuse(from(ip), REFUSED),
+      attempt: (sourceIp = '192.0.2.1') => refuse(eventOf('GET', '/', {}, { sourceIp }), REFUSED),
       pass: (ms: number) => {
         nowMs += ms;
       },

@@ -5,8 +5,9 @@
 import type { ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/lib-dynamodb';
 import type { InitializeMiddleware } from '@smithy/types';
 import { timedOut } from '../support/faults';
+import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import type { Ledger, Said } from '../support/ledger';
+import type { Ledger } from '../support/ledger';
 import type { Operation } from './checker';
 import type { Input, Output } from './request-model';
 

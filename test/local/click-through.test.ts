@@ -7,7 +7,7 @@ import { type ClickThrough, createClickThrough, DEMO_HEADERS, withDemoBar } from
 import type { DemoWorker } from '../../src/local/click-through/worker';
 import type { StoredMail } from '../../src/local/mailbox';
 import { Activity } from '../../src/local/platform/activity';
-import { eventOf } from '../support/ledger';
+import { eventOf } from '../support/gateway';
 
 const ID = `req_${'0123456789abcdef'.repeat(2).slice(0, 24)}`;
 const HOST = 'localhost:8787';

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Activity } from '../../src/local/platform/activity';
 import { createLocalHandler, type LocalRoutes } from '../../src/local/routes';
 import type { OrgId } from '../../src/protocol/identifiers';
-import { eventOf, said } from '../support/ledger';
+import { eventOf, said } from '../support/gateway';
 
 describe('the routes of one machine', () => {
   const clocks: number[] = [];

@@ -29,7 +29,7 @@ import { dice } from '../linearizability/record';
 import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf, type Reach } from '../simulation/instances';
 import { START_MS } from '../simulation/start';
 import { runs } from '../support/effort';
-import { eventOf, type Said, said } from '../support/ledger';
+import { eventOf, type Said, said } from '../support/gateway';
 import { PERMIT } from '../support/permit';
 
 const RUNS = runs('FUZZ_RUNS', 75);

@@ -8,7 +8,7 @@ interface Described {
   readonly parameters?: readonly { readonly name?: string; readonly $ref?: string }[];
 }
 const hasPages = ({ path, method }: { readonly path: string; readonly method: string }) => {
-  const { parameters = [] } = (document.paths as never as Record<string, Record<string, Described>>)[path]![method]!;
+  const { parameters = [] } = (document.paths as Record<string, Record<string, Described>>)[path]![method]!;
   const names = parameters.map(({ name, $ref }) => name ?? $ref?.split('/').at(-1)?.toLowerCase());
   return names.includes('cursor') && names.includes('limit');
 };

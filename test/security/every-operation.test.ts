@@ -11,7 +11,8 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
-import { eventOf, type Ledger, openLedger } from '../support/ledger';
+import { eventOf } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 import { furnish } from './furnished';
 
 // Not an address: keys that sign are bound to a host name.

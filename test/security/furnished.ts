@@ -4,7 +4,8 @@ import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import type { PublishedHead } from '../../src/protocol/statements/head';
 import { aPasskey } from '../store/conformance/config-items';
-import type { Ledger, Said } from '../support/ledger';
+import type { Said } from '../support/gateway';
+import type { Ledger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 
 export const POLICY = {

@@ -1,8 +1,11 @@
 /** Guessing codes in many requests at once (docs/decisions/wrong-codes.md). */
+
 import { operatorCommand } from '../../src/app/ceremony/operator-command';
 import type { RequestStore } from '../../src/app/ports';
+import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
-import { type Ledger, openLedger, type Said } from '../support/ledger';
+import type { Said } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 
 const LIMIT = 20;
 
@@ -56,7 +59,7 @@ describe('wrong codes of one operator', () => {
     const right = await turn(ids[0]!, await ledger.code('op_bravo', ids[0]!));
     expect([right.status, right.body.error]).toEqual([429, expect.stringContaining('too many wrong codes')]);
     // Neither left a trace in the request.
-    const { request } = (await ledger.requests.load(ledger.demo.org as never, ids[0]! as never))!;
+    const { request } = (await ledger.requests.load(DEMO_ORG, ids[0]! as RequestId))!;
     expect(request.seats.find(({ operator }) => operator === 'op_bravo')).toMatchObject({ wrongCodes: 2 });
     expect(request.state).toBe('notified');
   });

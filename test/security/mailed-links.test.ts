@@ -9,8 +9,9 @@ import { DEMO_ORG, FOUR_EYES_ORG } from '../../src/local/demo';
 import { sha256Hex } from '../../src/protocol/hash';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { aPasskey } from '../store/conformance/config-items';
+import { eventOf } from '../support/gateway';
 import { type House, openHouse } from '../support/house';
-import { eventOf, type Ledger, openLedger } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 import { mailedLinks, tokenIn } from '../support/sign-in-link';
 
@@ -178,9 +179,7 @@ describe('a request for a mailed link', () => {
     const ports = { ...ledger.ports, config: nothing, sessions: nothing, passkeys: nothing, queues, ...over };
     const handler = createConsoleHandler({ ...ports, origin, cookieName: '__Host-session' } as never);
     const request = (body: object, sourceIp = '203.0.113.9') => {
-      const event = eventOf('POST', '/api/session/mailed-link', { origin }, { body });
-      event.requestContext.http.sourceIp = sourceIp;
-      return handler(event);
+      return handler(eventOf('POST', '/api/session/mailed-link', { origin }, { body, sourceIp }));
     };
     return { sent, request };
   }

@@ -29,7 +29,7 @@ import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf } from '../simulation/in
 import { START_MS } from '../simulation/start';
 import { aGroup, anAction, anEndpoint, aPasskey } from '../store/conformance/config-items';
 import { isInShare } from '../support/effort';
-import { eventOf, said } from '../support/ledger';
+import { eventOf, said } from '../support/gateway';
 import { PERMIT } from '../support/permit';
 import {
   ACTIONS,

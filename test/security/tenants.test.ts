@@ -8,7 +8,8 @@ import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { aCredential } from '../support/authenticator';
-import { eventOf, type Ledger, openLedger, type Said, said } from '../support/ledger';
+import { eventOf, type Said, said } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 import { furnish, OUR_PASSKEY, POLICY } from './furnished';
 
 // Not an address: keys that sign are bound to a host name.

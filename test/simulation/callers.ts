@@ -4,7 +4,7 @@ import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-reques
 import { isOpen, type Request } from '../../src/core/request/request';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
-import { eventOf, type Said, said } from '../support/ledger';
+import { eventOf, type Said, said } from '../support/gateway';
 import { type Base, ORGS } from './base';
 import { ORIGIN } from './instances';
 import type { World } from './world';

@@ -4,7 +4,7 @@
  */
 import type { OpenedProvider, ProviderAnswer, SignInSecrets } from '../../src/app/ports';
 import { isLive, type Request } from '../../src/core/request/request';
-import { eventOf } from '../support/ledger';
+import { eventOf } from '../support/gateway';
 import { type Base, ORGS } from './base';
 import { answerOf, Callers, stored } from './callers';
 import { ORIGIN } from './instances';

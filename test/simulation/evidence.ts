@@ -5,7 +5,7 @@
 import { isAuthorized, isOpen, turnsOf } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
 import { sha256Hex } from '../../src/protocol/hash';
-import type { ActionId } from '../../src/protocol/identifiers';
+import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
 import { anAction } from '../store/conformance/config-items';
 import { aPolicy } from '../support/builders';
 import { aDisplay } from '../support/displays';
@@ -17,14 +17,14 @@ import type { Part } from './part';
 import type { World } from './world';
 
 export const DOCUMENTED = 'demo.documented' as ActionId;
-const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
+const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'] as OperatorId[];
 const PLAN = 'the plan';
 const DIGEST = `sha256:${sha256Hex(PLAN)}` as const;
 
 export async function haveDocuments({ config }: ReturnType<typeof portsOf>): Promise<void> {
   const display = aDisplay({ title: 'Migrate', params: [], evidence: [{ name: 'plan', kind: 'diff' }] });
   const quorum = { default: 3, min: 3, max: 3, selectable: false };
-  const policy = aPolicy({ id: DOCUMENTED, version: 1, roster: OPERATORS as never, quorum, display });
+  const policy = aPolicy({ id: DOCUMENTED, version: 1, roster: OPERATORS, quorum, display });
   await config.saveAction(DEMO_ORG, anAction({ policy }), PERMIT);
 }
 

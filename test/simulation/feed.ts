@@ -6,7 +6,7 @@ import { createClient, type RequestEvent } from '../../src/client';
 import { isRetryable } from '../../src/client/errors';
 import { eventTypeOf } from '../../src/core/delivery/events';
 import { eventId, type RequestId } from '../../src/protocol/identifiers';
-import { eventOf, said } from '../support/ledger';
+import { eventOf, said } from '../support/gateway';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';
 import { chainOf } from './invariants';

@@ -6,7 +6,7 @@ import type { Request } from '../../src/core/request/request';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
 import type { Item } from '../../src/local/memory/expressions';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
-import type { Said } from '../support/ledger';
+import type { Said } from '../support/gateway';
 import { textOf } from '../support/mail-text';
 import { administrativeViolations } from './administration';
 import { ORGS } from './base';

@@ -1,7 +1,7 @@
 /** The requester, operators, programs and workers of one request, and an admin who edits what it was made under. */
 import { isAuthorized } from '../../src/core/request/request';
+import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import type { Said } from '../support/ledger';
 import type { Base } from './base';
 import { Callers, stored } from './callers';
 import { cameOfEdits, Edits, isAnyoneDisabled } from './edits';

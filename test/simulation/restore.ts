@@ -2,12 +2,14 @@
  * A world that is taken back to an instant of itself: requests are proposed, authorized and claimed, and then once more in the
  * world of the restored table. What ran after the instant never runs again.
  */
+
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { endWhatRan } from '../../scripts/restore/effects';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import type { Item } from '../../src/local/memory/expressions';
-import type { Command, MemoryStore } from '../../src/local/memory/store';
+import type { MemoryStore } from '../../src/local/memory/store';
 import { DIGEST, ENVELOPE } from '../support/house';
+import { tablesOf } from '../support/tables';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';
 import { chainOf } from './invariants';
@@ -56,8 +58,8 @@ export class Restore implements Part {
     const chain = chainOf(world.table.items(), ORGS.ours);
     if (!this.forgets)
       await endWhatRan({
-        restored: tablesOf(restored),
-        source: tablesOf(world.table),
+        restored: tablesIn(restored),
+        source: tablesIn(world.table),
         at: new Date(atMs),
         later: [[ORGS.ours, chain]],
         nowMs: restoredAtMs,
@@ -128,11 +130,10 @@ async function claim(callers: Callers, id: string): Promise<void> {
 }
 
 /** A store of a world as the command sees it. */
-function tablesOf(store: MemoryStore): Tables {
-  const send = async (command: Command) =>
-    command instanceof ScanCommand ? { Items: scanned(store, command) } : store.run(command);
-  return { client: { send } as never, main: 'main', transient: 'transient' };
-}
+const tablesIn = (store: MemoryStore): Tables =>
+  tablesOf(async (command) =>
+    command instanceof ScanCommand ? { Items: scanned(store, command) } : store.run(command),
+  );
 
 function scanned(store: MemoryStore, { input }: ScanCommand): Item[] {
   const { ':sk': sk, ':since': since, ':integration': receiver } = input.ExpressionAttributeValues!;

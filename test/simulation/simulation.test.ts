@@ -43,7 +43,7 @@ jest.mock('../../src/core/request/shown', () => {
   const real = jest.requireActual<typeof import('../../src/core/request/shown')>('../../src/core/request/shown');
   return {
     ...real,
-    digestsOf: (display: never, params: never) => real.digestsOf(display, mockShowsOthers ? ({} as never) : params),
+    digestsOf: (display: never, params: never) => real.digestsOf(display, mockShowsOthers ? {} : params),
   };
 });
 

@@ -2,7 +2,6 @@
 
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { configKey } from '../../src/adapters/dynamodb/keys';
 import { DUE_SHARDS } from '../../src/adapters/dynamodb/table';
 import { updateOperator } from '../../src/app/access/edit-operator';
@@ -18,7 +17,7 @@ import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { CHARLIE } from '../support/builders';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeeting, type Meeting } from '../support/meeting';
-import { queued } from '../support/messages';
+import { queued, streamed } from '../support/messages';
 import { createMeter } from '../support/meter';
 import { PERMIT } from '../support/permit';
 
@@ -170,8 +169,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     expect((await turn('op_bravo', ids.at(-3)!)).status).toBe(403);
 
     const dispatch = createDispatchHandler({ ...ledger.ports, queues: QUIET });
-    const record = { dynamodb: { SequenceNumber: '1', OldImage: before, NewImage: after } };
-    const stream = { Records: [record] } as unknown as DynamoDBStreamEvent;
+    const stream = streamed({ OldImage: before, NewImage: after });
     await Promise.all([dispatch(stream), dispatch(stream)]);
     await dispatch(stream);
     expect(await timesOut()).toEqual(ids.map(() => 1));
@@ -183,9 +181,11 @@ describe('an operator who is disabled while 300 requests are open', () => {
     const audit: AuditMessage[] = [];
     const queues = {
       ...QUIET,
-      audit: { send: async (sent: { body: AuditMessage }[]) => void audit.push(...sent.map(({ body }) => body)) },
+      audit: {
+        send: async (sent: readonly { body: AuditMessage }[]) => void audit.push(...sent.map(({ body }) => body)),
+      },
       notices: {
-        send: async (sent: { body: unknown }[]) => {
+        send: async (sent: readonly { body: unknown }[]) => {
           const handle = createNoticeHandler(ledger.ports, localChats(ledger.ports, ledger.tables));
           expect(await handle(queued(...sent.map(({ body }) => body)))).toEqual({ batchItemFailures: [] });
         },
@@ -195,7 +195,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
       ledger.clock.advance(CHECK_AFTER_MS);
       const { items } = await dueItem();
       for (const { dueAtMs, ...subject } of items) {
-        await fireDue({ ...ledger.ports, queues } as never, { ...subject, due_at: dueAtMs });
+        await fireDue({ ...ledger.ports, queues }, { ...subject, due_at: dueAtMs });
       }
     };
     const dueItem = async () => {

@@ -2,7 +2,7 @@
 import { applyChange } from '../../src/app/administration/apply-change';
 import { handOver } from '../../src/core/execution/integration';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
-import type { RequestId } from '../../src/protocol/identifiers';
+import type { ActionId, RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
 
@@ -53,7 +53,7 @@ describe('a change of the configuration', () => {
     // The message again, from the same old image: the request's own revision refuses it.
     const again = await meter.measure(() => applyChange(ledger.ports, approved));
     expect(again.cost.writeUnits).toBe(0);
-    expect((await ledger.ports.config.action(FOUR_EYES_ORG, 'demo.release' as never))!.policy.version).toBe(2);
+    expect((await ledger.ports.config.action(FOUR_EYES_ORG, 'demo.release' as ActionId))!.policy.version).toBe(2);
   });
 
   it('a refused configuration change costs one write: the item with its entry', async () => {
@@ -69,11 +69,13 @@ describe('a change of the configuration', () => {
   it('a request of an ordinary action reads and writes no item of the rule for changes', async () => {
     const seen: string[] = [];
     const { middlewareStack } = ledger.tables.client;
-    const see = (next: (args: never) => Promise<never>) => (args: { input: object }) => {
-      seen.push(JSON.stringify(args.input));
-      return next(args as never);
-    };
-    middlewareStack.add(see as never, { step: 'initialize', name: 'seen' });
+    middlewareStack.add(
+      (next) => (args) => {
+        seen.push(JSON.stringify(args.input));
+        return next(args);
+      },
+      { step: 'initialize', name: 'seen' },
+    );
     const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
     const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
     const code = await ledger.code('op_bravo', id);

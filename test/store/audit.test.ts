@@ -221,11 +221,14 @@ describe('an audit chain', () => {
   test('the audit chain costs a quiet organization one put of a block and one of its mark', async () => {
     const org = newOrg();
     const sent: string[] = [];
-    const count = (next: (args: never) => Promise<unknown>, context: { commandName?: string }) => (args: never) => {
-      sent.push((context.commandName ?? '').replace('Command', ''));
-      return next(args);
-    };
-    database.tables.client.middlewareStack.add(count as never, { step: 'initialize', name: 'sent' });
+    database.tables.client.middlewareStack.add(
+      (next, { commandName = '' }) =>
+        (args) => {
+          sent.push(commandName.replace('Command', ''));
+          return next(args);
+        },
+      { step: 'initialize', name: 'sent' },
+    );
     await record(org, [message('req_1', 1)]);
     database.tables.client.middlewareStack.remove('sent');
     expect(sent).toEqual(['Query', 'BatchGetItem', 'PutItem', 'PutItem']);

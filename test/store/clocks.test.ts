@@ -11,8 +11,9 @@ import { getRequest } from '../../src/app/request/get-request';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RequestId } from '../../src/protocol/identifiers';
+import { eventOf } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { eventOf, type Ledger, openLedger } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 
 const AHEAD_MS = 1_500;
 

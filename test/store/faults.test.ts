@@ -16,8 +16,9 @@ import {
   transactionConflict,
   transactionThrottled,
 } from '../support/faults';
+import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger, type Said } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 
 const PLAIN = { action: 'demo.solo', requester: 'op_alpha', params: { charge: 'ch_1' } };
 const SEALED = { ...PLAIN, params: { intent: DIGEST }, intent: ENVELOPE };

@@ -1,4 +1,5 @@
 /** A release that was rolled back must not decide on requests by rules that it does not know (docs/design.md#table). */
+
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../../src/adapters/dynamodb/keys';
@@ -15,6 +16,7 @@ import { operationHash } from '../../src/protocol/operation-hash';
 import { ALPHA, aRequest, aSeat, claimedWith, handedOver, reportedWith, turnedBy } from '../support/builders';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
+import { streamed } from '../support/messages';
 import operationVectors from '../vectors/operation-hash.json';
 
 const NEWER = REQUEST_FORM + 1;
@@ -85,12 +87,11 @@ describe('a request of a newer form', () => {
     };
     let nowMs = ledger.clock.nowMs();
     const deps = { ...ledger.ports, queues, clock: { nowMs: () => nowMs } };
-    const NewImage = marshall((await image(id))!) as never;
-    await createDispatchHandler(deps as never)({ Records: [{ dynamodb: { NewImage } }] });
+    await createDispatchHandler(deps)(streamed({ NewImage: marshall((await image(id))!) }));
     const check = async () => {
       const due_at = (await image(id))!.due_at as number;
       nowMs = due_at;
-      await fireDue(deps as never, { kind: 'request', org: DEMO_ORG, id, due_at });
+      await fireDue(deps, { kind: 'request', org: DEMO_ORG, id, due_at });
       return ((await image(id))!.due_at as number) - due_at;
     };
     expect(await check()).toBeGreaterThan(0);

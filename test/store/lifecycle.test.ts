@@ -1,5 +1,6 @@
+import type { Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { type Ledger, openLedger, type Said } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
 import { withoutDisplay } from '../support/plain-action';
 

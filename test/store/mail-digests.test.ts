@@ -20,6 +20,7 @@ import type { OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { createFaults, timedOut } from '../support/faults';
 import { type Ledger, openLedger } from '../support/ledger';
 import { textOf } from '../support/mail-text';
+import { queued } from '../support/messages';
 
 const MINUTE = 60_000;
 const BRAVO = 'op_bravo' as OperatorId;
@@ -68,8 +69,7 @@ describe('mails to an operator', () => {
   afterAll(() => ledger?.stop());
 
   const handOut = async (to: typeof handle, messages: readonly QueueMessage<unknown>[]) => {
-    const Records = messages.map(({ body }, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
-    const { batchItemFailures } = await to({ Records } as never);
+    const { batchItemFailures } = await to(queued(...messages.map(({ body }) => body)));
     return void failed.push(...batchItemFailures);
   };
   const failed: unknown[] = [];

@@ -1,6 +1,8 @@
 /** Questions to the requester, over the stored items and the functions as they are deployed. */
+
 import { queryAll } from '../../src/adapters/dynamodb/pages';
 import { DEMO_ORG } from '../../src/local/demo';
+import type { RequestId } from '../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../support/ledger';
 
 const TEXT = 'Did you call them? https://evil.example \u202e 4417';
@@ -98,9 +100,9 @@ describe('a question about a request', () => {
 
   it('a question costs reads and writes of its request nothing: it is an item of its own', async () => {
     const id = await propose();
-    const before = (await ledger.requests.load(DEMO_ORG, id as never))!.request;
+    const before = (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
     await write('op_bravo', id, TEXT);
-    expect((await ledger.requests.load(DEMO_ORG, id as never))!.request).toEqual(before);
+    expect((await ledger.requests.load(DEMO_ORG, id as RequestId))!.request).toEqual(before);
   });
 
   it('no answer of /v1 and no entry of the chain has the text of a question, and the entry has its digest', async () => {

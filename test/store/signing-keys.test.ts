@@ -13,7 +13,8 @@ import { parseCountersign, parseEnrolment } from '../../src/protocol/statements/
 import { verifyKeys } from '../../src/protocol/statements/proof-keys';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { aCredential } from '../support/authenticator';
-import { type Ledger, openLedger, type Said } from '../support/ledger';
+import type { Said } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
 import { PERMIT } from '../support/permit';
 import {

@@ -6,8 +6,9 @@ import { receiptOf } from '../../src/client/worker/signing';
 import type { RevisionEntries } from '../../src/core/request/journal';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { DEMO_ORG } from '../../src/local/demo';
+import { eventOf, type Said } from '../support/gateway';
 import { DIGEST, ENVELOPE } from '../support/house';
-import { eventOf, type Ledger, openLedger, type Said } from '../support/ledger';
+import { type Ledger, openLedger } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
 import { aWorkerKey } from '../support/signing';
 
@@ -268,13 +269,10 @@ describe('the trips to the database', () => {
   });
 
   it('a locked peer costs nothing', async () => {
-    const event = {
-      requestContext: { http: { method: 'GET', path: '/', protocol: '', sourceIp: '203.0.113.99', userAgent: '' } },
-    };
     const refused = () =>
       ledger.v1('reader', 'GET', '/v1/requests', {
         headers: { authorization: 'Bearer rak_nonsense' },
-        event: event as never,
+        sourceIp: '203.0.113.99',
       });
     for (let n = 0; n < 21; n++) await refused();
     expect((await measured(429, refused)).cost.calls).toEqual([]);

@@ -5,7 +5,8 @@ import { recordAudit } from '../../src/app/audit/record-audit';
 import { createHabits } from '../../src/app/notice/habits';
 import { createFeedHandler } from '../../src/lambda/v1/feed';
 import { DEMO_ORG } from '../../src/local/demo';
-import { eventOf, type Ledger, openLedger, said } from '../support/ledger';
+import { eventOf, said } from '../support/gateway';
+import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter, type Meter } from '../support/meter';
 
 const DOCUMENT = readFileSync(join(__dirname, '../../docs/performance.md'), 'utf8');

@@ -1,6 +1,8 @@
 /** The console of a house at `localhost`, where there are passkeys, for programs that sign in software. */
+
+import type { Said } from './gateway';
 import type { House } from './house';
-import type { Ledger, Said } from './ledger';
+import type { Ledger } from './ledger';
 import { tokenIn } from './sign-in-link';
 
 export function consoleByName(house: House) {

@@ -3,7 +3,8 @@
  * and from an address of their own.
  */
 import { createConsoleHandler } from '../../src/lambda/console/handler';
-import { eventOf, type Ledger, type Said, said } from './ledger';
+import { eventOf, type Said, said } from './gateway';
+import type { Ledger } from './ledger';
 import { tokenIn } from './sign-in-link';
 
 export const ORIGIN = 'https://console.acme.dev';
@@ -29,9 +30,8 @@ export function createBrowsers({ ports }: Ledger) {
         return cookie;
       },
       async send(method, path, body) {
-        const http = { method, path, protocol: 'HTTP/1.1', sourceIp: address, userAgent: 'test' };
-        const event = { cookies: cookie === null ? [] : [cookie], requestContext: { http } as never };
-        const options = body === undefined && method === 'GET' ? { event } : { body: body ?? {}, event };
+        const from = { sourceIp: address, event: { cookies: cookie === null ? [] : [cookie] } };
+        const options = body === undefined && method === 'GET' ? from : { body: body ?? {}, ...from };
         const result = await handler(eventOf(method, path, { origin: ORIGIN }, options));
         const [set] = result.cookies ?? [];
         if (set !== undefined) cookie = set.split(';')[0]!;

@@ -2,6 +2,7 @@
  * Deliveries under simulated time: the real use cases and stores over tables in memory, second by second. For outages of
  * hours, with so many deliveries that no runner would get through them.
  */
+
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import { createDeliveryStore } from '../../src/adapters/dynamodb/delivery/delivery-store';
@@ -22,11 +23,12 @@ import type { Delivery, Receiver } from '../../src/core/delivery/delivery';
 import { newDelivery } from '../../src/core/delivery/owed-deliveries';
 import type { Request } from '../../src/core/request/request';
 import type { Item } from '../../src/local/memory/expressions';
-import { type Command, MAIN, MemoryStore, TRANSIENT, type Written } from '../../src/local/memory/store';
+import { type Command, MAIN, MemoryStore, type Written } from '../../src/local/memory/store';
 import type { ApiKeyId, DeliveryId, EndpointId } from '../../src/protocol/identifiers';
 import { anApiKey, anEndpoint } from '../store/conformance/config-items';
 import { abortedBy, aRequest, ORG } from './builders';
 import { PERMIT } from './permit';
+import { tablesOf } from './tables';
 
 export const ENDPOINT = 'whe_000000000000000000000001' as EndpointId;
 const MINUTE = 60_000;
@@ -236,14 +238,13 @@ function inMemory() {
     if (IndexName === 'due') return { Items: dueBy(ExpressionAttributeValues) };
     return (IndexName === undefined ? store : indexed).run(command);
   };
-  return { client: { send } as never, main: MAIN, transient: TRANSIENT };
+  return tablesOf(send);
 }
 
 async function aStoredRequest(tables: ReturnType<typeof inMemory>): Promise<Request> {
   const request = aRequest({ seats: ['op_bravo'], quorum: 1 }, abortedBy('op_bravo'));
-  await (tables.client as { send(command: unknown): Promise<unknown> }).send({
-    constructor: PutCommand,
-    input: {
+  await tables.client.send(
+    new PutCommand({
       TableName: MAIN,
       Item: toRequestItem({
         ...request,
@@ -251,7 +252,7 @@ async function aStoredRequest(tables: ReturnType<typeof inMemory>): Promise<Requ
         journal: [],
         checkAtMs: null,
       } as Request),
-    },
-  });
+    }),
+  );
   return request;
 }

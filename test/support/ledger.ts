@@ -2,7 +2,6 @@
  * The functions of /v1 and of the console over a database, and nothing else: no stream, no queue, no sweep.
  * For tests that count calls or make the database fail.
  */
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { openSession } from '../../src/app/access/sign-in';
 import type { CodeKeys, RequestStore } from '../../src/app/ports';
@@ -21,16 +20,10 @@ import { openSecrets } from '../../src/local/secrets';
 import { openTables } from '../../src/local/tables';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
+import { type EventOptions, eventOf, type Said, said } from './gateway';
 import type { KeyName } from './house';
 import { openMeasuredMemory } from './in-memory';
 import { MEMORY_ALONE } from './tables';
-
-export interface Said {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it finds
-  readonly body: any;
-}
 
 export interface Ledger {
   readonly tables: Tables;
@@ -50,13 +43,6 @@ export interface Ledger {
   /** The code that the operator would be sent now. */
   code(operator: string, request: string, org?: OrgId): Promise<string>;
   stop(): Promise<void>;
-}
-
-export interface EventOptions {
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Fields of the gateway's event that replace the built ones. */
-  readonly event?: Partial<APIGatewayProxyEventV2>;
 }
 
 export interface LedgerOptions {
@@ -155,34 +141,4 @@ async function codeOf(
   const { org, round } = request;
   const secret = await codeKeys.secret(request.codeKeyId);
   return operatorCode({ secret, org, requestId: request.id, round, issue: seat.issue, operator: seat.operator });
-}
-
-/** As an HTTP API hands it over: payload format 2.0. */
-export function eventOf(
-  method: string,
-  path: string,
-  sender: Readonly<Record<string, string>>,
-  { body, headers = {}, event = {} }: EventOptions = {},
-): APIGatewayProxyEventV2 {
-  const { pathname, search, searchParams } = new URL(path, ORIGIN);
-  const query = Object.fromEntries(searchParams);
-  return {
-    version: '2.0',
-    routeKey: '$default',
-    rawPath: decodeURIComponent(pathname),
-    rawQueryString: search.slice(1),
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...sender, ...headers },
-    ...(search === '' ? {} : { queryStringParameters: query }),
-    requestContext: {
-      http: { method, path: pathname, protocol: 'HTTP/1.1', sourceIp: '203.0.113.7', userAgent: 'test' },
-    } as APIGatewayProxyEventV2['requestContext'],
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    isBase64Encoded: false,
-    ...event,
-  };
-}
-
-export function said(result: { statusCode?: number; headers?: object; body?: string }): Said {
-  const { statusCode = 200, headers = {}, body = '' } = result;
-  return { status: statusCode, headers: headers as Said['headers'], body: body === '' ? null : JSON.parse(body) };
 }

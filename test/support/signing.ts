@@ -5,7 +5,8 @@ import { toBeSigned } from '../../src/protocol/ssh/signature';
 import { ENROLMENT_NAMESPACE } from '../../src/protocol/statements/enrolment';
 import { TURN_NAMESPACE } from '../../src/protocol/statements/turn';
 import { type AuthenticatorOptions, aCredential, type Credential } from './authenticator';
-import type { Ledger, Said } from './ledger';
+import type { Said } from './gateway';
+import type { Ledger } from './ledger';
 
 export const SIGNING_ORIGIN = 'http://localhost:1';
 export const HERE: AuthenticatorOptions = { origin: SIGNING_ORIGIN, rpId: 'localhost' };

@@ -1,5 +1,7 @@
 /** Tables for one suite, with nothing left of them when they are stopped. */
 
+import type { Tables } from '../../src/adapters/dynamodb/client';
+import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import { openMemoryTables } from '../../src/local/memory/tables';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { type LocalTables, openTables } from '../../src/local/tables';
@@ -22,4 +24,21 @@ export async function openTestTables(
     directory.release();
     throw error;
   }
+}
+
+/** Tables of which `send` answers every command. */
+export function tablesOf(send: (command: Command) => Promise<unknown>): Tables {
+  return { client: { send } as never, main: MAIN, transient: TRANSIENT };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each command has its own answer
+type Answer = any;
+
+/** The same tables. `send` sees every command, and passes it on, changes its answer or fails. */
+export function tablesThrough(
+  { client, ...names }: Tables,
+  send: (command: Command, pass: () => Promise<Answer>) => Promise<unknown>,
+): Tables {
+  const through = (command: Command) => send(command, () => client.send(command as never));
+  return { ...tablesOf(through), ...names };
 }

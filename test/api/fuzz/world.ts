@@ -18,7 +18,8 @@ import { type Command, MAIN, MemoryStore, TRANSIENT } from '../../../src/local/m
 import { sha256Hex } from '../../../src/protocol/hash';
 import type { OperatorId, OrgId } from '../../../src/protocol/identifiers';
 import { ok } from '../../../src/protocol/result';
-import { eventOf, type Ledger, openLedger, type Said, said } from '../../support/ledger';
+import { eventOf, type Said, said } from '../../support/gateway';
+import { type Ledger, openLedger } from '../../support/ledger';
 import { SIGNING_ORIGIN } from '../../support/signing';
 
 export interface Caller {

@@ -1,8 +1,9 @@
 /** The peer against which refused attempts are counted. */
-import { peerOf } from '../../../src/lambda/http/peer';
 
-const peer = (sourceIp: string) =>
-  peerOf({ requestContext: { http: { sourceIp } }, headers: { 'x-forwarded-for': '203.0.113.9' } } as never);
+import { peerOf } from '../../../src/lambda/http/peer';
+import { eventOf } from '../../support/gateway';
+
+const peer = (sourceIp: string) => peerOf(eventOf('GET', '/', { 'x-forwarded-for': '203.0.113.9' }, { sourceIp }));
 
 describe('a peer', () => {
   test.each([

@@ -5,7 +5,7 @@ import { deliveryMessage } from '../../../src/app/transport/hand-over';
 import type { Delivery } from '../../../src/core/delivery/delivery';
 import { endIntegration } from '../../../src/core/execution/integration';
 import { isAuthorized } from '../../../src/core/request/request';
-import type { ApiKeyId } from '../../../src/protocol/identifiers';
+import type { ApiKeyId, EndpointId, RequestId } from '../../../src/protocol/identifiers';
 import { aRequest, at, handedOver, ORG, REQUEST_ID, turnedBy } from '../../support/builders';
 import { aDelivery, answered, DENIED, HOOK, NOW, openStage, type Stage } from './stage';
 
@@ -128,8 +128,8 @@ describe('an attempt of a delivery', () => {
 
   const callback = { url: 'https://x.dev/', keyId: 'key_2' as ApiKeyId, token: 1 };
   it.each<[string, string, Partial<Delivery>, () => unknown]>([
-    ['its request is gone', 'request_gone', { requestId: 'req_gone' as never }, () => undefined],
-    ['its endpoint does not exist', 'endpoint_deleted', { receiver: 'whe_gone' as never }, () => undefined],
+    ['its request is gone', 'request_gone', { requestId: 'req_gone' as RequestId }, () => undefined],
+    ['its endpoint does not exist', 'endpoint_deleted', { receiver: 'whe_gone' as EndpointId }, () => undefined],
     ['its endpoint was deleted', 'endpoint_deleted', {}, () => stage.endpoint({ deletedAtMs: 1 })],
     ['its endpoint is disabled', 'endpoint_disabled', {}, () => stage.endpoint({ enabled: false })],
     ['its request has no callback', 'no_callback', { receiver: 'callback' }, () => undefined],

@@ -1,9 +1,11 @@
 /** The API keys that sign callbacks, as an instance that posts remembers them. */
+
 import { withCallbackKeys } from '../../../src/app/delivery/callback-keys';
 import type { ConfigStore } from '../../../src/app/ports';
+import type { ApiKeyId, OrgId } from '../../../src/protocol/identifiers';
 import { ORG } from '../../support/builders';
 
-const KEY = 'key_1' as never;
+const KEY = 'key_1' as ApiKeyId;
 
 function reading(...answers: (object | null | Error)[]) {
   let reads = 0;
@@ -25,7 +27,7 @@ describe('an API key that signs callbacks', () => {
   it('an instance reads the API key that signs callbacks for each organization separately', async () => {
     const { config, reads } = reading({ org: 'ours' }, { org: 'theirs' });
     expect(await config.apiKey(ORG, KEY)).toEqual({ org: 'ours' });
-    expect(await config.apiKey('org_other' as never, KEY)).toEqual({ org: 'theirs' });
+    expect(await config.apiKey('org_other' as OrgId, KEY)).toEqual({ org: 'theirs' });
     expect(reads()).toBe(2);
   });
 

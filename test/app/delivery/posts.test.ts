@@ -1,7 +1,7 @@
 /** What a post of an event has in it, and which keys sign it. */
 import { composePost, unsignedPost } from '../../../src/app/delivery/compose-post';
 import type { Delivery } from '../../../src/core/delivery/delivery';
-import type { ApiKeyId } from '../../../src/protocol/identifiers';
+import type { ApiKeyId, RequestId } from '../../../src/protocol/identifiers';
 import { signEvent } from '../../../src/protocol/signature';
 import { anApiKey, anApiToken } from '../../store/conformance/config-items';
 import { ORG } from '../../support/builders';
@@ -81,5 +81,5 @@ it('the post that people read before an attempt has no signature, and there is n
     'Service-Event-Id',
     'Service-Event-Type',
   ]);
-  expect(await unsignedPost(stage.deps, aDelivery({ requestId: 'req_gone' as never }))).toBeNull();
+  expect(await unsignedPost(stage.deps, aDelivery({ requestId: 'req_gone' as RequestId }))).toBeNull();
 });

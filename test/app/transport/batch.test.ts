@@ -1,6 +1,6 @@
 /** Batches of messages, some of which fail. */
 import { eachMessage } from '../../../src/lambda/events/batch';
-import { queued } from '../../support/messages';
+import { queued, received } from '../../support/messages';
 
 describe('a batch of messages', () => {
   const errors: object[] = [];
@@ -36,19 +36,13 @@ describe('a batch of messages', () => {
   });
 
   test('a batch hands out again a message that is not JSON, and handles the others', async () => {
-    const broken = {
-      Records: [
-        { messageId: 'm0', body: '{' },
-        { messageId: 'm1', body: '"good"' },
-      ],
-    } as never;
-    const outcome = await handle(broken).catch((error) => error);
+    const outcome = await handle(received(['{', '"good"'])).catch((error) => error);
     expect(outcome).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
     expect(handled).toEqual(['good']);
   });
 
   test('the log quotes nothing of a message that is not JSON', async () => {
-    await handle({ Records: [{ messageId: 'm0', body: '{"code": do-not-show}' }] } as never);
+    await handle(received(['{"code": do-not-show}']));
     expect(errors).toEqual([
       {
         message_id: 'm0',

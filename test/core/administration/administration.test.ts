@@ -1,4 +1,5 @@
 /** Which changes of the configuration wait for a second admin, and what that admin reads (docs/decisions/four-eyes.md). */
+
 import { type Base, documentText, NO_BASE } from '../../../src/core/administration/change';
 import type { OperatorPatch } from '../../../src/core/administration/config';
 import type { Edit } from '../../../src/core/administration/edits';
@@ -6,6 +7,7 @@ import { beginsRule, isRuleOn } from '../../../src/core/administration/rule';
 import { isSensitive } from '../../../src/core/administration/sensitive';
 import { inWords, paramsOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
+import type { OperatorId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
 import { ALPHA, aPolicy, BRAVO, ORG, REQUEST_ID } from '../../support/builders';
 
@@ -38,7 +40,7 @@ describe('an edit of a policy', () => {
     ['one required param in place of another', put({ requiredParams: ['reason'] })],
     ['a longer TTL', put({ ttlSeconds: 8000 })],
     ['a required param less', put({ requiredParams: [] })],
-    ['one more operator', put({ roster: [...STORED.roster, 'op_evil' as never] })],
+    ['one more operator', put({ roster: [...STORED.roster, 'op_evil' as OperatorId] })],
     ['one operator less', put({ roster: STORED.roster.slice(1) })],
     ['a rule', put({ paramRules: [{ when: [{ param: 'x', op: 'present' }], quorum: 1 }] })],
     ['another mode', put({ mode: 'coincident' })],

@@ -5,6 +5,8 @@ import { effectOf } from '../../../src/core/administration/effect';
 import { headlineOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
+import { anOperator } from '../../store/conformance/config-items';
+import { ORG } from '../../support/builders';
 import { aDisplay } from '../../support/displays';
 
 const [ALPHA, BRAVO] = ['op_alpha', 'op_bravo'] as OperatorId[] as [OperatorId, OperatorId];
@@ -78,7 +80,10 @@ describe('what a change means for approvals', () => {
 
   it('every edit of an operator except of the name counts as another person', () => {
     const edit = (patch: object): Edit => ({ kind: 'update_operator', id: BRAVO, patch });
-    const operator = { ...NO_BASE, operator: { name: 'Bravo', email: 'b@x.dev', role: 'operator' } as never };
+    const operator = {
+      ...NO_BASE,
+      operator: anOperator(ORG, 'bravo', { name: 'Bravo', email: 'b@x.dev', role: 'operator' }),
+    };
     expect(effectOf(edit({ email: 'c@x.dev' }), operator)).toBe('changes_who');
     expect(effectOf(edit({ role: 'admin' }), operator)).toBe('changes_who');
     expect(effectOf(edit({ name: 'Robert' }), operator)).toBeNull();

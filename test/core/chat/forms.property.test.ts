@@ -1,4 +1,5 @@
 /** No text that somebody else wrote becomes a mention, a link or a preview in any chat (docs/decisions/chat.md). */
+
 import fc from 'fast-check';
 import { chatBody } from '../../../src/core/chat/format';
 import { LINK_TEXT } from '../../../src/core/chat/post';
@@ -8,6 +9,7 @@ import { ADMIN_ACTION } from '../../../src/core/request/administrative';
 import type { Request } from '../../../src/core/request/request';
 import type { Display } from '../../../src/protocol/display/display';
 import { render } from '../../../src/protocol/display/render';
+import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
 import { abortedBy, aRequest, at, refusedBy, settledBy, turnedBy } from '../../support/builders';
 
 const CONSOLE = 'https://console.example.org';
@@ -68,7 +70,7 @@ const posts = fc
   .map(({ texts: { title, summary, requester, action, unusual }, kind }) => {
     const request = kind === 'settled' ? aRequest({}, refusedBy('op_bravo')) : aRequest();
     const policy = { ...request.policy, title };
-    const told = { ...request, policy, summary, requester: requester as never, action: action as never };
+    const told = { ...request, policy, summary, requester: requester as OperatorId, action: action as ActionId };
     return chatText(told, kind, {
       nowMs: request.createdAtMs,
       consoleUrl: CONSOLE,

@@ -1,5 +1,6 @@
 import type { Condition, Policy } from '../../../src/core/policy/policy';
 import { policyProblems } from '../../../src/core/policy/validate';
+import type { ActionId } from '../../../src/protocol/identifiers';
 import { ALPHA, aPolicy, BRAVO, FOUR_OPERATORS, op, operators } from '../../support/builders';
 
 const problems = (policy: Partial<Policy>, roster = FOUR_OPERATORS) =>
@@ -230,14 +231,14 @@ it('a policy has only the integration that the deployment declares for this acti
   const said = (id: string, integration: string) => [problem.replace('%s', id).replace('%s', integration)];
   const { id } = aPolicy({});
   expect(problems({ integration: 'other' })).toEqual(said(id, 'other'));
-  expect(problems({ id: 'mine' as never, integration: 'bank' })).toEqual(said('mine', 'bank'));
+  expect(problems({ id: 'mine' as ActionId, integration: 'bank' })).toEqual(said('mine', 'bank'));
 });
 
 it('an action has no name that belongs to the service, wherever the prefix is in it', () => {
-  expect(problems({ id: 'service.mine' as never })).toEqual([
+  expect(problems({ id: 'service.mine' as ActionId })).toEqual([
     'id: names that start with "service." belong to the service; choose another name',
   ]);
-  expect(problems({ id: 'my.service.' as never })).toEqual([]);
+  expect(problems({ id: 'my.service.' as ActionId })).toEqual([]);
 });
 
 it('a policy limits its open requests to an integer, or not at all', () => {

@@ -9,7 +9,7 @@ import { type FireDueDeps, fireDue } from '../../../src/app/transport/fire-due';
 import type { DeliveryMessage, Queues } from '../../../src/app/transport/hand-over';
 import { possibleDeliveryIds } from '../../../src/core/delivery/owed-deliveries';
 import { DEMO_ORG } from '../../../src/local/demo';
-import type { RequestId } from '../../../src/protocol/identifiers';
+import type { DeliveryId, RequestId } from '../../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
@@ -164,7 +164,7 @@ describe('the first attempt of a delivery', () => {
     const made = {
       ...(await deliveryOf(first.id))!,
       requestId: second.id,
-      id: named.delivery_id as never,
+      id: named.delivery_id as DeliveryId,
       createdAtMs,
     };
     const { watched, ...pending } = { ...made, state: 'pending' as const, attempts: 0, heldUntilMs: null };

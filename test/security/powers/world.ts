@@ -25,7 +25,7 @@ import { CODE_KEY, calmReach, Instance, ORIGIN, portsOf } from '../../simulation
 import { START_MS } from '../../simulation/start';
 import { aGroup, anAction, anApiKey, anApiToken, anOperator, aPasskey } from '../../store/conformance/config-items';
 import { aCredential } from '../../support/authenticator';
-import { eventOf, type Said, said } from '../../support/ledger';
+import { eventOf, type Said, said } from '../../support/gateway';
 import { queued } from '../../support/messages';
 import { PERMIT } from '../../support/permit';
 import { aSigningOperator, countersigns, type Signer, signsEnrolment } from '../../support/signing';

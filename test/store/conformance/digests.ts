@@ -1,4 +1,5 @@
 /** Messages that wait for a mail digest: each waits once, and none is left behind. */
+
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createMailCounter } from '../../../src/adapters/dynamodb/access/window-counter';
 import { digestKey } from '../../../src/adapters/dynamodb/keys';
@@ -11,6 +12,7 @@ import { MAIL_WINDOW_MS } from '../../../src/core/notice/mail-limits';
 import { type Notice, noticeName } from '../../../src/core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { at } from '../../support/builders';
+import { tablesThrough } from '../../support/tables';
 import type { Place } from './stores';
 
 const TO = 'op_alpha' as OperatorId;
@@ -100,17 +102,16 @@ export function digestRules(place: Place): void {
   });
 
   test('the store of digests counts no message that it does not list, also if one begins to wait while they are read', async () => {
-    const { client } = place.tables();
-    const send = async (command: object) => {
+    const tables = tablesThrough(place.tables(), async (command, pass) => {
       if (command instanceof GetCommand) {
         // Whatever is read beside the count is read before the message.
         await new Promise((resolve) => setImmediate(resolve));
         await wait(1, 'a');
         await store.makeDue(org, TO, EARLY);
       }
-      return client.send(command as never);
-    };
-    const slow = createMailDigestStore({ ...place.tables(), client: { send } as never });
+      return pass();
+    });
+    const slow = createMailDigestStore(tables);
     const { queued, waiting } = await slow.read(org, TO, 100);
     // Otherwise nothing would be due any more, and the message would wait for the next one.
     expect([queued, waiting.length]).toEqual([1, 1]);

@@ -1,4 +1,5 @@
 /** Requests: creating, claiming, reporting and listing. */
+
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { RequestStore } from '../../../src/app/ports';
 import type { Request } from '../../../src/core/request/request';
@@ -7,6 +8,7 @@ import type { ApiKeyId, OrgId, RequestId } from '../../../src/protocol/identifie
 import type { Envelope } from '../../../src/protocol/sealed-envelope';
 import { aLease, aRequest, at, claimId, createdAs, turnedBy } from '../../support/builders';
 import { DIGEST, ENVELOPE } from '../../support/house';
+import { tablesThrough } from '../../support/tables';
 import type { Place } from './stores';
 
 export function requestRules(place: Place): void {
@@ -155,13 +157,12 @@ export function requestRules(place: Place): void {
     expect(await store.countOpen(org, { action }, at('12:30'))).toBe(2);
     expect(await store.countOpen(org, { keyId: sent('1').keyId as ApiKeyId }, at('12:30'))).toBe(2);
     expect(await store.countOpen('org_nobody' as OrgId, { action }, at('12:30'))).toBe(0);
-    const { client, ...tables } = place.tables();
     const sends: unknown[] = [];
-    const partial = async (command: { readonly input: object }) => {
-      sends.push(command.input);
-      return { ...(await client.send(command as never)), LastEvaluatedKey: { pk: 'more' } };
-    };
-    const full = createRequestStore({ ...tables, client: { send: partial } as never });
+    const partial = tablesThrough(place.tables(), async ({ input }, pass) => {
+      sends.push(input);
+      return { ...(await pass()), LastEvaluatedKey: { pk: 'more' } };
+    });
+    const full = createRequestStore(partial);
     expect(await full.countOpen(org, { action }, at('12:30'))).toBeNull();
     expect(sends).toHaveLength(1);
   });
@@ -206,13 +207,12 @@ export function requestRules(place: Place): void {
 
   test('the request store asks each index once for a page, and refuses a cursor that comes from no list', async () => {
     await create(open1(1));
-    const { client, ...tables } = place.tables();
     const sent: unknown[] = [];
-    const send = (command: { readonly input: { readonly IndexName: string; readonly Limit?: number } }) => {
-      sent.push([command.input.IndexName, command.input.Limit]);
-      return client.send(command as never);
-    };
-    const watched = createRequestStore({ ...tables, client: { send } as never });
+    const tables = tablesThrough(place.tables(), ({ input }, pass) => {
+      sent.push([input.IndexName, input.Limit]);
+      return pass();
+    });
+    const watched = createRequestStore(tables);
     await watched.recent(org, { limit: 5, cursor: null });
     for await (const _ of watched.openEntries(org));
     for await (const _ of watched.executableCandidates(org, at('12:06'), 5));
@@ -250,19 +250,18 @@ export function requestRules(place: Place): void {
   test('the request store names a request once that is claimed between the two queries, under a lease that is over already', async () => {
     await create(authorized(1, '12:00'), ENVELOPE);
     await create(authorized(2, '12:01'), ENVELOPE);
-    const { client, ...tables } = place.tables();
     let claimed = (): void => undefined;
     const afterTheClaim = new Promise<void>((resolve) => {
       claimed = resolve;
     });
-    const send = async (command: { readonly input: { readonly ExpressionAttributeValues?: object } }) => {
-      if (JSON.stringify(command.input.ExpressionAttributeValues).includes('LEASED')) await afterTheClaim;
-      const answer = await client.send(command as never);
+    const tables = tablesThrough(place.tables(), async ({ input }, pass) => {
+      if (JSON.stringify(input.ExpressionAttributeValues).includes('LEASED')) await afterTheClaim;
+      const answer = await pass();
       await store.claim(org, idOf(1), aLease('1', '12:06', 60));
       claimed();
       return answer;
-    };
-    const between = createRequestStore({ ...tables, client: { send } as never });
+    });
+    const between = createRequestStore(tables);
     const found: RequestId[] = [];
     for await (const id of between.executableCandidates(org, at('12:08'), 5)) found.push(id);
     expect(found).toEqual([idOf(1), idOf(2)]);

@@ -3,8 +3,10 @@
  * is empty, names and values that are declared and not used, and attributes that an index cannot hold. So a rule that
  * runs in memory alone notices them too.
  */
+
 import type { Tables } from '../../../src/adapters/dynamodb/client';
 import { type IndexDefinition, MAIN_TABLE, TRANSIENT_TABLE } from '../../../src/adapters/dynamodb/table';
+import { tablesThrough } from '../../support/tables';
 
 type Input = Readonly<Record<string, unknown>>;
 type Item = Readonly<Record<string, unknown>>;
@@ -18,11 +20,10 @@ const EXPRESSIONS = [
 ] as const;
 
 export function strict(tables: Tables): Tables {
-  const send = async (command: { readonly input: Input }) => {
-    for (const input of callsIn(command.input)) assertValid(tables, input);
-    return tables.client.send(command as never);
-  };
-  return { ...tables, client: { send } as never };
+  return tablesThrough(tables, async ({ input }, pass) => {
+    for (const each of callsIn(input)) assertValid(tables, each);
+    return pass();
+  });
 }
 
 /** A transaction has one for each of its items. */
