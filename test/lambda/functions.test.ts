@@ -103,14 +103,14 @@ describe('the functions of a deployment', () => {
       if (String(command.input.Key?.pk).startsWith('CALLS#'))
         return Promise.resolve({ Attributes: { calls: ++calls } });
       if (command.input.TableName !== undefined) tables.add(command.input.TableName);
-      return memory.tables.client.send(command as never);
-    }) as never);
+      return memory.tables.client.send(command as GetCommand);
+    }) as DynamoDBDocumentClient['send']);
     const write = process.stdout.write.bind(process.stdout);
     jest.spyOn(process.stdout, 'write').mockImplementation(((text: string) => {
       if (!String(text).startsWith('{"level"')) return write(text);
       logged.push(JSON.parse(text));
       return true;
-    }) as never);
+    }) as typeof write);
     const queue = (name: string) => `${aws.url}/queue/${name}`;
     const values: Readonly<Record<EnvName, string>> = {
       mainTable: memory.tables.main,
@@ -244,7 +244,9 @@ describe('the functions of a deployment', () => {
       if (input.VersionStage === 'AWSPREVIOUS') throw throttled();
       return { SecretString: 'edge-secret' };
     };
-    const busy = jest.spyOn(SecretsManagerClient.prototype, 'send').mockImplementation(answer as never);
+    const busy = jest
+      .spyOn(SecretsManagerClient.prototype, 'send')
+      .mockImplementation(answer as SecretsManagerClient['send']);
     const read = edgeSecrets({ nowMs: () => 0 })().finally(() => busy.mockRestore());
     await expect(read).rejects.toMatchObject({ name: throttled().name });
   });
@@ -301,7 +303,8 @@ describe('the functions of a deployment', () => {
       transient: memory.tables.transient,
     });
     const config = createConfigStore(base.tables);
-    const provisioning = { ...base, config, secretBox: null as never };
+    const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
+    const provisioning = { ...base, config, secretBox: secretBox(base.clock, base.tables) };
     const door = await openSetUp(provisioning, { org: ORG, by: 'op_eve' });
     if (!door.ok) throw new Error('the rule is on');
     await door.value.createOperator(aPerson('ada', 'admin'));
@@ -337,10 +340,9 @@ describe('the functions of a deployment', () => {
         require('../../src/adapters/dynamodb/access/session-store') as typeof import('../../src/adapters/dynamodb/access/session-store');
       const base = createBase('test');
       const deps = { ...base, config: createConfigStore(base.tables), sessions: createSessionStore(base.tables) };
-      const door = await openSetUp(
-        { ...deps, secretBox: null as never },
-        { org: 'org_console' as OrgId, by: 'system' },
-      );
+      const { secretBox } = require('../../src/lambda/aws/secrets') as typeof import('../../src/lambda/aws/secrets');
+      const box = secretBox(base.clock, base.tables);
+      const door = await openSetUp({ ...deps, secretBox: box }, { org: 'org_console' as OrgId, by: 'system' });
       const made = door.ok ? await door.value.createOperator(aPerson('eve', 'admin')) : door;
       if (!made.ok) throw new Error(made.error.reason);
       const { token } = await createSignInLink(deps, made.value, PERMIT);
@@ -414,7 +416,7 @@ describe('the functions of a deployment', () => {
     const asked: S3Client[] = [];
     const listing = jest.spyOn(S3Client.prototype, 'send').mockImplementation(async function (this: S3Client) {
       asked.push(this);
-    } as never);
+    } as S3Client['send']);
     await headStore()
       .last(ORG)
       .catch(() => undefined);

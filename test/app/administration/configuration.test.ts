@@ -9,13 +9,11 @@ import { permit } from '../../../src/app/administration/permit';
 import * as endpoints from '../../../src/app/delivery/edit-endpoint';
 import { recoverEndpoint } from '../../../src/app/delivery/edit-recovery';
 import * as actions from '../../../src/app/policy/edit-action';
-import type { Permit } from '../../../src/app/ports';
+import type { Permit, WebhookSender } from '../../../src/app/ports';
 import type { Incident, Journaled, NewApiKey, NewOperator, Operator } from '../../../src/core/administration/config';
 import type { EditKind, EditOf } from '../../../src/core/administration/edits';
 import type { PendingEntry } from '../../../src/core/audit/chain';
-import type { Delivery } from '../../../src/core/delivery/delivery';
 import type { Policy } from '../../../src/core/policy/policy';
-import type { Request } from '../../../src/core/request/request';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
@@ -23,7 +21,6 @@ import { sha256Hex } from '../../../src/protocol/hash';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
 import { aPasskey } from '../../store/conformance/config-items';
-import { aRequest, refusedBy } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
 
@@ -97,11 +94,10 @@ describe('the configuration', () => {
   let deps: Ledger['ports'];
   const incidents: Incident[] = [];
   beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-    nowMs = ledger.clock.nowMs();
+    nowMs = Date.now();
+    ledger = await openLedger({ memory: true, nowMs: () => nowMs });
     deps = {
       ...ledger.ports,
-      clock: { nowMs: () => nowMs } as never,
       config: {
         ...ledger.ports.config,
         saveIncident: async (incident: Incident) => {
@@ -436,7 +432,10 @@ describe('the configuration', () => {
   });
 
   describe('of an endpoint', () => {
-    const ok = { ...{}, validateEndpoint: async () => ({ ok: true as const }), post: async () => null as never };
+    const ok: WebhookSender = {
+      validateEndpoint: async () => ({ ok: true }),
+      post: () => Promise.reject(new Error('nothing is posted here')),
+    };
     const hook = async (url = 'https://hooks.acme.dev/x') =>
       value(await createEndpoint({ ...deps, sender: ok }, 'op_alpha', { url, types: null, description: 'd' }));
 
@@ -523,33 +522,15 @@ describe('the configuration', () => {
 
     it('recovered deliveries count as created now, so that the sweep does not treat them as lost', async () => {
       const { endpoint } = await hook();
-      const decidedAtMs = nowMs - 24 * 3600_000;
-      const denied = {
-        ...aRequest({}, refusedBy('op_bravo')),
-        org: ORG,
-        callback: null,
-        verdictAtMs: decidedAtMs,
-      } as never as Request;
-      const made: Delivery[] = [];
-      const recovering = {
-        ...deps,
-        requests: {
-          ...deps.requests,
-          recent: async () => ({ ids: [denied.id], cursor: null }),
-          loadMany: async () => [denied],
-        },
-        deliveries: {
-          ...deps.deliveries,
-          create: async (delivery: Delivery) => {
-            made.push(delivery);
-            return { kind: 'created' };
-          },
-        },
-      } as never as typeof deps;
+      const body = { action: 'demo.solo', requester: 'op_alpha' };
+      const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+      await ledger.signIn('op_bravo');
+      expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
+      const decidedAtMs = nowMs;
+      nowMs += 24 * 3600_000;
       const span = { sinceMs: decidedAtMs, untilMs: nowMs, cursor: null };
-      expect(await recover(recovering, 'op_alpha', endpoint.id, span)).toMatchObject({
-        value: { created: 1 },
-      });
+      expect(await recover(deps, 'op_alpha', endpoint.id, span)).toMatchObject({ value: { created: 1 } });
+      const { items: made } = await deps.deliveries.ofEndpoint(ORG, endpoint.id, { limit: 5, cursor: null });
       expect(made).toMatchObject([
         { createdAtMs: nowMs, eventAtMs: decidedAtMs, untilMs: nowMs + 72 * 3600_000, trigger: 'recover' },
       ]);
@@ -557,11 +538,12 @@ describe('the configuration', () => {
 
     it('a recovery leaves an entry for its first page only, and is refused for a disabled endpoint', async () => {
       const { endpoint } = await hook();
-      const recovered = (cursor: string | null, sinceMs = 1) =>
+      const sinceLast = nowMs - 1;
+      const recovered = (cursor: string | null, sinceMs = sinceLast) =>
         recover(deps, 'op_alpha', endpoint.id, { sinceMs, untilMs: nowMs, cursor });
       expect(await recovered(null)).toMatchObject({ ok: true, value: { resent: 0, created: 0 } });
       const noted = (await deps.config.endpoint(ORG, endpoint.id))!;
-      expect(lastOf(noted)).toMatchObject({ kind: 'endpoint.recovered', data: { since: 1, until: nowMs } });
+      expect(lastOf(noted)).toMatchObject({ kind: 'endpoint.recovered', data: { since: sinceLast, until: nowMs } });
       const requests: typeof deps.requests = {
         ...deps.requests,
         recent: async () => ({ ids: [], entries: [], looked: 0, cursor: null, backToMs: null }),

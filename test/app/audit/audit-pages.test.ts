@@ -1,14 +1,28 @@
 /** Pages, exports and histories of the audit chain, at their ends. */
 
+import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
+import { openSession } from '../../../src/app/access/sign-in';
 import { exportAudit, requestHistory } from '../../../src/app/audit/read-audit';
-import type { AuditStore } from '../../../src/app/ports';
+import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
+import type { AuditMessage, AuditStore, PendingCause, Queue } from '../../../src/app/ports';
+import { sendEntries } from '../../../src/app/transport/hand-over';
 import { type AuditEntry, append, genesis } from '../../../src/core/audit/chain';
-import { createAuditHandlers } from '../../../src/lambda/console/audit';
+import { createConsoleHandler } from '../../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../../src/local/demo';
-import { aRequest, ORG, REQUEST_ID } from '../../support/builders';
+import { openMemoryTables } from '../../../src/local/memory/tables';
+import type { RequestId } from '../../../src/protocol/identifiers';
+import { ALPHA, ORG, REQUEST_ID } from '../../support/builders';
+import { eventOf } from '../../support/gateway';
 import { type Ledger, openLedger } from '../../support/ledger';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
+const ORIGIN = 'https://console.acme.dev';
+
+let ledger: Ledger;
+beforeAll(async () => {
+  ledger = await openLedger({ memory: true });
+});
+afterAll(() => ledger?.stop());
 
 function aChain(count: number, text = ''): AuditEntry[] {
   const entry = (n: number) => ({ at: NOON + n, kind: 'k', subject: REQUEST_ID, actor: 'op_a', data: { n, text } });
@@ -18,20 +32,19 @@ function aChain(count: number, text = ''): AuditEntry[] {
   );
 }
 
-function storeOf(chain: readonly AuditEntry[], recorded: readonly string[] = []): AuditStore {
-  return {
-    entries: async (_: string, after: number, limit: number) => chain.filter(({ seq }) => seq > after).slice(0, limit),
-    recorded: async () => new Set(recorded),
-    ofSubject: async () => chain,
-  } as never;
+async function storeOf(chain: readonly AuditEntry[], org = ORG): Promise<AuditStore> {
+  const store = createAuditStore(openMemoryTables(() => undefined).tables);
+  if (chain.length > 0) await store.append(org, chain, []);
+  return store;
 }
 
 describe('an export', () => {
   const whole = async (chain: readonly AuditEntry[], after = 0) => {
     const parts: string[] = [];
+    const audit = await storeOf(chain);
     let from: number | null = after;
     while (from !== null) {
-      const part: Awaited<ReturnType<typeof exportAudit>> = await exportAudit({ audit: storeOf(chain) }, ORG, from);
+      const part: Awaited<ReturnType<typeof exportAudit>> = await exportAudit({ audit }, ORG, from);
       parts.push(part.lines);
       from = part.continueAfter;
     }
@@ -62,16 +75,17 @@ describe('an export', () => {
   });
 
   test('an export names in a header the entry to continue after, and has no such header at the end', async () => {
-    const chain = aChain(6, 'x'.repeat(900 * 1024));
-    const { exportAudit: answer } = createAuditHandlers({
-      clock: { nowMs: () => NOON },
-      audit: storeOf(chain),
-    } as never);
-    const principal = { session: { org: ORG, operator: 'op_a' }, operator: Promise.resolve({ role: 'admin' }) };
-    const headersOf = async (query: object) =>
-      ((await answer({ principal, query } as never)) as { headers?: Record<string, string> }).headers;
-    expect(await headersOf({})).toEqual({ 'audit-continue-after': '4' });
-    expect(await headersOf({ after: 4 })).toBeUndefined();
+    const { ports } = ledger;
+    const audit = await storeOf(aChain(6, 'x'.repeat(900 * 1024)), DEMO_ORG);
+    const { token } = await openSession(ports, (await ports.config.operator(DEMO_ORG, ALPHA))!, 'link');
+    const handle = createConsoleHandler({ ...ports, audit, origin: ORIGIN, cookieName: 'session' });
+    const continuesAfter = async (query: string) => {
+      const event = { cookies: [`session=${token}`] };
+      const answer = await handle(eventOf('GET', `/api/audit/export${query}`, { origin: ORIGIN }, { event }));
+      return [answer.statusCode, answer.headers?.['audit-continue-after']];
+    };
+    expect(await continuesAfter('')).toEqual([200, '4']);
+    expect(await continuesAfter('?after=4')).toEqual([200, undefined]);
   });
 
   test('an export after an entry begins with the next one', async () => {
@@ -85,11 +99,6 @@ describe('a page of the chain', () => {
     genesis(DEMO_ORG),
     Array.from({ length: 4 }, (_, n) => ({ at: NOON + n, kind: 'k', subject: 's', actor: 'op_a', data: { n } })),
   );
-  let ledger: Ledger;
-  beforeAll(async () => {
-    ledger = await openLedger({ memory: true });
-  });
-  afterAll(() => ledger?.stop());
   const page = (query: string) => ledger.api('op_alpha', 'GET', `/api/audit?limit=3${query}`);
 
   test('a page of the chain has a next page only if there are more entries', async () => {
@@ -107,29 +116,27 @@ describe('a page of the chain', () => {
 });
 
 describe('a history', () => {
-  const record = (revision: number, kind: string) => ({
-    revision,
-    entries: [{ atMs: NOON + revision, kind, actor: 'op_a' }],
-  });
-  const historyOf = async (recorded: readonly string[]) => {
-    const request = { ...aRequest(), journal: [record(1, 'first'), record(2, 'second')] };
-    const requests = { load: async () => ({ request, intent: null }) };
-    const deps = { requests, audit: storeOf(aChain(2), recorded) };
-    return (await requestHistory(deps as never, ORG, REQUEST_ID))!.map(({ seq, kind, at }) => [seq, kind, at]);
-  };
-
   test('the history of a request ends with what is not in the chain yet, once each', async () => {
-    expect(await historyOf([])).toEqual([
-      [1, 'k', NOON],
-      [2, 'k', NOON + 1],
-      [null, 'first', NOON + 1],
-      [null, 'second', NOON + 2],
-    ]);
-    const inChain = [
-      [1, 'k', NOON],
-      [2, 'k', NOON + 1],
-    ];
-    expect(await historyOf([`${REQUEST_ID}#1`])).toEqual([...inChain, [null, 'second', NOON + 2]]);
-    expect(await historyOf([`${REQUEST_ID}#1`, `${REQUEST_ID}#2`])).toEqual(inChain);
+    const body = { action: 'demo.solo', requester: 'op_alpha' };
+    const id: RequestId = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id;
+    await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
+    const { request } = (await ledger.requests.load(DEMO_ORG, id))!;
+    const history = async () => (await requestHistory(ledger.ports, DEMO_ORG, id))!.map(({ seq, kind }) => [seq, kind]);
+    const underWay = request.journal.flatMap(({ entries }) => entries.map(({ kind }) => [null, kind]));
+    expect(underWay.length).toBeGreaterThan(1);
+    expect(await history()).toEqual(underWay);
+
+    const sent: PendingCause[] = [];
+    const audit: Queue<AuditMessage> = {
+      send: async (all) => void sent.push(...all.flatMap(({ body }) => causesOf(body))),
+    };
+    await sendEntries({ queues: { audit } }, request, request.journal);
+    const inChain: unknown[] = [];
+    for (const cause of sent) {
+      await recordAudit(ledger.ports, DEMO_ORG, [cause]);
+      for (const { kind } of cause.facts) inChain.push([expect.any(Number), kind]);
+      expect(await history()).toEqual([...inChain, ...underWay.slice(inChain.length)]);
+    }
+    expect(inChain).toHaveLength(underWay.length);
   });
 });

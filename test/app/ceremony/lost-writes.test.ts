@@ -1,10 +1,11 @@
 /** What a use case does when its write is refused or its answer is lost. */
 
 import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
+import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audit/record-audit';
 import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
-import type { AuditStore, LedgerWrite, PendingCause, Saved } from '../../../src/app/ports';
+import type { AuditStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { unchanged } from '../../../src/core/request/journal';
@@ -15,26 +16,28 @@ import { aRequest, at, BRAVO, ORG, refusedBy, turnedBy } from '../../support/bui
 
 describe('a command that loses its writes', () => {
   const world = (answers: (Saved | 'accept')[]) => {
-    const writes: { request: Request; options: object }[] = [];
+    const writes: { request: Request; options: object | undefined }[] = [];
     const pauses: unknown[][] = [];
+    const requests: RequestStore = {
+      ...createRequestStore(openMemoryTables(() => undefined).tables),
+      save: async (change, _writeId, options) => {
+        writes.push({ request: change.request, options });
+        const next = answers.length > 1 ? answers.shift()! : answers[0]!;
+        return next === 'accept' ? { kind: 'saved', request: change.request } : next;
+      },
+      load: async () => ({ request: { ...aRequest(), revision: 9 }, intent: null }),
+    };
     const deps = {
       clock: { nowMs: () => at('12:10') },
       pause: { beforeRetry: async (...args: unknown[]) => void pauses.push(args) },
-      requests: {
-        save: async (change: { request: Request }, _writeId: string, options: object) => {
-          writes.push({ request: change.request, options });
-          const next = answers.length > 1 ? answers.shift()! : answers[0]!;
-          return next === 'accept' ? { kind: 'saved', request: change.request } : next;
-        },
-        load: async () => ({ request: { ...aRequest(), revision: 9 }, intent: null }),
-      },
+      requests,
     };
-    return { writes, pauses, deps: deps as never };
+    return { writes, pauses, deps };
   };
   const refusing = {
     writeId: 'w',
     decide: (current: Request, nowMs: number) => {
-      const refused = refuseRequest(current, { operator: BRAVO, note: null, sign: undefined } as never, nowMs);
+      const refused = refuseRequest(current, { operator: BRAVO, note: null }, nowMs);
       return refused.ok ? ok({ change: refused.value, value: 'done' }) : err('decided' as const);
     },
   };
@@ -72,7 +75,7 @@ describe('a command that loses its writes', () => {
 
   it('a turn is refused because of the operator’s record, and a command that turns no key fails on such an answer', async () => {
     const ended = world([{ kind: 'access_ended' }]);
-    const whenTurnRefused = ({ kind }: { kind: string }, nowMs: number) => `${kind} ${nowMs}` as never;
+    const whenTurnRefused = ({ kind }: { kind: string }, nowMs: number) => `${kind} ${nowMs}`;
     expect(await runCommand(ended.deps, aRequest(), { ...refusing, whenTurnRefused })).toEqual({
       ok: false,
       error: `access_ended ${at('12:10')}`,

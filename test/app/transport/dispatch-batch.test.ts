@@ -7,6 +7,7 @@ import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG } from '../../../src/local/demo';
 import type { OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../../support/ledger';
+import { type Images, streamed } from '../../support/messages';
 
 const LIFECYCLES = 5;
 
@@ -16,18 +17,16 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
   const ids: RequestId[] = [];
   beforeAll(async () => {
     ledger = await openLedger({ memory: true });
-    stream = { Records: [] };
+    const changes: Images[] = [];
     for (let n = 0; n < LIFECYCLES; n++) {
       const body = { action: 'demo.solo', requester: 'op_alpha', callback_url: 'https://receiver.example/events' };
       const id = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as RequestId;
       ids.push(id);
       const proposed = await image(id);
       expect((await ledger.api('op_bravo', 'POST', `/api/requests/${id}/refuse`)).status).toBe(200);
-      const images = [{ NewImage: proposed }, { OldImage: proposed, NewImage: await image(id) }];
-      for (const each of images) {
-        stream.Records.push({ dynamodb: { SequenceNumber: String(stream.Records.length), ...each } } as never);
-      }
+      changes.push({ NewImage: proposed }, { OldImage: proposed, NewImage: await image(id) });
     }
+    stream = streamed(...changes);
   });
   afterAll(async () => ledger?.stop());
 
@@ -64,8 +63,7 @@ describe('a batch of the stream with a proposal and a verdict of five requests',
       timers: queue('timers'),
     };
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-    const deps = { ...ledger.ports, config, log, queues } as never as Parameters<typeof createDispatchHandler>[0];
-    return { handler: createDispatchHandler(deps), done, sent };
+    return { handler: createDispatchHandler({ ...ledger.ports, config, log, queues }), done, sent };
   }
 
   it('a batch of the stream costs one request to each queue, and one read of the endpoints', async () => {

@@ -711,11 +711,18 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
   'audit.head_refused': [
     [
       async (world) => {
-        const refused = { org: DEMO_ORG, seq: 7, fault: 'rewritten', published_seq: 9, at: NOW } as const;
-        await noteRefusedHead(world.deps, refused as never);
+        const refused = {
+          kind: 'refused_head',
+          org: DEMO_ORG,
+          seq: 7,
+          fault: 'unlinked',
+          published_seq: 9,
+          at: NOW,
+        } as const;
+        await noteRefusedHead(world.deps, refused);
         return world.noted;
       },
-      wrote('audit.head_refused', id('head'), { entry: 7, fault: 'rewritten', published: 9 }, { actor: 'heads' }),
+      wrote('audit.head_refused', id('head'), { entry: 7, fault: 'unlinked', published: 9 }, { actor: 'heads' }),
     ],
   ],
   'rescue.used': [
@@ -740,7 +747,16 @@ export const CONFIGURATION_STEPS: Readonly<Record<ConfigurationEntryKind, readon
         const org = 'org_restored' as OrgId;
         const store = createAuditStore(tables);
         await store.append(org, append(genesis(org), [pendingEntry(NOW, 'key.created', 'key_1', 'op_alpha')]), []);
-        await carryOver(tables, { org, later: [] } as never, new Date(NOW), NOW + 1);
+        const intact = {
+          org,
+          entries: 1,
+          heads: { held: 1, later: 0 },
+          fault: null,
+          later: [],
+          lost: [],
+          laterFault: null,
+        };
+        await carryOver(tables, intact, new Date(NOW), NOW + 1);
         const chain = await store.entries(org, 0, 10);
         return chain.map(({ at, kind, subject, actor, data }) => ({ at, kind, subject, actor, data }));
       },
