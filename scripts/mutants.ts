@@ -56,8 +56,13 @@ function main(part: string | undefined): number {
 
 function copyOfTree(): string {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
-  for (const path of ['src', 'test', 'generated', 'infra', 'scripts', 'docs', 'jest.config.js', 'package.json']) {
-    cpSync(join(ROOT, path), join(copy, path), { recursive: true, filter: (each) => !each.endsWith('/node_modules') });
+  const listed = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  for (const path of listed.stdout.split('\0')) {
+    if (path !== '' && existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(copy, path));
   }
   for (const path of ['node_modules', 'src/gate/node_modules']) {
     if (existsSync(join(ROOT, path))) symlinkSync(join(ROOT, path), join(copy, path));
