@@ -11,6 +11,7 @@ import { createS3HeadStore, headKey } from '../../src/adapters/s3/head-store';
 import { append, genesis } from '../../src/core/audit/chain';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { headText, type PublishedHead } from '../../src/protocol/statements/head';
+import { bodyOf } from '../support/aws-answers';
 import { headsOver } from '../support/heads';
 
 const s3 = mockClient(S3Client);
@@ -23,7 +24,7 @@ let heads: PublishedHead[];
 beforeAll(async () => {
   heads = await headsOver('org_a', CHAIN, [3, 7, 8]);
 });
-const bodyOf = (head: PublishedHead) => ({ Body: { transformToString: async () => headText(head) } as never });
+const storedAs = (head: PublishedHead) => ({ Body: bodyOf(headText(head)) });
 const refused = (status: number, name: string) =>
   new S3ServiceException({ name, $fault: 'client', $metadata: { httpStatusCode: status }, message: name });
 
@@ -42,7 +43,7 @@ test('heads with the same number have the same name, whatever they cover', () =>
 test('the last head is the first listed one of the organization, or null if there is none', async () => {
   const [, , last] = heads;
   s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: headKey(last!) }] });
-  s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(last!) }).resolves(bodyOf(last!));
+  s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(last!) }).resolves(storedAs(last!));
   expect(await store.last('org_a' as OrgId)).toEqual(last);
   // The slash ends the name, so that `org_a` does not get a head of `org_ab`.
   expect(s3.commandCalls(ListObjectsV2Command)[0]!.args[0].input).toMatchObject({
@@ -50,7 +51,7 @@ test('the last head is the first listed one of the organization, or null if ther
     Prefix: 'heads/org_a/',
     MaxKeys: 1,
   });
-  s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '{"seq":8}' } as never });
+  s3.on(GetObjectCommand).resolves({ Body: bodyOf('{"seq":8}') });
   await expect(store.last('org_a' as OrgId)).rejects.toThrow('999999999996-3.json is no head of an audit chain');
 
   s3.on(ListObjectsV2Command).resolves({});
@@ -87,7 +88,7 @@ test('a restore reads all heads of its organization, page by page', async () => 
   listed.resolvesOnce({ Contents: contents(later.toReversed()), NextContinuationToken: 'more' });
   listed.resolvesOnce({ Contents: contents([first!]) });
   for (const head of heads)
-    s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(head) }).resolves(bodyOf(head));
+    s3.on(GetObjectCommand, { Bucket: 'heads-bucket', Key: headKey(head) }).resolves(storedAs(head));
   const read = await headsFrom({ bucket: 'heads-bucket' }, null)('org_a');
   expect(read.map(({ n, seq }) => [n, seq])).toEqual([
     [1, 3],
@@ -98,7 +99,7 @@ test('a restore reads all heads of its organization, page by page', async () => 
     { Prefix: 'heads/org_a/', ContinuationToken: undefined },
     { Prefix: 'heads/org_a/', ContinuationToken: 'more' },
   ]);
-  s3.on(GetObjectCommand).resolves({ Body: { transformToString: async () => '{' } as never });
+  s3.on(GetObjectCommand).resolves({ Body: bodyOf('{') });
   listed.resolves({ Contents: [{ Key: 'heads/org_a/1' }] });
   await expect(headsFrom({ bucket: 'heads-bucket' }, null)('org_a')).rejects.toThrow('is not JSON');
 });

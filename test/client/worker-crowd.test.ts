@@ -1,5 +1,7 @@
 /** Many workers share one list: how many of their calls get nothing. */
+
 import { type Claim, ConflictError, createWorker, type WorkerOptions } from '../../src/client';
+import { anApproved } from './approved';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const answered = () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10));
@@ -26,10 +28,9 @@ function startList(size: number) {
       const won = free.delete(id);
       counted[won ? 'won' : 'lost']++;
       await answered();
-      if (!won)
-        throw new ConflictError({ status: 409, kind: 'already_claimed', message: 'claimed', body: null } as never);
+      if (!won) throw new ConflictError({ status: 409, kind: 'already_claimed', message: 'claimed' });
       const now = Date.now();
-      return { server_now: now, claim_id: `clm_${id}`, lease_expires_at: now + 600_000, request: { id } } as never;
+      return { server_now: now, claim_id: `clm_${id}`, lease_expires_at: now + 600_000, request: anApproved({ id }) };
     },
     async report() {
       await answered();

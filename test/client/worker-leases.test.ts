@@ -1,5 +1,7 @@
 /** The worker and the leases of what it claimed, over a service that is a few functions. */
-import { type Claim, createWorker, operationHash, sealIntent, type Worker, type WorkerOptions } from '../../src/client';
+
+import { type Claim, createWorker, sealIntent, type Worker, type WorkerOptions } from '../../src/client';
+import { anApproved } from './approved';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const LEASE_MS = 600_000;
@@ -7,14 +9,7 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 
 const { intent, digest } = sealIntent({ keys: [KEY], action: 'pay', client: 'billing', method: 'pay', args: [1] });
 const params = { intent: digest };
-const request = {
-  id: 'req_1',
-  action: 'pay',
-  outcome: 'authorized',
-  params,
-  intent,
-  operation_hash: operationHash('pay', params),
-};
+const request = anApproved({ params, intent });
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -44,14 +39,14 @@ describe('a worker', () => {
         const claimedAt = nowMs;
         nowMs += answerTakesMs;
         const claim_id = `clm_${++claims}`;
-        return { server_now: claimedAt, claim_id, lease_expires_at: claimedAt + LEASE_MS, request } as never;
+        return { server_now: claimedAt, claim_id, lease_expires_at: claimedAt + LEASE_MS, request };
       },
       async report(_: string, report: { claim_id: string; status: string }) {
         reports.push(report);
       },
     };
     worker = createWorker({
-      client: client as never,
+      client: client as unknown as WorkerOptions['client'],
       log: false,
       keys: [KEY],
       clients: { billing: { pay } },

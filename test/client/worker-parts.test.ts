@@ -44,7 +44,9 @@ describe('the options of a worker', () => {
   });
 
   it('a worker that events wake has a long pause between polls', () => {
-    const events = noCall as never;
+    const events = async function* () {
+      yield await noCall();
+    };
     expect(withOptions({ client: { ...client, events }, follow: true })).toMatchObject({
       ...{ follow: true, pollIntervalMs: 30_000, spreadMs: 5000 },
     });

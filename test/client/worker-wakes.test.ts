@@ -48,7 +48,8 @@ function serviceOf(time: SimulatedTime) {
       open.delete(id);
       await time.sleep(CLAIM_MS / 2);
       counted[request === undefined ? 'lost' : 'won']++;
-      if (request === undefined) throw new ConflictError({ status: 409, message: 'claimed already' } as never);
+      if (request === undefined)
+        throw new ConflictError({ status: 409, kind: 'already_claimed', message: 'claimed already' });
       return {
         server_now: time.nowMs,
         request,

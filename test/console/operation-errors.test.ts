@@ -17,7 +17,7 @@ import { DEFAULT_EVIDENCE_DAYS } from '../../src/core/request/limits';
 import { createConsoleHandler } from '../../src/lambda/console/handler';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { RunnerClock } from '../../src/local/platform/runner-clock';
-import type { EndpointId, EventId, OperatorId, RequestId } from '../../src/protocol/identifiers';
+import type { EndpointId, OperatorId, RequestId } from '../../src/protocol/identifiers';
 import { err, ok } from '../../src/protocol/result';
 import { aCredential, type Credential } from '../support/authenticator';
 import { aDisplay } from '../support/displays';
@@ -200,9 +200,9 @@ const LAST_DAY = () => ({ since: ledger.clock.nowMs() - 1000, until: ledger.cloc
 
 async function delivery(receiver: 'integration' | EndpointId) {
   const { request } = (await ledger.requests.load(DEMO_ORG, (await propose()) as RequestId))!;
-  const event = { type: 'request.authorized', id: `evt_${'a'.repeat(32)}` as EventId, atMs: ledger.clock.nowMs() };
+  const event = { type: 'request.authorized', atMs: ledger.clock.nowMs() } as const;
   const made: Delivery = {
-    ...newDelivery(request, event as never, receiver),
+    ...newDelivery(request, event, receiver),
     ...(receiver === 'integration' ? { state: 'failed' as const, reason: 'integration_answered_400' } : {}),
   };
   await ledger.ports.deliveries.create(made);

@@ -103,12 +103,16 @@ describe('least privilege', () => {
     })
     .flatMap(([id, { Statement }]) =>
       Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow').map(
-        (statement: { Action: string | string[]; Resource: unknown; Condition?: object }) => ({
+        (statement: {
+          Action: string | string[];
+          Resource: unknown;
+          Condition?: Record<string, Record<string, unknown>>;
+        }) => ({
           id,
           actions: [statement.Action].flat(),
           resources: [statement.Resource].flat().map((resource) => plain(resource).replace('arn:aws:s3:::', '')),
           condition: statement.Condition ?? null,
-          via: JSON.stringify(statement.Condition?.['StringEquals' as never]?.['kms:ViaService'] ?? null),
+          via: JSON.stringify(statement.Condition?.StringEquals?.['kms:ViaService'] ?? null),
         }),
       ),
     ) as { id: string; actions: string[]; resources: string[]; condition: object | null; via: string }[];

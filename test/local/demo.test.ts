@@ -6,6 +6,7 @@ import { signInByLink } from '../../src/app/access/sign-in';
 import { openSetUp } from '../../src/app/administration/set-up';
 import type { Policy } from '../../src/core/policy/policy';
 import { DEMO_ORG, type Demo, demoOperator, FOUR_EYES_ORG, OTHER_ORG, openDemo, signInUrl } from '../../src/local/demo';
+import { type DataDirectory, openDataDirectory } from '../../src/local/platform/data-directory';
 import { tokenHash } from '../../src/protocol/api-key-token';
 import { DISPLAY_TEMPLATES } from '../../src/protocol/display/templates';
 import type { ActionId, ApiKeyId, OperatorId, OrgId } from '../../src/protocol/identifiers';
@@ -19,13 +20,14 @@ const ALL = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
 let ledger: Ledger;
 let folder: string;
 let demo: Demo;
-const directory = () => ({ file: (name: string) => join(folder, name) }) as never;
-const start = () => openDemo(ledger.ports, directory(), URL);
+let directory: DataDirectory;
+const start = () => openDemo(ledger.ports, directory, URL);
 const file = () => join(folder, 'demo.json');
 
 beforeAll(async () => {
   ledger = await openLedger({ memory: true });
   folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  directory = openDataDirectory(folder);
   demo = await start();
 });
 afterAll(async () => {
@@ -228,7 +230,7 @@ describe('a restart', () => {
 
   it('a restart that cannot save an action says which one', async () => {
     const config = { ...ledger.ports.config, action: async () => null, saveAction: async () => 'conflict' as const };
-    const starting = openDemo({ ...ledger.ports, config }, directory(), URL);
+    const starting = openDemo({ ...ledger.ports, config }, directory, URL);
     await expect(starting).rejects.toThrow(/^the demo's demo\.\w+: \{"reason":"edited_meanwhile"\}$/);
   });
 

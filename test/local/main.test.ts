@@ -14,7 +14,7 @@ beforeEach(() => {
   handlers.clear();
   jest.spyOn(console, 'log').mockImplementation((text) => void printed.log.push(text));
   jest.spyOn(console, 'error').mockImplementation((text) => void printed.error.push(text));
-  jest.spyOn(process, 'exit').mockImplementation(((code: unknown) => void exits.push(code)) as never);
+  jest.spyOn(process, 'exit').mockImplementation(((code: unknown) => void exits.push(code)) as typeof process.exit);
   jest.spyOn(process, 'on').mockImplementation((signal, act) => {
     handlers.set(signal, act);
     return process;

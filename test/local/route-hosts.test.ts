@@ -1,5 +1,3 @@
-/** The routes that exist on one machine only. */
-import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Activity } from '../../src/local/platform/activity';
 import { createLocalHandler, type LocalRoutes } from '../../src/local/routes';
 import type { OrgId } from '../../src/protocol/identifiers';
@@ -28,8 +26,13 @@ describe('the routes of one machine', () => {
     signInUrl: async (operator) => `http://127.0.0.1:1/sign-in?token=${operator}`,
   };
   const handle = createLocalHandler(deps);
-  const sendTo = async (to: typeof handle, method: string, path: string, headers: object, options: object = {}) =>
-    said((await to(eventOf(method, path, headers as never, options) as APIGatewayProxyEventV2)) as never);
+  const sendTo = async (
+    to: typeof handle,
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    options: object = {},
+  ) => said((await to(eventOf(method, path, headers, options)))!);
   const send = (method: string, path: string, body?: unknown, host = '127.0.0.1:8787') =>
     sendTo(handle, method, path, { host }, { body });
   const HOST = { host: '127.0.0.1:8787' };

@@ -1,4 +1,5 @@
 /** What `npm run failover` says before it does anything, and what it asks of AWS. The steps: test/infra/failover. */
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import {
   DynamoDBClient,
   ImportTableCommand,
   ResourceNotFoundException,
+  type TableStatus,
 } from '@aws-sdk/client-dynamodb';
 import * as s3Module from '@aws-sdk/client-s3';
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
@@ -18,6 +20,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { mockClient } from 'aws-sdk-client-mock';
 import { importTable, newestExport } from '../../scripts/restore/aws/export';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
+import { bodyOf, STACK } from '../support/aws-answers';
 import { runCommand } from '../support/command';
 
 const [s3, tables, formation] = [mockClient(S3Client), mockClient(DynamoDBClient), mockClient(CloudFormationClient)];
@@ -31,7 +34,7 @@ const holds = (summaries: Readonly<Record<string, object>>) => {
   const keys = Object.keys(summaries).map((id) => `far/AWSDynamoDB/${id}/manifest-summary.json`);
   s3.on(ListObjectsV2Command).resolves({ Contents: [...keys, 'far/AWSDynamoDB/x/data/1.gz'].map((Key) => ({ Key })) });
   for (const [id, summary] of Object.entries(summaries)) {
-    const Body = { transformToString: async () => JSON.stringify(summary) } as never;
+    const Body = bodyOf(JSON.stringify(summary));
     s3.on(GetObjectCommand, { Bucket: 'exports', Key: `far/AWSDynamoDB/${id}/manifest-summary.json` }).resolves({
       Body,
     });
@@ -46,7 +49,7 @@ describe('a failover', () => {
     for (const mock of [s3, tables, formation, secrets]) mock.reset();
     const names = ['CodesSecret', 'IntegrationsSecret', 'HeadKey', 'HeadsBucket'];
     formation.on(DescribeStacksCommand).resolves({
-      Stacks: [{ Outputs: names.map((name) => ({ OutputKey: name, OutputValue: name })) }] as never,
+      Stacks: [{ ...STACK, Outputs: names.map((name) => ({ OutputKey: name, OutputValue: name })) }],
     });
     const CreatedDate = new Date('2026-11-01T00:00:00Z');
     secrets.on(GetSecretValueCommand).resolves({ SecretString: '{}', CreatedDate });
@@ -98,7 +101,7 @@ describe('a failover', () => {
 
   it('a failover imports the newest export with the keys, the indexes and the encryption of the existing table', async () => {
     const missing = new ResourceNotFoundException({ message: 'none', $metadata: {} });
-    const described = (TableStatus: string) => ({ Table: { TableStatus } }) as never;
+    const described = (TableStatus: TableStatus) => ({ Table: { TableStatus } });
     tables
       .on(DescribeTableCommand, { TableName: 'new' })
       .rejectsOnce(missing)
@@ -106,7 +109,7 @@ describe('a failover', () => {
       .resolves(described('ACTIVE'));
     tables
       .on(DescribeTableCommand, { TableName: 'own' })
-      .resolves({ Table: { SSEDescription: { KMSMasterKeyArn: 'arn:key' } } as never });
+      .resolves({ Table: { SSEDescription: { KMSMasterKeyArn: 'arn:key' } } });
     const found = (await newestExport(new S3Client({}), 'exports', 'far/'))!;
     expect(found).toMatchObject({ prefix: 'far/AWSDynamoDB/newer/', items: 7 });
     const waits: number[] = [];

@@ -30,6 +30,7 @@ import { mockClient } from 'aws-sdk-client-mock';
 import { createAwsPlane } from '../../scripts/restore/aws/plane';
 import { copyScaling } from '../../scripts/restore/scaling';
 import { hasValidCheckDigits } from '../../src/protocol/api-key-token';
+import { executionOf, STACK, STACK_RESOURCE, scalableTargetOf, scalingPolicyOf } from '../support/aws-answers';
 
 jest.mock('../../src/lambda/canary/smoke', () => ({ smoke: jest.fn() }));
 const smoke = jest.requireMock<{ smoke: jest.Mock }>('../../src/lambda/canary/smoke').smoke;
@@ -79,7 +80,7 @@ beforeEach(() => {
   said.length = 0;
   smoke.mockReset();
   const summaries = RESOURCES.map(([ResourceType, LogicalResourceId, PhysicalResourceId]) => {
-    return { ResourceType, LogicalResourceId, PhysicalResourceId } as never;
+    return { ...STACK_RESOURCE, ResourceType, LogicalResourceId, PhysicalResourceId };
   });
   formation
     .on(ListStackResourcesCommand)
@@ -96,8 +97,8 @@ beforeEach(() => {
   };
   formation.on(DescribeStacksCommand).resolves({
     Stacks: [
-      { Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })) },
-    ] as never,
+      { ...STACK, Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })) },
+    ],
   });
 });
 
@@ -134,7 +135,7 @@ describe('a deployment on AWS', () => {
 
   it('the outputs of the stack name the tables and the bucket of heads of a deployment', async () => {
     expect(await plane().names()).toEqual({ main: 'main', transient: 'transient', heads: 'heads' });
-    formation.on(DescribeStacksCommand).resolves({ Stacks: [{ Outputs: [] }] as never });
+    formation.on(DescribeStacksCommand).resolves({ Stacks: [{ ...STACK, Outputs: [] }] });
     await expect(plane().names()).rejects.toThrow('The stack service has no output MainTable, TransientTable, Heads');
   });
 
@@ -207,9 +208,9 @@ describe('a deployment on AWS', () => {
   it('every running execution of the retry loop is ended', async () => {
     sfn
       .on(ListExecutionsCommand)
-      .resolves({ executions: [{ executionArn: 'one' }] as never, nextToken: 'more' })
+      .resolves({ executions: [executionOf('one')], nextToken: 'more' })
       .on(ListExecutionsCommand, { stateMachineArn: 'arn:machine', statusFilter: 'RUNNING', nextToken: 'more' })
-      .resolves({ executions: [{ executionArn: 'two' }] as never });
+      .resolves({ executions: [executionOf('two')] });
     expect(await plane().stopExecutions()).toBe(2);
     const stopped = callsOf(sfn).filter(([name]) => name === 'StopExecution');
     expect(stopped.map(([, input]) => (input as { executionArn: string }).executionArn)).toEqual(['one', 'two']);
@@ -293,12 +294,13 @@ describe('the check from outside after a restore', () => {
     formation.on(DescribeStacksCommand).resolves({
       Stacks: [
         {
+          ...STACK,
           Outputs: [
             { OutputKey: 'BaseUrl', OutputValue: 'https://a' },
             { OutputKey: 'CanarySecret', OutputValue: 'none' },
           ],
         },
-      ] as never,
+      ],
     });
     const answers = new Map([
       ['https://a/', 200],
@@ -334,23 +336,10 @@ describe('the check from outside after a restore', () => {
 });
 
 it('a restored table and each of its indexes get the scaling of the table that it replaces', async () => {
-  const target = (ResourceId: string) => {
-    return {
-      ResourceId,
-      ScalableDimension: 'dynamodb:table:WriteCapacityUnits',
-      MinCapacity: 5,
-      MaxCapacity: 900,
-    } as never;
-  };
   scaling
     .on(DescribeScalableTargetsCommand)
-    .resolves({ ScalableTargets: [target('table/main'), target('table/main/index/due')] });
-  const tracking = { TargetValue: 70 };
-  scaling.on(DescribeScalingPoliciesCommand).resolves({
-    ScalingPolicies: [
-      { PolicyType: 'TargetTrackingScaling', TargetTrackingScalingPolicyConfiguration: tracking } as never,
-    ],
-  });
+    .resolves({ ScalableTargets: ['table/main', 'table/main/index/due'].map(scalableTargetOf) });
+  scaling.on(DescribeScalingPoliciesCommand).resolves({ ScalingPolicies: [scalingPolicyOf(70)] });
   expect(await copyScaling(new ApplicationAutoScalingClient({}), 'main', 'main-new', ['due'])).toBe(2);
   expect(scaling.commandCalls(DescribeScalableTargetsCommand)[0]!.args[0].input.ResourceIds).toEqual([
     'table/main',
@@ -358,11 +347,16 @@ it('a restored table and each of its indexes get the scaling of the table that i
   ]);
   const ids = ['table/main-new', 'table/main-new/index/due'];
   const registered = scaling.commandCalls(RegisterScalableTargetCommand).map(({ args: [{ input }] }) => input);
-  expect(registered).toEqual(ids.map((id) => ({ ServiceNamespace: 'dynamodb', ...(target(id) as object) })));
+  expect(registered).toEqual(
+    ids.map((ResourceId) => ({
+      ...{ ServiceNamespace: 'dynamodb', ResourceId, ScalableDimension: 'dynamodb:table:WriteCapacityUnits' },
+      ...{ MinCapacity: 5, MaxCapacity: 900 },
+    })),
+  );
   const put = scaling.commandCalls(PutScalingPolicyCommand).map(({ args: [{ input }] }) => input);
   expect(put.map(({ ResourceId }) => ResourceId)).toEqual(ids);
   expect(put[1]).toMatchObject({
     PolicyName: 'WriteCapacityUnits-table-main-new-index-due',
-    TargetTrackingScalingPolicyConfiguration: tracking,
+    TargetTrackingScalingPolicyConfiguration: { TargetValue: 70 },
   });
 });

@@ -86,7 +86,7 @@ describe('the clock', () => {
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms: number) => {
       asked.push(ms);
       return real(fire, 3_600_000);
-    }) as never);
+    }) as typeof setTimeout);
     const cleared = jest.spyOn(globalThis, 'clearTimeout');
     try {
       const { clock } = aMachine();

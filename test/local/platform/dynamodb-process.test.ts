@@ -233,7 +233,7 @@ describe('an embedded database that does not start', () => {
       addresses.push(`${host}:${port}`);
       const ours = args.slice(0, 4).concat('/bin/sh', '-c', script);
       return real(shell, addresses.length > times ? args : ours, options);
-    }) as never);
+    }) as typeof childProcess.spawn);
     return addresses;
   }
   const refusal = (message: string) => expect.objectContaining({ name: 'RunnerError', message });
@@ -280,7 +280,7 @@ describe('an embedded database that does not start', () => {
     jest
       .spyOn(childProcess, 'spawn')
       .mockImplementation(((_: string, args: string[], options: object) =>
-        real('/nowhere/sh', args, options)) as never);
+        real('/nowhere/sh', args, options)) as typeof childProcess.spawn);
     const directory = openDirectory();
     await expect(startDynamoDb(directory)).rejects.toEqual(
       refusal('the embedded database did not start: spawn /nowhere/sh ENOENT'),
@@ -347,7 +347,7 @@ describe('an embedded database that does not start', () => {
         fire();
       };
       return ms === 5000 ? later(late, 100) : later(fire, ms);
-    }) as never);
+    }) as typeof setTimeout);
     await database.stop();
     expect([isLate, groupExists(group)]).toEqual([true, false]);
     expect(existsSync(directory.file('database.pid'))).toBe(false);
@@ -368,7 +368,7 @@ describe('an embedded database that does not start', () => {
       if (to !== 65_536 || !isFirst) return random(from, to);
       isFirst = false;
       return port;
-    }) as never);
+    }) as typeof crypto.randomInt);
     const { endpoint } = await start(openDirectory()).finally(() => other.close());
     expect(addresses).toEqual([expect.stringMatching(new RegExp(`:${port}$`)), endpoint.replace('http://', '')]);
     // Any address but those that programs use, and any port from the first above all that `fetch` refuses.
@@ -387,7 +387,7 @@ describe('an embedded database that does not start', () => {
     jest.spyOn(crypto, 'randomInt').mockImplementation(((from: number, to: number) => {
       if (to !== 65_536 || ports.length > 0) return random(from, to);
       return ports[ports.push(Math.max(from, 10_080)) - 1];
-    }) as never);
+    }) as typeof crypto.randomInt);
     await start(openDirectory());
     await expect(fetch(`http://127.0.0.1:${ports[0]}`)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });

@@ -36,7 +36,10 @@ describe('the server', () => {
   test('the server is on loopback alone, at the one address that it says', async () => {
     const { port } = await serve(echo);
     const [code] = await new Promise<string[]>((resolve) => {
-      const other = connect(port, '127.0.0.2', () => resolve(['connected', void other.destroy() as never]));
+      const other = connect(port, '127.0.0.2', () => {
+        other.destroy();
+        resolve(['connected']);
+      });
       other.on('error', (error: NodeJS.ErrnoException) => resolve([error.code!]));
     });
     expect(code).not.toBe('connected');
@@ -130,7 +133,7 @@ describe('the server', () => {
     const later = setTimeout;
     const limits = jest
       .spyOn(globalThis, 'setTimeout')
-      .mockImplementation(((fire: () => void, ms: number) => later(fire, ms === 5000 ? 20 : ms)) as never);
+      .mockImplementation(((fire: () => void, ms: number) => later(fire, ms === 5000 ? 20 : ms)) as typeof setTimeout);
     await server.close();
     await call;
     limits.mockRestore();

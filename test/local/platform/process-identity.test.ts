@@ -72,7 +72,7 @@ describe('the identity of a process', () => {
     jest.spyOn(fs, 'readFileSync').mockImplementation(((path: string, ...rest: []) => {
       const pid = /^\/proc\/(\d+)\/stat$/.exec(path)?.[1];
       return pid === undefined ? read(path, ...rest) : line(pid);
-    }) as never);
+    }) as typeof fs.readFileSync);
     const told = () => [exists(process.pid), groupExists(group), identify(process.pid).started];
     expect(told()).toEqual([true, true, '77']);
     for (const ended of ['Z', 'X']) {

@@ -165,7 +165,7 @@ describe('the poller', () => {
     jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms: number) => {
       if (ms < 60_000) asked.push(ms);
       return real(fire, ms < 60_000 ? 0 : ms);
-    }) as never);
+    }) as typeof setTimeout);
     return asked;
   };
 
