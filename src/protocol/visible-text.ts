@@ -45,6 +45,8 @@ const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\
 
 /** The pieces of a text, with invisible characters as escapes. A blank at either end counts as invisible. */
 export function piecesOf(text: string): Piece[] {
+  const showsAll = !holdsUnseen(text) && !text.startsWith(' ') && !text.endsWith(' ');
+  if (showsAll) return text === '' ? [] : [{ kind: 'text', text }];
   const points = [...text];
   const firstInk = points.findIndex((point) => point !== ' ');
   const lastInk = points.findLastIndex((point) => point !== ' ');
@@ -85,7 +87,7 @@ function escapeOf(point: string): Piece {
 
 /** Whether the text contains invisible characters, except blanks within it. */
 export function holdsUnseen(text: string): boolean {
-  return [...text].some((point) => UNSEEN.test(point));
+  return UNSEEN.test(text);
 }
 
 /** Letters of two scripts in one word, as in "pаypal" with a Cyrillic а. */

@@ -76,7 +76,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Mail programs make links of text that looks like an address. A character without width prevents that. */
-const unlinked = (html: string): string => html.replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})|:(?=\/\/)|@/gu, '$&&#8204;');
+const unlinked = (html: string): string => html.replace(/\.(?<=[\p{L}\p{N}]\.)(?=\p{L})|:(?=\/\/)|@/gu, '$&&#8204;');
 
 /** Short enough that a mail program does not break the line and leave the rest without a bar. */
 const FENCE_WIDTH = 72;
