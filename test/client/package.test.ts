@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
+import { isThorough, isTried } from '../support/effort';
 import { packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
@@ -25,7 +26,6 @@ const modules = (...path: string[]) => join(ROOT, 'node_modules', ...path);
 
 const TYPED = `
 import { createClient, createWorker, verifyEvent, type AuthorizationRequest } from '${NAME}/client';
-import { createToolGate, gateTools } from '${NAME}/gate';
 import { startTestService } from '${NAME}/testing';
 const client = createClient({ baseUrl: 'https://a.example', apiKey: 'rak_x' });
 export async function outcome(id: string): Promise<AuthorizationRequest['outcome']> {
@@ -34,11 +34,18 @@ export async function outcome(id: string): Promise<AuthorizationRequest['outcome
 export const worker = () => createWorker({ client, keys: [], clients: { billing: { refund: (charge: string) => charge } } });
 export const type: string = verifyEvent({ rawBody: '', signature: '', secret: 'whsec_x' }).type;
 export const approved = async (): Promise<AuthorizationRequest> => (await startTestService()).approve('req_1');
-export const gated = (options: Parameters<typeof createToolGate>[0]): { pay: { execute: (to: string) => string } } =>
-  gateTools(createToolGate(options), { pay: { execute: (to: string) => to } });
 // @ts-expect-error an action is required
 client.createRequest({ requester: 'op_alpha' });
 `;
+
+const TYPED_GATE = `
+import { createToolGate, gateTools } from '${NAME}/gate';
+export const gated = (options: Parameters<typeof createToolGate>[0]): { pay: { execute: (to: string) => string } } =>
+  gateTools(createToolGate(options), { pay: { execute: (to: string) => to } });
+`;
+
+/** Whether the package has the gate, which needs packages of its own. CI always has it. */
+const HAS_GATE = process.env.CI !== undefined || existsSync(join(ROOT, 'src/gate/node_modules'));
 
 /** The program of docs/consumers/testing.md: the code of an application, and its test. */
 const [refundAndTest] = readFileSync(join(ROOT, 'docs/consumers/testing.md'), 'utf8').split('## A handler alone');
@@ -129,11 +136,10 @@ describe('the package, installed in an empty project', () => {
   });
 
   it('the package has no problem that publint or attw would report', async () => {
-    for (const tool of [
-      ['publint/src/cli.js', 'run', '--strict', tarball],
-      ['@arethetypeswrong/cli/dist/index.js', '--profile', 'strict', tarball],
-    ] as const) {
-      const [script, ...args] = tool;
+    const publint = ['publint/src/cli.js', 'run', '--strict', tarball] as const;
+    const attw = ['@arethetypeswrong/cli/dist/index.js', '--profile', 'strict', tarball] as const;
+    // It reads the types of each part as each kind of project does, which takes five seconds. A project of each kind is below.
+    for (const [script, ...args] of isThorough ? [publint, attw] : [publint]) {
       await run(process.execPath, [modules(script), ...args]).catch(
         ({ stdout, stderr }: { stdout: string; stderr: string }) => {
           throw new Error(stdout + stderr);
@@ -167,13 +173,13 @@ describe('the package, installed in an empty project', () => {
       '': 'createClient',
       '/client': 'createClient',
       '/testing': 'startTestService',
-      '/gate': 'createToolGate',
+      ...(HAS_GATE ? { '/gate': 'createToolGate' } : {}),
     });
     const load = ending === 'mjs' ? 'await import' : 'require';
     const lines = names.map(([path, has]) => `console.log(Object.keys(${load}('${NAME}${path}')).includes('${has}'));`);
     writeFileSync(join(project, `names.${ending}`), lines.join('\n'));
     const { stdout } = await run(process.execPath, [`names.${ending}`], { cwd: project });
-    expect(stdout).toBe('true\n'.repeat(4));
+    expect(stdout).toBe('true\n'.repeat(names.length));
   });
 
   it('the test service starts and stops without reading the environment', async () => {
@@ -196,14 +202,14 @@ describe('the package, installed in an empty project', () => {
         console.log(Math.round((user + system) / 1000));
         await service.stop();
       });`;
-    const times = [];
-    for (let n = 0; n < 3; n += 1)
-      times.push(Number((await run(process.execPath, ['-e', script], { cwd: project })).stdout));
     // Processor time, not elapsed time, because other suites run at the same time.
-    expect(Math.min(...times)).toBeLessThan(1000);
+    let fastest = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 3 && fastest >= 1000; n += 1)
+      fastest = Math.min(fastest, Number((await run(process.execPath, ['-e', script], { cwd: project })).stdout));
+    expect(fastest).toBeLessThan(1000);
   }, 30_000);
 
-  describe.each(Object.entries(PROJECTS))(
+  describe.each(Object.entries(PROJECTS).filter((_, place) => isTried(place)))(
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
       it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {
@@ -238,7 +244,8 @@ describe('the package, installed in an empty project', () => {
   );
 
   it('a project type-checks the declarations without the types of Node', async () => {
-    for (const file of ['typed.mts', 'typed.cts']) writeFileSync(join(project, file), TYPED);
+    const text = HAS_GATE ? TYPED + TYPED_GATE : TYPED;
+    for (const file of ['typed.mts', 'typed.cts']) writeFileSync(join(project, file), text);
     const options = { noEmit: true, skipLibCheck: false, module: 'nodenext', moduleResolution: 'nodenext', types: [] };
     await compile(project, 'typescript-7', options, ['typed.mts', 'typed.cts']);
   }, 60_000);
@@ -283,8 +290,7 @@ describe('the package, installed in an empty project', () => {
     await expect(wrong).rejects.toMatchObject({ code: 1, stderr: '"start" is not a command. The command is dev.\n' });
   });
 
-  const withGate = process.env.CI !== undefined || existsSync(join(ROOT, 'src/gate/node_modules'));
-  (withGate ? it : it.skip)('the command of the gate runs from the package, and explains itself', async () => {
+  (HAS_GATE ? it : it.skip)('the command of the gate runs from the package, and explains itself', async () => {
     const command = ['--no-install', 'request-authorization-gate'];
     const { stdout } = await run('npx', [...command, '--help'], { cwd: project });
     expect(stdout).toMatch(/^request-authorization-gate --config FILE/);

@@ -140,25 +140,19 @@ describe('a deployment that is taken back to an instant', () => {
     first.aws.queues.set(DEAD, [{ messageId: 'poison', body: '{"delivery_id":"dlv_lost"}' }]);
   }
 
-  /** Runs the command, kills it when it says that a step is done that was not done before, and answers that step. */
-  function run(asked: Asked, killed: ReadonlySet<string>): Promise<{ code: number | null; step: string | null }> {
+  /** Answers the code with which the command ended; null if it was killed. */
+  function run(asked: Asked): Promise<number | null> {
     const program = join(__dirname, 'host/restore-process.ts');
     const child = spawn(process.execPath, [...TYPESCRIPT, program, JSON.stringify(asked)], { cwd: ROOT });
-    let [text, step] = ['', null as string | null];
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-      const done = /^\d+\/\d+ (\w+): /m.exec(text)?.[1];
-      if (step !== null || done === undefined || killed.has(done)) return;
-      step = done;
-      child.kill('SIGKILL');
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
     return new Promise((resolve) =>
       child.on('close', (code) => {
-        said.push(text.trimEnd(), ...(code === null ? [`--- killed after ${step} ---`] : []));
-        resolve({ code, step });
+        said.push(text.trimEnd(), ...(code === null ? [`--- killed after ${asked.killedAfter} ---`] : []));
+        resolve(code);
       }),
     );
   }
@@ -191,22 +185,17 @@ describe('a deployment that is taken back to an instant', () => {
     copyHeads();
     writeFileSync(config, readFileSync(join(ROOT, 'deployments/prod.json')));
     const [planeServer, pointServer] = [await serve(plane), await serve(point)];
-    const asked: Asked = {
+    const asked: Omit<Asked, 'killedAfter'> = {
       ...{ plane: planeServer.url, point: pointServer.url, database: first.database.endpoint },
       ...{ at, suffix: 'restored', config, heads },
     };
     await cancelBefore();
-    const killed = new Set<string>();
-    for (;;) {
-      const { code, step } = await run(asked, killed);
-      if (step === 'disable') expect((await claim(ids.untouched!)).statusCode).toBe(503);
-      if (code !== null) {
-        expect([code, said.at(-1)]).toEqual([0, `done before: ${STEPS.map(({ name }) => name).join(', ')}`]);
-        break;
-      }
-      killed.add(step!);
+    for (const { name: killedAfter } of STEPS) {
+      expect([killedAfter, await run({ ...asked, killedAfter })]).toEqual([killedAfter, null]);
+      if (killedAfter === 'disable') expect((await claim(ids.untouched!)).statusCode).toBe(503);
     }
-    expect([...killed]).toEqual(STEPS.map(({ name }) => name));
+    expect(await run({ ...asked, killedAfter: null })).toBe(0);
+    expect(said.at(-1)).toBe(`done before: ${STEPS.map(({ name }) => name).join(', ')}`);
     await planeServer.close();
     await pointServer.close();
     await plane.house.settle();

@@ -18,6 +18,7 @@ import { verifyProof } from '../../src/protocol/statements/proof';
 import type { ProofFiles } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { VERIFY_SCRIPT } from '../../src/protocol/statements/verify-script';
+import { isTried } from '../support/effort';
 import { eventOf, said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
 import { type Cost, createMeter } from '../support/meter';
@@ -70,17 +71,22 @@ describe('the proof of a verdict', () => {
     }
   }
 
-  /** The auditor's own copy of `verify.sh`, beside `verifyProof`: both must say the same. */
+  let judgments = 0;
+  /**
+   * The auditor's own copy of `verify.sh`, beside `verifyProof`: both must say the same. The script starts about 20
+   * processes.
+   */
   function verdictOn(given: ProofFiles, { signers: pinned = given.allowed_signers!, atMs = nowMs() } = {}) {
     const judged = verifyProof(given, { allowedSigners: pinned, atMs, origins: [SIGNING_ORIGIN] });
     const ours = judged.ok ? 0 : judged.error.fault === 'unsigned' ? 2 : 1;
-    if (!HAS_SSH_KEYGEN) return { status: ours, out: '', why: judged.ok ? '' : judged.error.why };
+    const why = judged.ok ? '' : judged.error.why;
+    if (!HAS_SSH_KEYGEN || !isTried(judgments++)) return { status: ours, out: null, why };
     return inFolder(given, (folder) => {
       writeFileSync(join(folder, 'pinned'), pinned);
       const args = [join(ROOT, 'docs/verify.sh'), 'pinned', timeText(atMs)];
       const ran = spawnSync('sh', args, { cwd: folder, encoding: 'utf8' });
       expect({ by: 'verify.sh', status: ran.status, said: ran.stderr }).toMatchObject({ status: ours });
-      return { status: ran.status, out: ran.stdout, why: judged.ok ? '' : judged.error.why };
+      return { status: ran.status, out: ran.stdout, why };
     });
   }
   const isBad = (given: ProofFiles, options = {}) => expect(verdictOn(given, options)).toMatchObject({ status: 1 });
@@ -110,7 +116,7 @@ describe('the proof of a verdict', () => {
   it('the proof of a verdict says who signed which operation under which policy', () => {
     const { status, out } = verdictOn(files);
     expect(status).toBe(0);
-    if (HAS_SSH_KEYGEN) {
+    if (out !== null) {
       expect(out).toContain(`authorized: ${request}, ${operationHash(PAYOUT.action, PAYOUT.params)}`);
       expect(out).toContain('policy version 1, quorum 2, signed by: op_bravo op_charlie');
     }
@@ -255,7 +261,7 @@ describe('the proof of a verdict', () => {
     await ledger.api('op_delta', 'POST', `/api/requests/${id}/refuse`, { signature });
     const { status, out } = verdictOn((await proofOf(id)).body.proof.files);
     expect(status).toBe(0);
-    if (HAS_SSH_KEYGEN) expect(out).toMatch(/^denied: .* signed by: op_delta/);
+    if (out !== null) expect(out).toMatch(/^denied: .* signed by: op_delta/);
   });
 
   it('no proof exists before there is a verdict, in another organization, or for a key without the scope', async () => {
@@ -415,7 +421,7 @@ describe('the proof of a verdict', () => {
         const proof = await signedRun(key, made);
         const { status, out } = verdictOn(proof);
         expect(status).toBe(0);
-        if (HAS_SSH_KEYGEN) expect(out).toContain(`run: succeeded, reported by ${made.key.id}`);
+        if (out !== null) expect(out).toContain(`run: succeeded, reported by ${made.key.id}`);
         const judged = verifyProof(proof, { allowedSigners: proof.allowed_signers!, atMs: nowMs() });
         const execution = { by: made.key.id, status: 'succeeded', reference: 'tx_1', intent: sealed.digest };
         expect(judged).toMatchObject({ ok: true, value: { execution } });

@@ -24,6 +24,9 @@ export function isInShare(place: number): boolean {
   return place % PARTS === PART;
 }
 
+/** Whether one of several variants is tried that each take long: CI tries all, and `npm test` alone a quarter of them. */
+export const isTried = (place: number): boolean => isThorough || isInShare(place);
+
 /** A count that is no number would run nothing, and pass. */
 function positive(variable: string, text: string): number {
   const count = Number(text);

@@ -14,9 +14,11 @@ export interface Asked {
   readonly suffix: string;
   readonly config: string;
   readonly heads: string;
+  /** The step after which the process kills itself, so that no other step is done on a machine that is slow to kill it. */
+  readonly killedAfter: string | null;
 }
 
-async function main({ plane: url, point, database, at, suffix, config, heads }: Asked): Promise<void> {
+async function main({ plane: url, point, database, at, suffix, config, heads, killedAfter }: Asked): Promise<void> {
   const plane = remote<Plane>(url);
   await runSteps(
     {
@@ -31,7 +33,10 @@ async function main({ plane: url, point, database, at, suffix, config, heads }: 
       copyScaling: async () => 0,
       nowMs: Date.now,
       pollMs: 10,
-      log: (line) => console.log(line),
+      log: (line) => {
+        console.log(line);
+        if (/^\d+\/\d+ (\w+): /.exec(line)?.[1] === killedAfter) process.kill(process.pid, 'SIGKILL');
+      },
     },
     STEPS,
   );
