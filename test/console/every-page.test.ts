@@ -78,7 +78,7 @@ describeInBrowser('every page of the console', () => {
     const visits = Object.entries(PAGES).map(([name, path], index) => [name, path, looksOf(index)] as const);
 
     test.each(visits)(
-      'the page %s moves nothing as it loads, fits every width, and is accessible',
+      'the page %s moves nothing as it loads, fits every width, can be used with a finger, and is accessible',
       async (name, path, looks) => {
         await admin.page.setViewportSize({ width: looks[0]!.width, height: 844 });
         // What the page before still requests is not waited for.
@@ -88,6 +88,8 @@ describeInBrowser('every page of the console', () => {
         await settled(admin.page, () => admin.page.goto(house.url + pathOf(path)));
         expect(await shiftsOf(admin.page)).toEqual([]);
         await admin.page.unrouteAll();
+        await admin.page.setViewportSize({ width: 390, height: 844 });
+        expect(await smallTargets(admin.page)).toEqual([]);
         for (const width of [360, 390, 768, 1280, 1920]) {
           await admin.page.setViewportSize({ width, height: 800 });
           const overflow = await admin.page.evaluate<number>(
@@ -286,6 +288,22 @@ async function settled(page: Page, opening: () => Promise<unknown>): Promise<voi
   page.off('request', begun).off('requestfinished', over).off('requestfailed', over);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
+
+/** What is smaller than 44 px on a phone, with everything unfolded. A link within a sentence may be. */
+const smallTargets = (page: Page) =>
+  page.evaluate<string[]>(`(() => {
+    const folded = [...document.querySelectorAll('main details:not([open])')];
+    for (const each of folded) each.open = true;
+    const found = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
+      const { display } = getComputedStyle(element);
+      if (!element.checkVisibility() || (element.localName === 'a' && display === 'inline')) return [];
+      const { width, height } = (element.closest(element.matches('.stretched') ? 'tr' : 'label') ?? element).getBoundingClientRect();
+      const isSmall = Math.round(Math.min(width, height)) < 44;
+      return isSmall ? [element.outerHTML.slice(0, 100) + ': ' + width + ' x ' + height] : [];
+    });
+    for (const each of folded) each.open = false;
+    return found;
+  })()`);
 
 /** A row for each kind of entry shows all that fifty rows show, and contrast is measured for each word of each row. */
 async function oneOfEachKind(route: Route): Promise<void> {
