@@ -56,6 +56,8 @@ export async function furnish(house: House): Promise<Record<string, string>> {
   });
   await house.turn('op_charlie', refundId);
   const hostile = await propose(house, { params: HOSTILE, summary: 'Invoice \u202Efdp.exe <b>urgent</b>' });
+  const members = ['op_alpha', 'op_bravo'].map((operator) => ({ operator, starts_at: null, ends_at: null }));
+  await house.api('op_alpha', 'PUT', '/api/groups/grp_finance', { name: 'Finance', members, if_revision: 0 });
   await lastsLong(house, 'demo.launch');
   const launch = await propose(house, {
     action: 'demo.launch',

@@ -1,6 +1,8 @@
 /** Which operators a page of the list shows. Every operator is read, because names are needed on every page anyway. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
+import type { Group } from './groups';
+import { readAll } from './lists';
 import type { Schemas } from './schemas';
 
 export type Access = Schemas['OperatorAccessList']['operators'][number];
@@ -11,9 +13,20 @@ export const OPERATOR_ACCESS = ['operator-access'] as const;
 export const useAccess = () =>
   useQuery({ queryKey: OPERATOR_ACCESS, queryFn: () => answer(api.GET('/api/operator-access')) });
 
+export const useGroups = () =>
+  useQuery({
+    queryKey: ['groups', 'all'],
+    queryFn: async () => {
+      const pages = await readAll((query) => answer(api.GET('/api/groups', { params: { query } })));
+      return pages.flatMap(({ groups }) => groups);
+    },
+  });
+
 export interface PeopleFilter {
   readonly text: string;
   readonly role: '' | Schemas['Operator']['role'];
+  /** The id of a group. */
+  readonly group: string;
   readonly special: '' | Special;
 }
 
@@ -29,11 +42,30 @@ export const PEOPLE_A_PAGE = 50;
 type Operators = readonly Schemas['Operator'][];
 type AccessOf = ReadonlyMap<string, Access>;
 
-export function filtered(operators: Operators, access: AccessOf, { text, role, special }: PeopleFilter): Operators {
+type GroupsOf = ReadonlyMap<string, readonly Group[]>;
+
+/** The groups in which an operator counts now. */
+export function groupsByOperator(groups: readonly Group[]): GroupsOf {
+  const found = new Map<string, Group[]>();
+  for (const group of groups) {
+    for (const { operator, counts } of group.members) {
+      if (counts) found.set(operator, [...(found.get(operator) ?? []), group]);
+    }
+  }
+  return found;
+}
+
+export function filtered(
+  operators: Operators,
+  access: AccessOf,
+  groupsOf: GroupsOf,
+  { text, role, group, special }: PeopleFilter,
+): Operators {
   const wanted = text.trim().toLowerCase();
   return operators
     .filter(({ id, name, email }) => [id, name, email].some((held) => held.toLowerCase().includes(wanted)))
     .filter((operator) => role === '' || operator.role === role)
+    .filter(({ id }) => group === '' || groupsOf.get(id)?.some((each) => each.id === group))
     .filter((operator) => special === '' || isSpecial(operator, access, special));
 }
 

@@ -11,7 +11,7 @@ import { Button } from '../ui/button';
 import { Page } from '../ui/page';
 import { Answered, Empty } from '../ui/states';
 import { Filters } from './inbox/filters';
-import { Pager } from './inbox/pager';
+import { InboxPager } from './inbox/pager';
 import { Rows } from './inbox/rows';
 import { Views } from './inbox/views';
 
@@ -45,7 +45,7 @@ export function Inbox() {
             <>
               <div className="view-line">
                 <Views search={search} inbox={answer} />
-                <Pager search={search} inbox={answer} />
+                <InboxPager search={search} inbox={answer} />
               </div>
               <Filters search={search} inbox={answer} />
               {answer.requests.length === 0 ? (
@@ -54,7 +54,7 @@ export function Inbox() {
                 <Rows requests={answer.requests} now={now} selecting={selecting} />
               )}
               <div className="phone-only">
-                <Pager search={search} inbox={answer} />
+                <InboxPager search={search} inbox={answer} />
               </div>
               <Unread counts={answer.counts} />
             </>

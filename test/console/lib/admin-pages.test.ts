@@ -148,6 +148,8 @@ describe('the operators', () => {
     }));
     answers['GET /api/operator-access'] = () => [200, { server_now: NOW, operators: access }];
     answers['GET /api/signing-keys'] = () => listOf('keys', [], { bootstrap: false, changes_turn: 'code' });
+    const members = [5, 6, 7].map((n) => ({ operator: `op_${n}`, starts_at: null, ends_at: null, counts: n !== 7 }));
+    answers['GET /api/groups'] = () => listOf('groups', [{ id: 'grp_finance', name: 'Finance', members }]);
     const shown = await draw(queryClient, pageOf('operators'));
     const names = () =>
       shown
@@ -156,8 +158,8 @@ describe('the operators', () => {
         .map((row) => /^Person \d+?(?=op_)/.exec(row)?.[0]);
     expect([names().length, names()[0]]).toEqual([50, 'Person 0']);
     expect(shown.text()).toContain('1–50 of 120');
-    await shown.press('The next page');
-    await shown.press('The next page');
+    await shown.press('Next page');
+    await shown.press('Next page');
     expect([names().length, names()[0]]).toEqual([20, 'Person 100']);
     expect(shown.text()).toContain('101–120 of 120');
     // Somebody who is disabled is not counted.
@@ -166,6 +168,14 @@ describe('the operators', () => {
     await shown.press('No passkey 19');
     await shown.press('Never signed in 12');
     expect(names()).toHaveLength(12);
+    await shown.press('Never signed in 12');
+    // Who is a member at another time does not count now.
+    expect(shown.rows()[6]).toContain('OperatorFinance');
+    expect(shown.rows()[8]).toContain('Operatornone');
+    await shown.fill('Group', 'grp_finance');
+    expect(names()).toEqual(['Person 5', 'Person 6']);
+    await shown.fill('Group', '');
+    await shown.press('Never signed in 12');
     await shown.press('Admins');
     expect(names()).toEqual(['Person 0']);
     await shown.fill('Search operators', 'OP_77@');

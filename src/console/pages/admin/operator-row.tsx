@@ -3,6 +3,7 @@ import { Ban, Copy, LogIn, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
+import type { Group } from '../../lib/groups';
 import type { Access } from '../../lib/people';
 import { useMe } from '../../lib/session';
 import { formatInstant } from '../../lib/time';
@@ -18,7 +19,6 @@ import { type Deed, RowMenu } from '../../ui/row-menu';
 import { SecretOnce } from '../../ui/secret-once';
 import { Shown } from '../../ui/shown';
 import { Problem } from '../../ui/states';
-import { MainCell } from '../../ui/table';
 import { Waits } from '../../ui/waits';
 import { NameAndEmail, OPERATORS_STALE, ROLES } from './new-operator';
 import { OperatorAccess } from './operator-access';
@@ -31,28 +31,39 @@ const edit = (id: string, body: Schemas['OperatorEdit']) =>
 interface Props {
   readonly operator: Operator;
   readonly access: Access | undefined;
+  /** Null if the organization has no group. */
+  readonly groups: readonly Group[] | null;
 }
 
-export function OperatorRow({ operator, access }: Props) {
+export function OperatorRow({ operator, access, groups }: Props) {
   const { id, name, email, role, enabled } = operator;
   const me = useMe();
   return (
     <tr>
-      <MainCell
-        title={
-          <>
-            <Avatar name={name} />
-            <strong className="one-line">
-              <Shown text={name} />
-            </strong>
-            {id === me.id && <span className="secondary">(you)</span>}
-          </>
-        }
-        detail={<Shown text={email} />}
-      />
+      <td className="cell-main">
+        <div className="face-beside">
+          <Avatar name={name} />
+          <div>
+            <div className="row-title">
+              <strong className="one-line">
+                <Shown text={name} />
+              </strong>
+              {id === me.id && <span className="secondary">(you)</span>}
+            </div>
+            <div className="row-detail">
+              <Shown text={email} />
+            </div>
+          </div>
+        </div>
+      </td>
       <td className="cell-role">
         {role === 'admin' ? <Badge tone="wait">Admin</Badge> : <span className="secondary">Operator</span>}
       </td>
+      {groups !== null && (
+        <td className="cell-groups">
+          <GroupNames groups={groups} />
+        </td>
+      )}
       <td className="cell-seen nowrap">
         {enabled ? <LastSignIn access={access} /> : <Badge tone="idle">Disabled</Badge>}
       </td>
@@ -64,6 +75,15 @@ export function OperatorRow({ operator, access }: Props) {
       </td>
     </tr>
   );
+}
+
+function GroupNames({ groups }: { readonly groups: readonly Group[] }) {
+  if (groups.length === 0) return <span className="nothing muted">none</span>;
+  return groups.map(({ id, name }) => (
+    <span key={id} className="group-name">
+      <Shown text={name} />
+    </span>
+  ));
 }
 
 function LastSignIn({ access }: Pick<Props, 'access'>) {

@@ -1,24 +1,29 @@
 /** Who can be asked for a key, who administers, and links to sign in with. */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronLeft, ChevronRight, Plus, Search, UserPlus } from 'lucide-react';
+import { Plus, Search, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/count';
+import type { Group } from '../../lib/groups';
 import { readAll } from '../../lib/lists';
 import {
   type Access,
   countOf,
   filtered,
+  groupsByOperator,
   PEOPLE_A_PAGE,
   type PeopleFilter,
   SPECIALS,
   type Special,
   useAccess,
+  useGroups,
 } from '../../lib/people';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Page } from '../../ui/page';
+import { Pager } from '../../ui/pager';
+import { Picker } from '../../ui/picker';
 import { Answered, Empty } from '../../ui/states';
 import { Table } from '../../ui/table';
 import { Invite } from './invite';
@@ -79,14 +84,16 @@ export default function Operators() {
   );
 }
 
-const EVERYBODY: PeopleFilter = { text: '', role: '', special: '' };
+const EVERYBODY: PeopleFilter = { text: '', role: '', group: '', special: '' };
 
 function People({ operators }: Pick<Everybody, 'operators'>) {
   const [filter, setFilter] = useState(EVERYBODY);
   const [page, setPage] = useState(0);
   const { data } = useAccess();
   const access = new Map(data?.operators.map((each) => [each.id, each]));
-  const found = filtered(operators, access, filter);
+  const groups = useGroups().data ?? [];
+  const groupsOf = groupsByOperator(groups);
+  const found = filtered(operators, access, groupsOf, filter);
   // The list can become shorter while its last page is shown.
   const at = Math.min(page, Math.max(0, Math.ceil(found.length / PEOPLE_A_PAGE) - 1));
   const from = at * PEOPLE_A_PAGE;
@@ -99,8 +106,12 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
     <>
       <div className="toolbar people-toolbar">
         <SearchField text={filter.text} total={operators.length} onChange={(text) => set({ text })} />
-        <Filters filter={filter} set={set} operators={operators} access={access} />
-        <Pager from={from} shown={shown.length} total={found.length} go={(step) => setPage(at + step)} />
+        <Filters filter={filter} set={set} operators={operators} access={access} groups={groups} />
+        <Pager
+          range={found.length === 0 ? 'Nobody' : rangeText(from, shown.length, found.length)}
+          before={at === 0 ? null : () => setPage(at - 1)}
+          next={from + shown.length >= found.length ? null : () => setPage(at + 1)}
+        />
       </div>
       {shown.length === 0 ? (
         <Empty title="Nobody matches">
@@ -110,9 +121,17 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
         </Empty>
       ) : (
         <div className="people">
-          <Table label="Operators" columns={['Name', 'Role', 'Last sign-in', 'Passkeys', '']}>
+          <Table
+            label="Operators"
+            columns={['Name', 'Role', ...(groups.length > 0 ? ['Groups'] : []), 'Last sign-in', 'Passkeys', '']}
+          >
             {shown.map((operator) => (
-              <OperatorRow key={operator.id} operator={operator} access={access.get(operator.id)} />
+              <OperatorRow
+                key={operator.id}
+                operator={operator}
+                access={access.get(operator.id)}
+                groups={groups.length > 0 ? (groupsOf.get(operator.id) ?? []) : null}
+              />
             ))}
           </Table>
         </div>
@@ -120,6 +139,9 @@ function People({ operators }: Pick<Everybody, 'operators'>) {
     </>
   );
 }
+
+const rangeText = (from: number, shown: number, total: number): string =>
+  `${formatCount(from + 1)}–${formatCount(from + shown)} of ${formatCount(total)}`;
 
 interface SearchProps {
   readonly text: string;
@@ -147,9 +169,10 @@ interface FiltersProps extends Pick<Everybody, 'operators'> {
   readonly filter: PeopleFilter;
   readonly set: (change: Partial<PeopleFilter>) => void;
   readonly access: ReadonlyMap<string, Access>;
+  readonly groups: readonly Group[];
 }
 
-function Filters({ filter, set, operators, access }: FiltersProps) {
+function Filters({ filter, set, operators, access, groups }: FiltersProps) {
   const chip = (label: string, isOn: boolean, press: () => void, count?: number) => (
     <Button key={label} className="chip" aria-pressed={isOn} onPress={press}>
       {label}
@@ -160,40 +183,24 @@ function Filters({ filter, set, operators, access }: FiltersProps) {
     <fieldset className="chips" aria-label="Filters">
       {chip('Admins', filter.role === 'admin', () => set({ role: filter.role === 'admin' ? '' : 'admin' }))}
       {chip('Operators', filter.role === 'operator', () => set({ role: filter.role === 'operator' ? '' : 'operator' }))}
+      {groups.length > 0 && (
+        <Picker
+          label="Group"
+          value={filter.group || undefined}
+          choices={groups.map(({ id, name, members }) => ({
+            id,
+            name,
+            count: members.filter(({ counts }) => counts).length,
+          }))}
+          set={(group = '') => set({ group })}
+        />
+      )}
       {(Object.keys(SPECIALS) as Special[]).map((special) => {
         const isOn = filter.special === special;
         const count = countOf(operators, access, special);
         return chip(SPECIALS[special].label, isOn, () => set({ special: isOn ? '' : special }), count);
       })}
     </fieldset>
-  );
-}
-
-interface PagerProps {
-  readonly from: number;
-  readonly shown: number;
-  readonly total: number;
-  readonly go: (step: 1 | -1) => void;
-}
-
-function Pager({ from, shown, total, go }: PagerProps) {
-  return (
-    <div className="pager">
-      <span className="muted nowrap" role="status">
-        {total === 0 ? 'Nobody' : `${formatCount(from + 1)}–${formatCount(from + shown)} of ${formatCount(total)}`}
-      </span>
-      <Button className="button small" aria-label="The page before" isDisabled={from === 0} onPress={() => go(-1)}>
-        <Icon of={ChevronLeft} tiny />
-      </Button>
-      <Button
-        className="button small"
-        aria-label="The next page"
-        isDisabled={from + shown >= total}
-        onPress={() => go(1)}
-      >
-        <Icon of={ChevronRight} tiny />
-      </Button>
-    </div>
   );
 }
 

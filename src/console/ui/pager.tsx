@@ -1,0 +1,32 @@
+/** Which part of a list the page has, and the pages before and after it. */
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Button } from './button';
+import { Icon } from './icon';
+
+interface Props {
+  /** "1–50 of 502" */
+  readonly range: string;
+  /** Null at the first page. */
+  readonly before: (() => void) | null;
+  /** Null at the last page. */
+  readonly next: (() => void) | null;
+}
+
+export function Pager({ range, before, next }: Props) {
+  return (
+    <div className="pager">
+      <span role="status">{range}</span>
+      <Button
+        className="icon-button"
+        aria-label="Previous page"
+        isDisabled={before === null}
+        onPress={() => before?.()}
+      >
+        <Icon of={ChevronLeft} />
+      </Button>
+      <Button className="icon-button" aria-label="Next page" isDisabled={next === null} onPress={() => next?.()}>
+        <Icon of={ChevronRight} />
+      </Button>
+    </div>
+  );
+}
