@@ -103,7 +103,7 @@ function Filters({ search }: { readonly search: Search }) {
   const isNarrowed = Object.values(search).some((value) => value !== undefined);
   const people = withChosen(operators, search.requester, search.decider);
   return (
-    <search className="filters">
+    <search className="toolbar filters">
       <SearchField
         label="Words in the summary, params, names and ids"
         hint="Words, names or ids"

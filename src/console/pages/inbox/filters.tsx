@@ -24,7 +24,7 @@ export function Filters({ search, inbox }: Props) {
   const { open, mine, asked } = inbox.counts;
   const all = view === 'open' ? open : (mine ?? asked);
   return (
-    <search className="toolbar inbox-filters">
+    <search className="toolbar filters">
       <SearchField
         label="Search the open requests"
         hint={`Search ${formatCount(all)} ${all === 1 ? 'request' : 'requests'}`}
