@@ -122,7 +122,10 @@ function withIdsWhereNamesRepeat(ids: readonly string[], nameOf: NameOf): NameOf
 
 function quorumText({ default: needed, min, max, selectable }: Policy['quorum']): string {
   const keys = needed === 1 ? '1 key' : `${needed} keys`;
-  return selectable ? `${keys}; a program may ask for ${min} to ${max}` : `${keys}, with rules ${min} to ${max}`;
+  if (!selectable && min === max) return `${keys}, and no other number by a rule`;
+  return selectable
+    ? `${keys}; a program may ask for ${min} to ${max}`
+    : `${keys}; a rule may ask for ${min} to ${max}`;
 }
 
 /** "2 of Finance and 1 of Security". Empty if nothing is required. */

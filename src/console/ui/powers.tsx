@@ -1,9 +1,8 @@
 /** Who can make an action happen: beside the action, in a list, in the overview, and in the review of a change. */
 import { ShieldAlert } from 'lucide-react';
 import type { Schemas } from '../lib/api';
-import { listed } from '../lib/conditions';
 import { useOperatorNames } from '../lib/names';
-import { caseText, missingTexts, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
+import { caseText, missingTexts, oneOf, usePowers, weakestCase, whoInShort, whoText } from '../lib/powers';
 import { Link } from '../lib/router';
 import { Icon } from './icon';
 import { Shown } from './shown';
@@ -104,17 +103,17 @@ export function NewlyAlone({ change }: { readonly change: string }) {
   const found = (usePowers(change).data?.actions ?? []).flatMap(({ action, title, cases }) => {
     const people = new Set(cases.flatMap(({ newly_alone }) => newly_alone));
     const who = [...people].map(nameOf);
-    return who.length === 0 ? [] : [{ action, title, people: who.length === 1 ? who[0]! : `each of ${listed(who)}` }];
+    return who.length === 0 ? [] : [{ action, title, who }];
   });
-  return found.map(({ action, title, people }) => (
+  return found.map(({ action, title, who }) => (
     <section key={action} className="effect one-person" aria-label="One person is enough">
       <Icon of={ShieldAlert} />
       <p>
         <strong>
-          After this change <Shown text={people} /> alone can make it happen
+          After this change, one person is enough: <Shown text={title} />
         </strong>
         <span className="small">
-          <Shown text={title} />
+          <Shown text={oneOf(who)} /> alone can make it happen, and cannot now.
         </span>
       </p>
     </section>

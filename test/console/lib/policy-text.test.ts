@@ -48,7 +48,7 @@ it('a policy shows what differs from the default', () => {
     }),
   ).toMatchObject({
     'Operators who are asked': 'nobody',
-    'Keys needed': '1 key, with rules 1 to 1',
+    'Keys needed': '1 key, and no other number by a rule',
     'How keys are turned': 'Together',
     'Time for all keys': '90 seconds from the first',
     'What a key takes': 'The code and a signature by the operator’s passkey',

@@ -89,7 +89,9 @@ describe('who can make an action happen', () => {
   test('the review of a change warns of a person who alone is enough after it, and of nobody who is enough now', async () => {
     begin([caseOf({ alone: ways(['op_a'], ['op_b']), newly_alone: ['op_b'] })]);
     const text = (await draw(queryClient, NewlyAlone, { change: 'req_1' })).text();
-    expect(text).toContain('After this change Bob alone can make it happenPay out');
+    expect(text).toContain(
+      'After this change, one person is enough: Pay outBob alone can make it happen, and cannot now.',
+    );
     expect(text).not.toContain('Anna');
     expect(page.service.asked).toContainEqual(expect.stringContaining('/api/powers?change=req_1'));
   });

@@ -30,9 +30,9 @@ export function useChange({ request: { id, state } }: RequestAnswer, isChange: b
 const EFFECTS: Readonly<
   Record<NonNullable<Detail['effect']>, readonly [title: string, text: string, icon: typeof Users]>
 > = {
-  lowers: ['Lowers protection', 'Fewer keys, or an easier way to them, can be enough.', ShieldAlert],
-  changes_who: ['Changes who decides', 'Other people can turn keys, or act as those who do.', Users],
-  raises: ['Raises protection', 'It only makes approvals stricter.', ShieldCheck],
+  lowers: ['Lowers protection', 'After it, fewer keys are enough, or a key is easier to turn.', ShieldAlert],
+  changes_who: ['Changes who decides', 'After it, other people can turn keys, or sign in as those who can.', Users],
+  raises: ['Raises protection', 'After it, approvals are only stricter.', ShieldCheck],
 };
 
 /** What the change means for approvals, before anything else. */
@@ -101,8 +101,13 @@ function Table({ detail, params }: { readonly detail: Detail; readonly params: R
                 <Shown text={line.label} />
                 {isChanged(line) && <span className="unseen"> (changes)</span>}
               </th>
-              {compares && <td>{line.before !== null && <Shown text={line.before} />}</td>}
-              <td>
+              {isChanged(line) && (
+                <td>
+                  <Shown text={line.before ?? ''} />
+                </td>
+              )}
+              {/* What stays has one value, for before and after. */}
+              <td colSpan={compares && !isChanged(line) ? 2 : undefined}>
                 <Shown text={line.after} />
               </td>
             </tr>
