@@ -166,7 +166,7 @@ describeInBrowser('at the moment of decision', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
     await bravo.page.getByRole('heading', { name: 'Your request' }).waitFor();
-    await bravo.page.getByRole('button', { name: 'Cancel my request…' }).click();
+    await bravo.page.getByRole('button', { name: 'Cancel my request…', exact: true }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the request' }).click();
     await bravo.page.getByText('Aborted by you').waitFor();
     await bravo.page.getByText('cancelled the request as its requester, unsigned').waitFor();
@@ -176,7 +176,7 @@ describeInBrowser('at the moment of decision', () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
-    await bravo.page.getByRole('button', { name: 'This was not me…' }).click();
+    await bravo.page.getByRole('button', { name: 'This was not me…', exact: true }).click();
     const dialog = bravo.page.getByRole('alertdialog');
     await dialog.getByText('Every admin is told by mail which API key was used in your name.').waitFor();
     await dialog.getByRole('button', { name: 'End it and tell the admins' }).click();

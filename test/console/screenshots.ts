@@ -127,7 +127,7 @@ function scenesOf(furnished: Record<string, string>, { change, gated }: { change
       operator: 'op_alpha',
       path: `/requests/${furnished.mine}`,
       act: async (page) => {
-        await page.getByRole('button', { name: 'This was not me…' }).click();
+        await page.getByRole('button', { name: 'This was not me…', exact: true }).click();
         await page.getByRole('alertdialog').waitFor();
       },
     },

@@ -11,13 +11,15 @@ interface Props {
   readonly tab?: string;
   /** The list that the page belongs to. */
   readonly up?: readonly [to: string, label: string];
+  /** After the list, where the title is too long to be said twice. */
+  readonly here?: string;
   /** Beside the heading: a state, a count. */
   readonly beside?: ReactNode;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Page({ title, heading = title, tab = title, up, beside, actions, children }: Props) {
+export function Page({ title, heading = title, tab = title, up, here = title, beside, actions, children }: Props) {
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${tab} – Request authorization`;
@@ -30,7 +32,7 @@ export function Page({ title, heading = title, tab = title, up, beside, actions,
     <div className={isThere ? undefined : 'arriving'}>
       {up !== undefined && (
         <p className="crumbs">
-          <Link to={up[0]}>{up[1]}</Link> <span aria-hidden="true">/</span> {title}
+          <Link to={up[0]}>{up[1]}</Link> <span aria-hidden="true">/</span> {here}
         </p>
       )}
       <div className="page-head">

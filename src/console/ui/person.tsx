@@ -9,11 +9,17 @@ export function Avatar({ name }: { readonly name: string }) {
   );
 }
 
-export function Person({ id, name }: { readonly id: string; readonly name: string }) {
+interface Props {
+  readonly id: string;
+  readonly name: string;
+  readonly isYou?: boolean;
+}
+
+export function Person({ id, name, isYou = false }: Props) {
   return (
     <span className="person" title={id}>
       <Avatar name={name} />
-      <Shown text={name} />
+      <Shown text={isYou ? 'You' : name} />
     </span>
   );
 }

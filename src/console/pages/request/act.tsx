@@ -112,6 +112,7 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
           refuse={may('refuse') ? () => ask({ name: 'refuse', note: '' }) : null}
         />
       )}
+      {open && isRequester && may('abort') && !may('turn') && !may('refuse') && <OwnBar ask={ask} />}
     </section>
   );
 }
@@ -154,6 +155,20 @@ function QuickBar({ answer, turn, refuse }: QuickBarProps) {
           {turn[0]}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** The same for the operator in whose name the request was made: two ways out. */
+function OwnBar({ ask }: Pick<StopsProps, 'ask'>) {
+  return (
+    <div className="quick-bar halves">
+      <Button className="button danger-quiet" onPress={() => ask({ name: 'misuse' })} aria-label="This was not me… now">
+        This was not me…
+      </Button>
+      <Button className="button" onPress={() => ask({ name: 'abort', note: '' })} aria-label="Cancel my request… now">
+        Cancel my request…
+      </Button>
     </div>
   );
 }

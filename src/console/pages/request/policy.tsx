@@ -1,5 +1,6 @@
 /** The policy of the request, and the rule that decided how many keys are needed. */
 
+import { shownParam } from '../../lib/amount';
 import type { Schemas } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
 import { OPS, valueText } from '../../lib/conditions';
@@ -58,7 +59,7 @@ export function RuleText({ rule }: { readonly rule: Schemas['ParamRule'] }) {
           {value !== undefined && (
             <>
               {' '}
-              <Shown text={valueText(value)} />
+              <Shown text={shownParam(param, valueText(value))} />
             </>
           )}
         </span>

@@ -79,12 +79,13 @@ function TheRequest(answer: RequestAnswer) {
       title={view.shown === null ? visibleText(view.title) : operationText({ ...view, params: request.params })}
       tab={operationText({ ...view, params: request.params })}
       up={open ? ['/', 'Inbox'] : ['/requests', 'History']}
+      here={isChange ? 'Change of the configuration' : visibleText(view.title)}
       heading={<Operation {...answer} />}
       beside={<Standing {...answer} />}
       actions={open ? <Clocks {...answer} /> : undefined}
     >
       <p className="request-by secondary">
-        <Person id={request.requester} name={view.requester_name} />
+        <Person id={request.requester} name={view.requester_name} isYou={request.requester === me.id} />
         <span>
           requested it <Ago ms={request.created_at} />
         </span>
