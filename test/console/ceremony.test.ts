@@ -366,7 +366,10 @@ describeInBrowser('an operator in the console', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
     await bravo.page.getByText('What you cannot do, and why').click();
-    await bravo.page.getByText('You proposed this request, and its action denies self approval').first().waitFor();
+    await bravo.page
+      .getByText('You made this request, and its policy does not let the requester decide')
+      .first()
+      .waitFor();
     await bravo.page.getByText('This was requested in your name.').waitFor();
     expect(await bravo.page.getByRole('button', { name: TURN }).count()).toBe(0);
     await bravo.page.goto(`${house.url}/requests/req_000000000000000000000000`);

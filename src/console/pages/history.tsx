@@ -204,7 +204,7 @@ function Span({ search, set }: SpanProps) {
     else if (next === OWN_SPAN) set({ since: search.since ?? Math.floor(now - SPANS[1][2]), until: Math.ceil(now) });
     else set({ since: undefined, until: undefined });
   };
-  return <Picker label="Requested" value={spanOf(search)} choices={SPAN_CHOICES} set={choose} />;
+  return <Picker label="When" value={spanOf(search)} choices={SPAN_CHOICES} set={choose} />;
 }
 
 function OwnSpan({ search: { since, until }, set }: SpanProps) {

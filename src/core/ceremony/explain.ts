@@ -52,7 +52,7 @@ export function explainRefusal(command: CommandName, refusal: CeremonyRefusal): 
 }
 
 const NOT_ASKED = {
-  proposed_it: 'You proposed this request, and its action denies self approval.',
+  proposed_it: 'You made this request, and its policy does not let the requester decide.',
   no_seat: 'You are not among the operators who were asked.',
   disabled: 'Your seat was removed when your account was disabled.',
   struck:
@@ -89,7 +89,7 @@ const NO_EVIDENCE: Readonly<Record<NoEvidence['state'], string>> = {
 
 /** For a re-issue, where the caller is an admin and the seat belongs to another operator. */
 const NO_SEAT_TO_REISSUE = {
-  proposed_it: 'That operator proposed the request, and its action denies self approval.',
+  proposed_it: 'That operator made the request, and its policy does not let the requester decide.',
   no_seat: 'That operator was not asked.',
   disabled: 'That seat was removed when its operator was disabled.',
   struck: 'That seat was removed when the identity of its operator was changed.',

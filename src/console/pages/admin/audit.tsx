@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import { verifyChain } from '../../lib/audit-chain';
 import { serverNow } from '../../lib/clock';
+import { formatCount } from '../../lib/count';
 import { download } from '../../lib/download';
 import { factsOf, TOPICS, tell } from '../../lib/history-text';
 import { type NameOf, useNamesAndTitles } from '../../lib/names';
@@ -217,8 +218,9 @@ function Verify() {
       <Problem error={verify.error ?? save.error ?? saveHead.error} />
       {verify.data?.sound === true && (
         <p className="notice good" role="status">
-          {verify.data.entries === 1 ? '1 entry' : `${verify.data.entries} entries`}: complete, in order, and signed
-          {verify.data.sinceHead > 0 && ` except for the last ${verify.data.sinceHead}`}. The last hash is{' '}
+          {verify.data.entries === 1 ? '1 entry' : `${formatCount(verify.data.entries)} entries`}: complete, in order,
+          and signed
+          {verify.data.sinceHead > 0 && ` except for the last ${formatCount(verify.data.sinceHead)}`}. The last hash is{' '}
           <code className="wrap">{verify.data.fingerprint}</code>.
         </p>
       )}

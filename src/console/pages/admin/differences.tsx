@@ -1,5 +1,6 @@
 /** Which past requests a policy would have asked differently. */
 import type { Schemas } from '../../lib/api';
+import { formatCount } from '../../lib/count';
 import { MODES } from '../../lib/modes';
 import { type NameOf, usePolicyNames } from '../../lib/names';
 import { requirementsText } from '../../lib/policy-text';
@@ -19,8 +20,8 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
         {looked_at === 0
           ? 'No request was made in this time.'
           : different.length === 0
-            ? `None of ${looked_at} past requests would have been handled differently.`
-            : `${different.length} of ${looked_at} past requests would have been handled differently.`}
+            ? `None of ${formatCount(looked_at)} past requests would have been handled differently.`
+            : `${formatCount(different.length)} of ${formatCount(looked_at)} past requests would have been handled differently.`}
         {truncated && ' Older requests were not judged.'}
       </p>
       {different.length > 0 && (

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { problemIn, type Schemas } from '../../lib/api';
 import { useConnection } from '../../lib/connection';
 import type { Evidence } from '../../lib/evidence/read';
+import { MODES } from '../../lib/modes';
 import { sentence } from '../../lib/plain-time';
 import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
@@ -92,7 +93,9 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
       )}
       {open && !turned && !may('turn') && !isRequester && <WhyNot option={options.get('turn')} />}
       <Stops may={may} ask={ask} isRequester={isRequester} />
-      {open && <CannotDo options={options} turned={turned} isRequester={isRequester} />}
+      {open && (
+        <CannotDo options={options} turned={turned} isRequester={isRequester} hasRounds={MODES[view.mode].hasRounds} />
+      )}
       {(!open || turned) && <NextRequest after={request.id} />}
       {asking !== null && (
         <Confirm

@@ -23,11 +23,13 @@ interface Props {
   readonly options: Options;
   readonly turned: boolean;
   readonly isRequester: boolean;
+  readonly hasRounds: boolean;
 }
 
-export function CannotDo({ options, turned, isRequester }: Props) {
-  // Turning has its own sentence above. Taking back a key is not possible before one is turned.
-  const shown = (action: Action) => (action !== 'turn' || isRequester) && (action !== 'withdraw' || turned);
+export function CannotDo({ options, turned, isRequester, hasRounds }: Props) {
+  // Turning has its own sentence above. Before a key is turned none can be taken back, and most requests have no rounds.
+  const shown = (action: Action) =>
+    (action !== 'turn' || isRequester) && (action !== 'withdraw' || turned) && (action !== 'restart' || hasRounds);
   const closed = [...options.values()].filter(({ allowed, why, action }) => !allowed && why !== null && shown(action));
   if (closed.length === 0) return null;
   return (
