@@ -371,6 +371,7 @@ describeInBrowser('an operator in the console', () => {
       .first()
       .waitFor();
     await bravo.page.getByText('This was requested in your name.').waitFor();
+    expect(await bravo.page.getByText('Restart the round').count()).toBe(0);
     expect(await bravo.page.getByRole('button', { name: TURN }).count()).toBe(0);
     await bravo.page.goto(`${house.url}/requests/req_000000000000000000000000`);
     await bravo.page.getByRole('heading', { name: 'Request not found' }).waitFor();

@@ -166,7 +166,9 @@ describeInBrowser('at the moment of decision', () => {
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);
     await bravo.page.getByRole('heading', { name: 'Your request' }).waitFor();
-    await bravo.page.getByRole('button', { name: 'Cancel my request…', exact: true }).click();
+    await bravo.page.getByText('You requested it just now').first().waitFor();
+    // On a phone, in the bar that stays at the bottom.
+    await bravo.page.getByRole('button', { name: 'Cancel my request… now' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the request' }).click();
     await bravo.page.getByText('Aborted by you').waitFor();
     await bravo.page.getByText('cancelled the request as its requester, unsigned').waitFor();
@@ -199,8 +201,10 @@ describeInBrowser('at the moment of decision', () => {
     await page.getByRole('region', { name: 'What the change means' }).getByText('Lowers protection').waitFor();
     const rows = page.getByRole('region', { name: 'Every field' }).getByRole('row');
     const text = await rows.allTextContents();
-    expect(text[1]).toBe('Keys needed (changes)2 keys, with rules 1 to 31 key, with rules 1 to 3');
-    expect(text).toContain('Operators who are askedEcho, Foxtrot, GolfEcho, Foxtrot, Golf');
+    expect(text[1]).toBe('Keys needed (changes)2 keys; a rule may ask for 1 to 31 key; a rule may ask for 1 to 3');
+    // What stays is there once, for before and after.
+    expect(text).toContain('Operators who are askedEcho, Foxtrot, Golf');
+    await page.getByText('Echo, Foxtrot or Golf alone can make it happen, and cannot now.').waitFor();
     await page.getByRole('region', { name: 'The last 30 days under the new policy' }).waitFor();
     // The digests are for those who compare them.
     expect(await page.getByText('Complete change').isVisible()).toBe(false);

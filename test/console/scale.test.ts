@@ -68,6 +68,12 @@ describeInBrowser('the console of a large organization', () => {
     const { page } = bravo;
     await page.getByText('502 need you').waitFor();
     await page.getByText('1–50 of 502').first().waitFor();
+    const [words, filters] = await Promise.all([
+      page.getByLabel('Search the open requests').boundingBox(),
+      page.getByLabel('Sort by').boundingBox(),
+    ]);
+    // The search and the filters are one line.
+    expect(Math.abs(words!.y - filters!.y)).toBeLessThan(10);
     await picture(page, 'inbox-at-scale');
     await page.getByRole('button', { name: 'Next page' }).first().click();
     await page.getByText('51–100 of 502').first().waitFor();

@@ -36,7 +36,7 @@ describe('the explanation of a refusal', () => {
   it('a refusal explains why an operator has no seat', () => {
     expect(turnRefusal(aRequest(), 'op_delta')).toMatch(/not among the operators who were asked/);
     const struck = aRequest({ denySelfApproval: true, seats: ['op_bravo', 'op_charlie'] });
-    expect(turnRefusal(struck, 'op_alpha')).toMatch(/You proposed this request/);
+    expect(turnRefusal(struck, 'op_alpha')).toMatch(/You made this request/);
   });
 
   it('a refusal explains what to do about a turn, a round or a lock', () => {
