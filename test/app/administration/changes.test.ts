@@ -1,12 +1,16 @@
 /** Changes of the configuration that need another admin: what is proposed, refused and made, and who is named. */
+
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { createPasskeyStore } from '../../../src/adapters/dynamodb/access/passkey-store';
 import { toConfigItem } from '../../../src/adapters/dynamodb/administration/config-item';
+import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { applyChange } from '../../../src/app/administration/apply-change';
 import { changeConfiguration } from '../../../src/app/administration/change-configuration';
 import { signChanges } from '../../../src/app/administration/edit-changes-turn';
 import { openSetUp } from '../../../src/app/administration/set-up';
 import { type ChangesTurnDeps, changesTurn } from '../../../src/app/administration/signed-changes';
+import type { Passkey } from '../../../src/core/access/passkey';
 import {
   type ChangesTurn,
   edited,
@@ -21,6 +25,7 @@ import type { Policy, TurnNeeds } from '../../../src/core/policy/policy';
 import { type Finished, isOpen, type Request } from '../../../src/core/request/request';
 import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
+import { openMemoryTables } from '../../../src/local/memory/tables';
 import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
@@ -28,6 +33,7 @@ import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
+const FOXTROT = 'op_foxtrot' as OperatorId;
 /** No edit of these tests asks for a fresh sign-in. */
 const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0, began: 'link' as const } };
 const RELEASE = 'demo.release' as ActionId;
@@ -604,52 +610,59 @@ describe('a change of the configuration', () => {
   });
 
   it('changes require passkeys only once every admin can sign, and then by themselves', async () => {
-    const turned: object[] = [];
-    const admins = ['op_echo', 'op_foxtrot'].map((id) => anOperator(ORG, id, { role: 'admin' }));
-    const keyOf = (id: string) => ({
-      ...aPasskey(ORG, `key of ${id}`, { operator: id as OperatorId, publicKey: ES256 }),
-      enrolment: { atMs: 1, statement: 'e' },
-      countersigned: { atMs: 1, by: ECHO, passkey: 'p', statement: 'c' },
-    });
-    const setting = (turn: TurnNeeds): ChangesTurn => ({ org: ORG, turn, atMs: 1, revision: 4, journal: [] });
-    const given = (endedAtMs: number | null, turn: TurnNeeds | null, ...signers: string[]): ChangesTurnDeps => ({
-      clock: ledger.clock,
-      config: {
-        operators: async () => admins,
-        changesTurn: async () => (turn === null ? null : setting(turn)),
-        saveChangesTurn: async (begun: object) => {
-          turned.push(begun);
-          return 'saved' as const;
-        },
-      },
-      passkeys: { ofOrganization: async () => signers.map(keyOf), bootstrap: async () => ({ endedAtMs }) },
-    });
+    const setting = (turn: TurnNeeds): ChangesTurn => ({ org: ORG, turn, atMs: 1, revision: 1, journal: [] });
     const sign = (deps: ChangesTurnDeps) =>
       signChanges(deps, { org: ORG, by: 'op_echo' }, { kind: 'set_changes_turn', turn: 'code_and_passkey' }, PERMIT);
-    expect(await changesTurn(given(1, 'code_and_passkey'), ORG)).toBe('code_and_passkey');
-    expect(await changesTurn(given(1, 'code'), ORG)).toBe('code');
-    expect(await changesTurn(given(null, null, 'op_echo', 'op_foxtrot'), ORG)).toBe('code');
-    expect(await changesTurn(given(1, null, 'op_echo'), ORG)).toBe('code');
-    expect(await sign(given(1, 'code_and_passkey'))).toMatchObject({
-      ok: true,
-      value: { revision: 4 },
-    });
-    expect(turned).toEqual([]);
-    expect(await changesTurn(given(1, null, 'op_echo', 'op_foxtrot'), ORG)).toBe('code_and_passkey');
-    expect(turned).toMatchObject([{ turn: 'code_and_passkey', revision: 1 }]);
+    for (const turn of ['code_and_passkey', 'code'] as const) {
+      const deps = await twoAdmins('during the bootstrap');
+      await deps.config.saveChangesTurn(setting(turn), PERMIT);
+      expect(await changesTurn(deps, ORG)).toBe(turn);
+    }
+    expect(await changesTurn(await twoAdmins('during the bootstrap', ECHO, FOXTROT), ORG)).toBe('code');
+    expect(await changesTurn(await twoAdmins('after the bootstrap', ECHO), ORG)).toBe('code');
+    const ready = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
+    expect(await ready.config.changesTurn(ORG)).toBeNull();
+    expect(await changesTurn(ready, ORG)).toBe('code_and_passkey');
+    expect(await ready.config.changesTurn(ORG)).toMatchObject({ turn: 'code_and_passkey', revision: 1 });
+    expect(await sign(ready)).toMatchObject({ ok: true, value: { revision: 1 } });
     expect(await sign(ports())).toEqual({ ok: false, error: { reason: 'not_ready' } });
-    // Another change began it at the same moment.
     for (const other of ['code_and_passkey', 'code'] as const) {
-      const raced = given(1, null, 'op_echo', 'op_foxtrot');
-      let stored: ChangesTurn | null = null;
-      const saveChangesTurn = async () => {
-        stored = setting(other);
-        return 'conflict' as const;
+      const { config, ...deps } = await twoAdmins('after the bootstrap', ECHO, FOXTROT);
+      const raced: typeof config = {
+        ...config,
+        // Another change began it at the same moment.
+        async saveChangesTurn(begun, permit) {
+          expect(await config.saveChangesTurn(setting(other), PERMIT)).toBe('saved');
+          return config.saveChangesTurn(begun, permit);
+        },
       };
-      const config = { ...raced.config, changesTurn: async () => stored, saveChangesTurn };
-      expect(await changesTurn({ ...raced, config }, ORG)).toBe(other);
+      expect(await changesTurn({ ...deps, config: raced }, ORG)).toBe(other);
     }
   });
+
+  /** Two admins with a passkey each. The passkeys of `signers` are countersigned with the other one. */
+  async function twoAdmins(when: 'during the bootstrap' | 'after the bootstrap', ...signers: OperatorId[]) {
+    const { tables } = openMemoryTables(() => undefined);
+    const [config, passkeys] = [createConfigStore(tables), createPasskeyStore(tables)];
+    const keyOf = (operator: OperatorId) => passkeys.passkey(ORG, `key of ${operator}`);
+    for (const id of [ECHO, FOXTROT]) {
+      await config.saveOperator(anOperator(ORG, id, { role: 'admin' }), PERMIT);
+      const passkey = aPasskey(ORG, `key of ${id}`, { operator: id, publicKey: ES256 });
+      await passkeys.enrol({ ...passkey, enrolment: { atMs: 1, statement: 'e' } }, 0);
+    }
+    for (const [n, id] of signers.entries()) {
+      const by = id === ECHO ? FOXTROT : ECHO;
+      const countersigned = { atMs: 1, by, passkey: `key of ${by}`, statement: 'c' };
+      const kept = await passkeys.keepCountersignature({
+        passkey: edited<Passkey>((await keyOf(id))!, { countersigned }, []),
+        signed: { statement: 'c', signature: 's' },
+        signer: { passkey: (await keyOf(by))!, counted: false },
+        endsBootstrapAtMs: n === 0 && when === 'after the bootstrap' ? 1 : null,
+      });
+      expect(kept).toBe('saved');
+    }
+    return { clock: ledger.clock, config, passkeys };
+  }
 
   it('the administration command needs a reason, which is in the chain before anything else happens', async () => {
     const rescues: Rescue[] = [];
