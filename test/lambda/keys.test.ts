@@ -1,39 +1,41 @@
 /** The key check of /v1, and the limit of calls of each organization. */
+import { createConfigStore } from '../../src/adapters/dynamodb/administration/config-store';
 import type { ConfigStore, LiveKey } from '../../src/app/ports';
 import { createKeyCheck, type KeyChecked, type KeyNeeds } from '../../src/lambda/v1/authenticate';
 import { createServiceHandler } from '../../src/lambda/v1/handler';
 import { createThrottle, throttled } from '../../src/lambda/v1/throttle';
+import { openMemoryTables } from '../../src/local/memory/tables';
 import { formatApiKeyToken, tokenHash } from '../../src/protocol/api-key-token';
-import type { ApiKeyId, OrgId, RequestId } from '../../src/protocol/identifiers';
+import type { ApiKeyId, OrgId } from '../../src/protocol/identifiers';
+import { anApiKey, anApiToken } from '../store/conformance/config-items';
 import { eventOf } from '../support/gateway';
 import { openLedger } from '../support/ledger';
+import { PERMIT } from '../support/permit';
+import { tablesThrough } from '../support/tables';
 
 const NOW_MS = 1_795_176_003_000;
 const DAY_MS = 24 * 3600_000;
+const ORG = 'org_a' as OrgId;
+const KEY_ID = 'key_1' as ApiKeyId;
 const TOKEN = formatApiKeyToken('t'.repeat(43));
 
 describe('the key check', () => {
-  const world = (lastUsedAtMs: number | null = NOW_MS, touch: () => Promise<void> = async () => undefined) => {
-    const read: unknown[][] = [];
-    const touched: unknown[][] = [];
+  /** A stored key, and the check that reads it. `touch` replaces the write of the last use. */
+  const world = async (lastUsedAtMs: number | null = NOW_MS, touch?: () => Promise<void>) => {
+    const sent: string[] = [];
+    const tables = tablesThrough(openMemoryTables(() => undefined).tables, ({ constructor: { name } }, pass) => {
+      sent.push(name);
+      return pass();
+    });
+    const config = createConfigStore(tables);
+    const hash = tokenHash(TOKEN);
+    await config.saveApiKey(anApiKey(ORG, { scopes: ['read'], tokens: [anApiToken(hash)] }), PERMIT);
+    if (lastUsedAtMs !== null) await config.touchApiKey(ORG, KEY_ID, hash, lastUsedAtMs);
     const warned: [string, object?][] = [];
     const refusedPeers: string[] = [];
-    const key: LiveKey = {
-      ...{ org: 'org_a' as OrgId, id: 'key_1' as ApiKeyId, scopes: ['read'], signingKey: null, token: 1 },
-      ...{ endsAtMs: null, maxOpen: null, lastUsedAtMs },
-    };
     const check = createKeyCheck({
       clock: { nowMs: () => NOW_MS },
-      config: {
-        liveKey: async (...args: unknown[]) => {
-          read.push(args);
-          return args[0] === tokenHash(TOKEN) ? key : null;
-        },
-        touchApiKey: async (...args: unknown[]) => {
-          touched.push(args);
-          return touch();
-        },
-      },
+      config: touch === undefined ? config : { ...config, touchApiKey: touch },
       limiter: {
         refused: async (peer) => {
           refusedPeers.push(peer);
@@ -42,15 +44,14 @@ describe('the key check', () => {
       },
       log: { info: () => undefined, error: () => undefined, warn: (...said) => void warned.push(said) },
     });
-    const from = (authorization?: string) =>
-      eventOf('GET', '/v1/requests', authorization === undefined ? {} : { authorization });
+    sent.length = 0;
     return {
-      read,
-      touched,
+      sent,
       warned,
       refusedPeers,
-      key,
-      call: (text?: string, needs: KeyNeeds | null = null) => check(from(text), needs),
+      lastUse: async () => (await config.liveKey(hash))!.lastUsedAtMs,
+      call: (authorization?: string, needs: KeyNeeds | null = null) =>
+        check(eventOf('GET', '/v1/requests', authorization === undefined ? {} : { authorization }), needs),
     };
   };
   const UNAUTHORIZED = {
@@ -69,52 +70,42 @@ describe('the key check', () => {
     `Bearer ${TOKEN.slice(0, -1)}`,
     `Bearer ${TOKEN}!`,
   ])('the key check reads nothing for what cannot be a token: %s', async (header) => {
-    const { call, read, refusedPeers } = world();
+    const { call, sent, refusedPeers } = await world();
     expect(await call(header)).toEqual(UNAUTHORIZED);
-    expect(read).toEqual([]);
+    expect(sent).toEqual([]);
     expect(refusedPeers).toEqual(['203.0.113.7']);
   });
 
   it('the key check accepts a live key in any spelling of its scheme, and counts nothing against it', async () => {
     for (const header of [`Bearer ${TOKEN}`, `bearer  ${TOKEN}`, `BEARER ${TOKEN}`]) {
-      const { call, key, refusedPeers } = world();
-      expect(await call(header)).toEqual({ principal: key });
+      const { call, refusedPeers } = await world();
+      expect(await call(header)).toMatchObject({ principal: { org: ORG, id: KEY_ID, scopes: ['read'], token: 1 } });
       expect(refusedPeers).toEqual([]);
     }
   });
 
   it('the key check answers an unknown key like a malformed one, and names the scope that a known one lacks', async () => {
-    const { call, refusedPeers } = world();
+    const { call, refusedPeers } = await world();
     expect(await call(`Bearer ${formatApiKeyToken('u'.repeat(43))}`)).toEqual(UNAUTHORIZED);
     expect(await call(`Bearer ${TOKEN}`, { scope: 'execute' })).toEqual({
       refused: { status: 403, body: { error: 'This API key lacks the scope "execute".' } },
     });
     expect(refusedPeers).toHaveLength(2);
-    expect(await call(`Bearer ${TOKEN}`, { scope: 'read' })).toMatchObject({ principal: { id: 'key_1' } });
-  });
-
-  it('the key check reads the intent of a request in the same call, if it is needed next', async () => {
-    const { call, read } = world();
-    await call(`Bearer ${TOKEN}`, { scope: 'read', intentOf: 'req_1' as RequestId });
-    await call(`Bearer ${TOKEN}`);
-    expect(read).toEqual([
-      [tokenHash(TOKEN), 'req_1'],
-      [tokenHash(TOKEN), undefined],
-    ]);
+    expect(await call(`Bearer ${TOKEN}`, { scope: 'read' })).toMatchObject({ principal: { id: KEY_ID } });
   });
 
   it('the key check records the last use once a day, beside the work of the call', async () => {
-    for (const [lastUsed, times] of [
-      [null, 1],
-      [NOW_MS - DAY_MS, 1],
-      [NOW_MS - DAY_MS + 1, 0],
-      [NOW_MS, 0],
+    for (const [lastUsed, isRecorded] of [
+      [null, true],
+      [NOW_MS - DAY_MS, true],
+      [NOW_MS - DAY_MS + 1, false],
+      [NOW_MS, false],
     ] as const) {
-      const { call, touched } = world(lastUsed);
+      const { call, lastUse } = await world(lastUsed);
       const checked = await call(`Bearer ${TOKEN}`);
-      expect([lastUsed, touched.length]).toEqual([lastUsed, times]);
-      expect('backgroundWork' in checked).toBe(times === 1);
-      if (times === 1) expect(touched).toEqual([['org_a', 'key_1', tokenHash(TOKEN), NOW_MS]]);
+      expect('backgroundWork' in checked).toBe(isRecorded);
+      await (checked as { backgroundWork?: Promise<void> }).backgroundWork;
+      expect(await lastUse()).toBe(isRecorded ? NOW_MS : lastUsed);
     }
   });
 
@@ -123,11 +114,11 @@ describe('the key check', () => {
       [new RangeError('down'), 'RangeError'],
       ['a text', 'unknown'],
     ] as const) {
-      const { call, key, warned } = world(null, () => Promise.reject(failure));
+      const { call, warned } = await world(null, () => Promise.reject(failure));
       const checked = await call(`Bearer ${TOKEN}`);
-      expect(checked).toMatchObject({ principal: key });
+      expect(checked).toMatchObject({ principal: { id: KEY_ID } });
       expect(await (checked as { backgroundWork: Promise<void> }).backgroundWork).toBeUndefined();
-      expect(warned).toEqual([['the last use of a key was not noted', { key: 'key_1', error }]]);
+      expect(warned).toEqual([['the last use of a key was not noted', { key: KEY_ID, error }]]);
     }
   });
 });
