@@ -39,6 +39,7 @@ export class Administrators implements Part {
   private async edits(by: string): Promise<void> {
     await this.edit(by);
     await this.approve(by);
+    if (this.world.random() < 0.5) return;
     await this.edit(by);
     await this.approve(by);
   }

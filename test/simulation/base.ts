@@ -9,6 +9,7 @@ import { dice } from '../linearizability/record';
 import { aDisplay } from '../support/displays';
 import { PERMIT } from '../support/permit';
 import { ADMINS } from './administration';
+import { haveOneOperator } from './alone';
 import { haveDocuments } from './evidence';
 import { haveGroups } from './groups';
 import { calmReach, Instance, ORIGIN, portsOf } from './instances';
@@ -48,6 +49,7 @@ export async function openBase(): Promise<Base> {
   await haveGroups(ports);
   await showPayouts(ports);
   await haveDocuments(ports);
+  await haveOneOperator(ports);
   const passkeys = new Map<string, SigningKey>();
   for (const id of SIGNERS) {
     const owner = await ports.config.operator(DEMO_ORG, id as OperatorId);

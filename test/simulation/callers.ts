@@ -2,9 +2,11 @@
 import { requestKey } from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { isOpen, type Request } from '../../src/core/request/request';
+import type { Item } from '../../src/local/memory/expressions';
 import type { OperatorId, OrgId, RequestId } from '../../src/protocol/identifiers';
 import { operatorCode } from '../../src/protocol/operator-code';
 import { eventOf, type Said, said } from '../support/gateway';
+import { ALONE } from './alone';
 import { type Base, ORGS } from './base';
 import { ORIGIN } from './instances';
 import type { World } from './world';
@@ -62,9 +64,9 @@ export class Callers {
 
   /** Refused by somebody, or left to expire. */
   async decideOne(idempotencyKey: string, given: object = {}): Promise<string | null> {
-    const body = { action: 'demo.solo', requester: 'op_alpha', params: { n: idempotencyKey }, ...given };
+    const body = { action: ALONE, requester: 'op_alpha', params: { n: idempotencyKey }, ...given };
     const id = await this.propose(idempotencyKey, body);
-    if (id === null || this.world.random() < 0.2) return id;
+    if (id === null || this.world.random() < 0.1) return id;
     await this.asked(() => this.api('op_bravo', 'POST', `/api/requests/${id}/refuse`, {}), 8);
     return id;
   }
@@ -87,14 +89,25 @@ export function codeOf(world: World, { org, id, round, seats, codeKeyId }: Reque
 }
 
 export function stored(world: World, id: string, org: OrgId = ORGS.ours): Request {
-  return fromRequestItem(world.table.item(requestKey(org, id as RequestId))!);
+  return requestOf(world.table.item(requestKey(org, id as RequestId))!);
+}
+
+const read = new WeakMap<Item, Request>();
+
+/** Read once: items are never changed in place. */
+function requestOf(item: Item): Request {
+  const known = read.get(item);
+  if (known !== undefined) return known;
+  const request = fromRequestItem(item);
+  read.set(item, request);
+  return request;
 }
 
 export function requestsOf(world: World, org: OrgId = ORGS.ours): Request[] {
   return world.table
     .items()
     .filter(({ pk, sk }) => sk === 'REQUEST' && String(pk).startsWith(`${org}#`))
-    .map(fromRequestItem);
+    .map(requestOf);
 }
 
 export const openRequestsOf = (world: World, org: OrgId): Request[] => requestsOf(world, org).filter(isOpen);

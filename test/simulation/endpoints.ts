@@ -82,15 +82,10 @@ export class Endpoints implements Part {
     const { world, extent } = this;
     await this.verify();
     // An event of an instance whose clock is behind would be older than the destination.
-    await this.wait(10_000);
+    await world.wait(10_000);
     const fromMs = world.trueMs() + world.random() * 10 * MINUTE_MS;
     this.down = { fromMs, toMs: fromMs + extent.hours * HOUR_MS };
     await Promise.all(Array.from({ length: extent.requests }, (_, n) => this.decideOne(n)));
-  }
-
-  private async wait(ms: number): Promise<void> {
-    const untilMs = this.world.trueMs() + ms;
-    while (this.world.trueMs() < untilMs) await this.world.think();
   }
 
   private async decideOne(n: number): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * A document beside a request: it is stored, changed, removed and expires at random moments, while three
+ * A document beside a request: it is stored, changed, removed and expires at random moments, while two
  * operators turn their keys.
  */
 import { isAuthorized, isOpen, turnsOf } from '../../src/core/request/request';
@@ -17,13 +17,13 @@ import type { Part } from './part';
 import type { World } from './world';
 
 export const DOCUMENTED = 'demo.documented' as ActionId;
-const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'] as OperatorId[];
+const OPERATORS = ['op_bravo', 'op_charlie'] as OperatorId[];
 const PLAN = 'the plan';
 const DIGEST = `sha256:${sha256Hex(PLAN)}` as const;
 
 export async function haveDocuments({ config }: ReturnType<typeof portsOf>): Promise<void> {
   const display = aDisplay({ title: 'Migrate', params: [], evidence: [{ name: 'plan', kind: 'diff' }] });
-  const quorum = { default: 3, min: 3, max: 3, selectable: false };
+  const quorum = { default: 2, min: 2, max: 2, selectable: false };
   const policy = aPolicy({ id: DOCUMENTED, version: 1, roster: OPERATORS, quorum, display });
   await config.saveAction(DEMO_ORG, anAction({ policy }), PERMIT);
 }
@@ -87,20 +87,20 @@ export class DocumentKeepers implements Part {
   /** The proposer stores and renews it. Somebody who can write the bucket changes and removes it, and it expires. */
   private async keepDocument(): Promise<void> {
     const { documents } = this.world;
-    for (let n = 0; n < 8; n++) {
+    for (let n = 0; n < 6; n++) {
       const roll = this.world.random();
       if (roll < 0.5) {
         const headers = { 'content-type': 'application/octet-stream' };
         await this.callers.v1('proposer', 'PUT', `/v1/evidence/${DIGEST}`, { body: PLAN, headers });
       } else if (roll < 0.7) documents.set(DEMO_ORG, DIGEST, Buffer.from('the plaN'));
       else documents.set(DEMO_ORG, DIGEST, roll < 0.85 ? 'expired' : 'missing');
-      for (let pause = 0; pause < 3; pause++) await this.world.think();
+      for (let pause = 0; pause < 4; pause++) await this.world.think();
     }
   }
 
   private async turn(operator: string, id: string): Promise<void> {
-    for (let n = 0; n < 8; n++) {
-      await this.world.think();
+    for (let n = 0; n < 6; n++) {
+      for (let pause = 0; pause < 2; pause++) await this.world.think();
       const from = this.world.steps;
       const answer = await this.callers.turn(operator, id);
       this.attempts.push({ operator, from, to: this.world.steps });

@@ -68,7 +68,7 @@ export class Follower implements Part {
   private async untilKilled(): Promise<void> {
     const stop = new AbortController();
     const mortal = () => {
-      if (this.world.random() >= 0.1) return;
+      if (this.world.random() >= 0.2) return;
       this.kills++;
       stop.abort();
       throw new Error('killed');

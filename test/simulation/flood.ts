@@ -1,18 +1,24 @@
 /**
- * A flood of requests. Nobody turns a key, so each of them also ends with a message to everybody.
+ * A flood of requests. Nobody turns a key, so each of them is refused or expires, with a message to everybody.
  */
 
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { mailCountPk } from '../../src/adapters/dynamodb/keys';
+import { MAIL_WINDOW_MS, SINGLE_MAILS } from '../../src/core/notice/mail-limits';
 import type { Item } from '../../src/local/memory/expressions';
+import { BRAVO } from '../support/builders';
 import { textOf } from '../support/mail-text';
-import type { Base } from './base';
+import { ALONE, ALONE_TITLE } from './alone';
+import { type Base, ORGS } from './base';
 import { Callers } from './callers';
 import { isAnyoneDisabled } from './edits';
 import type { Part } from './part';
+import { START_MS } from './start';
 import type { World } from './world';
 
-/** More than an operator gets mails for one by one. */
-const REQUESTS = 11;
-const OPERATORS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta'];
+const REQUESTS = 5;
+/** The requester, and who is asked. */
+const OPERATORS = ['op_alpha', BRAVO];
 
 export class Flood implements Part {
   private readonly ids = new Set<string>();
@@ -27,13 +33,17 @@ export class Flood implements Part {
   }
 
   async live(): Promise<void> {
+    mailedBefore(this.world);
     await Promise.all(Array.from({ length: this.requests }, (_, n) => this.propose(n)));
   }
 
   private async propose(n: number): Promise<void> {
-    const body = { action: 'demo.solo', requester: 'op_alpha', params: { n: String(n) } };
+    const body = { action: ALONE, requester: 'op_alpha', params: { n: String(n) } };
     const id = await this.callers.propose(`flood_${n}`, body);
-    if (id !== null) this.ids.add(id);
+    if (id === null) return;
+    this.ids.add(id);
+    if (this.world.random() < 0.8)
+      await this.callers.asked(() => this.callers.api(BRAVO, 'POST', `/api/requests/${id}/refuse`, {}));
   }
 
   violations(): string[] {
@@ -48,6 +58,16 @@ export class Flood implements Part {
   came(): string[] {
     return this.world.digests.length > 0 ? ['a digest was mailed'] : [];
   }
+}
+
+/** The operator got all single mails of this window but one for what was before, so few requests are a flood. */
+function mailedBefore(world: World): void {
+  const Item = {
+    pk: mailCountPk(ORGS.ours, BRAVO),
+    mails: SINGLE_MAILS - 1,
+    window_ends_at: START_MS + MAIL_WINDOW_MS,
+  };
+  world.table.run({ constructor: PutCommand, input: { TableName: 'transient', Item } });
 }
 
 /** What each operator was told, by mail or in a digest: kind, round and request of each message. */
@@ -83,7 +103,7 @@ function missing(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {
     const told = new Set(toldTo(world, operator));
     return [...ids]
-      .filter((id) => !told.has(`Expired: One key is enough ${id}`))
+      .filter((id) => !['Expired', 'Denied'].some((verdict) => told.has(`${verdict}: ${ALONE_TITLE} ${id}`)))
       .map((id) => `${operator} was not told of the verdict of ${id}`);
   });
 }

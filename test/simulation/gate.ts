@@ -5,6 +5,7 @@
 import { createClient } from '../../src/client';
 import { isAuthorized } from '../../src/core/request/request';
 import { type CallState, createGate, type Entry, type Gate, type Ledger, parseConfig } from '../../src/gate/core';
+import { ALONE } from './alone';
 import type { Base } from './base';
 import { Callers, stored } from './callers';
 import { type Part, unless } from './part';
@@ -29,7 +30,7 @@ export class Gates implements Part {
   constructor(
     private readonly world: World,
     private readonly base: Base,
-    private readonly count = 2,
+    private readonly count = 1,
     private readonly forgets = false,
   ) {
     this.callers = new Callers(world, base);
@@ -49,11 +50,11 @@ export class Gates implements Part {
   async settle(): Promise<void> {
     this.calm = true;
     const last = this.instance();
-    for (let pass = 0; pass < 400; pass += 1) {
+    for (let pass = 0; pass < 200; pass += 1) {
       // As the gate itself does: what could not be reached is reached by a later pass.
       await last.sweep().catch(() => undefined);
       if (this.open().length === 0) return;
-      for (let step = 0; step < 20; step += 1) await this.world.think();
+      await this.world.wait(30_000);
     }
   }
 
@@ -117,7 +118,7 @@ export class Gates implements Part {
   private async oneLife(): Promise<void> {
     const gate = this.instance();
     await gate.sweep().catch(() => undefined);
-    await this.world.think();
+    for (let pause = 0; pause < 4; pause += 1) await this.world.think();
   }
 
   /** A process. After it dies, each of its steps fails without an effect. */
@@ -211,7 +212,7 @@ function configOf() {
     ledger: { folder: 'none' },
     upstreams: { bank: { url: 'https://bank.example.org' } },
     callers: [{ name: 'agent', token: `sha256:${'a'.repeat(64)}`, operator: 'op_alpha' }],
-    rules: [{ upstream: 'bank', tool: 'pay', action: 'demo.solo', params: { n: '{amount}' } }],
+    rules: [{ upstream: 'bank', tool: 'pay', action: ALONE, params: { n: '{amount}' } }],
   });
   if ('mistakes' in parsed) throw new Error(parsed.mistakes.join('\n'));
   return parsed.config;

@@ -325,7 +325,18 @@ export function chainOf(items: readonly Item[], org: string): AuditEntry[] {
   return items
     .filter(({ pk }) => pk === `${org}#AUDIT`)
     .sort((a, b) => ((a.sk as string) < (b.sk as string) ? -1 : 1))
-    .flatMap(entriesOf);
+    .flatMap(entriesIn);
+}
+
+const read = new WeakMap<Item, readonly AuditEntry[]>();
+
+/** Read once: items are never changed in place. */
+function entriesIn(block: Item): readonly AuditEntry[] {
+  const known = read.get(block);
+  if (known !== undefined) return known;
+  const entries = entriesOf(block);
+  read.set(block, entries);
+  return entries;
 }
 
 /** By the instants at which they were made. */

@@ -7,13 +7,13 @@ import { isOpen, type Request } from '../../src/core/request/request';
 import { type Command, MAIN, TRANSIENT } from '../../src/local/memory/store';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { DIGEST, ENVELOPE } from '../support/house';
+import { ALONE } from './alone';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';
 import type { Part } from './part';
 import type { World } from './world';
 
 const OBSERVATIONS = 3;
-const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
 
 /** What a reader finds now. The store is as it is: an index here is never behind. */
 export async function listViolations(world: World, org: OrgId): Promise<string[]> {
@@ -97,21 +97,20 @@ export class Workers implements Part {
     for (let wait = 0; wait < n * 4; wait++) await world.think();
     const params = { intent: DIGEST, n: String(n) };
     const id = await this.callers.propose(`list_${n}`, {
-      action: 'demo.solo',
+      action: ALONE,
       requester: 'op_alpha',
       params,
       intent: ENVELOPE,
     });
-    const by = OPERATORS[Math.floor(world.random() * OPERATORS.length)]!;
-    if (id !== null && world.random() < 0.85) await this.callers.asked(() => this.callers.turn(by, id));
+    if (id !== null && world.random() < 0.85) await this.callers.asked(() => this.callers.turn('op_bravo', id));
     this.left -= 1;
   }
 
   /** Takes the oldest request that it is offered. */
   private async work(): Promise<void> {
     const { world } = this;
-    for (let n = 0; n < this.requests * 2 || (this.left > 0 && n < 60); n++) {
-      await world.think();
+    for (let n = 0; n < this.requests + 1 || (this.left > 0 && n < 30); n++) {
+      for (let wait = 0; wait < 5; wait++) await world.think();
       const listed = await this.callers.asked(() =>
         this.callers.v1('worker', 'GET', '/v1/requests?executable=true&limit=3'),
       );

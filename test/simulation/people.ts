@@ -65,10 +65,11 @@ export class People implements Part {
     if (this.id === null) return;
     await Promise.all([
       ...OPERATORS.filter(() => draw() < 0.8).map((operator) => this.operate(operator)),
-      ...(sealed ? [this.work(), this.work()] : []),
+      ...(sealed ? [this.work()] : []),
+      ...(sealed && draw() < 0.5 ? [this.work()] : []),
       this.read(),
-      this.look(),
-      this.intrude(),
+      ...(draw() < 0.5 ? [this.look()] : []),
+      ...(draw() < 0.5 ? [this.intrude()] : []),
     ]);
   }
 
@@ -111,7 +112,7 @@ export class People implements Part {
 
   private async operate(operator: string): Promise<void> {
     const { world } = this;
-    for (let n = 0; n < (this.kind === 'signed' ? 5 : 3); n++) {
+    for (let n = 0; n < (this.kind === 'signed' ? 3 : 2); n++) {
       await world.think();
       const roll = world.random();
       if (roll < 0.06 || roll > 0.97) {
@@ -164,8 +165,8 @@ export class People implements Part {
 
   private async work(): Promise<void> {
     const { world } = this;
-    for (let n = 0; n < 6; n++) {
-      await world.think();
+    for (let n = 0; n < 4; n++) {
+      for (let wait = 0; wait < 3; wait++) await world.think();
       const path = `/v1/requests/${this.id}/claim`;
       const body = { lease_seconds: LEASE_SECONDS };
       const answer = await this.callers.heard(this.callers.v1('worker', 'POST', path, { body }));
@@ -187,8 +188,8 @@ export class People implements Part {
   }
 
   private async read(): Promise<void> {
-    for (let n = 0; n < 3; n++) {
-      await this.world.think();
+    for (let n = 0; n < 2; n++) {
+      for (let wait = 0; wait < 3; wait++) await this.world.think();
       const answer = await this.callers.heard(this.callers.v1('reader', 'GET', `/v1/requests/${this.id}`, {}));
       if (answer === undefined) continue;
       if (answer.status !== 200) return this.complain('get', answer);

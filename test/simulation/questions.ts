@@ -3,18 +3,19 @@
  * text nowhere else.
  */
 import type { AuditEntry } from '../../src/core/audit/chain';
+import { ALONE } from './alone';
 import type { Base } from './base';
 import { Callers, requestsOf, stored } from './callers';
 import { type Part, unless } from './part';
 import type { World } from './world';
 
 const TEXT = 'this is the text of a question';
-/** The requester and two who are asked. */
-const ASKING = ['op_alpha', 'op_bravo', 'op_charlie'];
+/** The requester, and who is asked. */
+const ASKING = ['op_alpha', 'op_bravo'];
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Two operators and the requester write at the same time, about a request of their own or another one. */
+/** An operator and the requester write at the same time, about a request of their own or another one. */
 export class Questions implements Part {
   private readonly acknowledged: string[] = [];
   private readonly callers: Callers;
@@ -27,15 +28,18 @@ export class Questions implements Part {
   }
 
   async live(): Promise<void> {
-    const body = { action: 'demo.solo', requester: 'op_alpha', params: {} };
-    await this.callers.propose('questions', body);
+    const body = { action: ALONE, requester: 'op_alpha', params: {} };
+    const id = await this.callers.propose('questions', body);
     await Promise.all(ASKING.map((operator) => this.ask(operator)));
+    if (id !== null && this.world.random() < 0.8) await this.callers.turn('op_bravo', id);
   }
 
   private async ask(operator: string): Promise<void> {
     for (let n = 0; n < (operator === 'op_bravo' ? 2 : 1); n++) {
       await this.world.think();
-      const requests = requestsOf(this.world).filter(({ seats }) => seats.some((seat) => seat.operator === operator));
+      const requests = requestsOf(this.world).filter(
+        ({ requester, seats }) => requester === operator || seats.some((seat) => seat.operator === operator),
+      );
       const id = requests[Math.floor(this.world.random() * requests.length)]?.id;
       if (id === undefined) continue;
       const text = `${operator} writes ${TEXT} ${n}`;

@@ -6,6 +6,7 @@ import { receiptFault } from '../../src/core/execution/receipt';
 import type { Request } from '../../src/core/request/request';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { aWorkerKey } from '../support/signing';
+import { ALONE } from './alone';
 import type { Base } from './base';
 import { Callers, stored } from './callers';
 import { type Part, unless } from './part';
@@ -36,7 +37,7 @@ export class SigningWorker implements Part {
     if (made?.status !== 201) return;
     this.token = made.body.token;
     const params = { intent: DIGEST };
-    const body = { action: 'demo.solo', requester: 'op_alpha', params, intent: ENVELOPE };
+    const body = { action: ALONE, requester: 'op_alpha', params, intent: ENVELOPE };
     this.id = await callers.propose('receipt', body);
     if (this.id === null) return;
     const { id } = this;

@@ -10,6 +10,7 @@ import type { Item } from '../../src/local/memory/expressions';
 import type { MemoryStore } from '../../src/local/memory/store';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { tablesOf } from '../support/tables';
+import { ALONE } from './alone';
 import { type Base, ORGS } from './base';
 import { Callers, requestsOf } from './callers';
 import { chainOf } from './invariants';
@@ -108,7 +109,7 @@ function claimsIn(items: readonly Item[]): { readonly request: string; readonly 
 async function live(callers: Callers, n: number): Promise<void> {
   const { world } = callers;
   const body = {
-    action: 'demo.solo',
+    action: ALONE,
     requester: 'op_alpha',
     params: { n: String(n), intent: DIGEST },
     intent: ENVELOPE,

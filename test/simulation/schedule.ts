@@ -25,14 +25,14 @@ import { type Fault, World, type WorldOptions } from './world';
 
 /** What can happen, and how often it is drawn: rarely if it costs much. */
 const KINDS = {
-  codes: { weight: 5, make: (world, base) => new People(world, base, 'codes') },
-  signed: { weight: 5, make: (world, base) => new People(world, base, 'signed') },
-  groups: { weight: 5, make: (world, base) => new People(world, base, 'groups') },
+  codes: { weight: 4, make: (world, base) => new People(world, base, 'codes') },
+  signed: { weight: 4, make: (world, base) => new People(world, base, 'signed') },
+  groups: { weight: 4, make: (world, base) => new People(world, base, 'groups') },
   four_eyes: { weight: 8, make: (world, base) => new Administrators(world, base) },
   admins: { weight: 8, make: (world, base) => new RacingAdmins(world, base) },
-  questions: { weight: 8, make: (world, base) => new Questions(world, base) },
+  questions: { weight: 6, make: (world, base) => new Questions(world, base) },
   endpoints: { weight: 4, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
-  feed: { weight: 8, make: (world, base) => new Follower(world, base) },
+  feed: { weight: 7, make: (world, base) => new Follower(world, base) },
   heads: { weight: 8, make: (world, base) => new Heads(world, base) },
   restore: { weight: 5, make: (world, base) => new Restore(world, base) },
   chat: { weight: 8, make: (world, base) => new Chat(world, base) },
@@ -42,7 +42,7 @@ const KINDS = {
   receipts: { weight: 8, make: (world, base) => new SigningWorker(world, base) },
   integration: { weight: 8, make: (world, base) => new Integration(world, base) },
   company: { weight: 8, make: (world, base) => new CompanySignIn(world, base) },
-  gate: { weight: 8, make: (world, base) => new Gates(world, base) },
+  gate: { weight: 5, make: (world, base) => new Gates(world, base) },
   flood: { weight: 3, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 

@@ -22,7 +22,7 @@ export function displayViolations(
 ): string[] {
   const { org, action, policy, params, digests } = request;
   const key = actionVersionKey(org, action, policy.version);
-  const version = world.table.items().find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const version = world.table.item(key);
   const { display } = JSON.parse(version!.body as string) as Policy;
   if (display === null) return unless(digests === null, 'digests without a display', digests);
   const shown = render(display, params);

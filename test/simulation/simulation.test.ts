@@ -155,7 +155,7 @@ describe('the whole service, where everything goes wrong', () => {
 
   test('the upstream of a gate gets no call twice and none without an approval, though its instances are killed', async () => {
     const came = new Set<string>();
-    for await (const { part } of alone((world, base) => new Gates(world, base), FEW * 2)) {
+    for await (const { part } of alone((world, base) => new Gates(world, base, 2), FEW * 2)) {
       for (const what of part.came()) came.add(what);
     }
     expect([...came]).toEqual(expect.arrayContaining(['gate: finished', 'gate killed']));

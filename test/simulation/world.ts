@@ -3,6 +3,7 @@
  * the one scheduler, which draws what happens next; the same seed draws the same again.
  */
 import {
+  type AttributeValue,
   ProvisionedThroughputExceededException,
   TransactionCanceledException,
   TransactionConflictException,
@@ -172,6 +173,13 @@ export class World implements Reach {
       this.noteBlock(change);
     });
     for (const item of this.table.items()) this.noteDue({ before: undefined, after: item });
+    this.begins = [
+      () => this.answerOne(),
+      () => this.dispatchSome(),
+      () => this.stepLoop(),
+      ...QUEUE_NAMES.map((queue) => () => this.consume(queue)),
+      ...(options.heads === true ? [() => this.publishSome()] : []),
+    ];
     const all = Object.values(deployment).flat();
     this.skews = all.map(() => (this.draw() - 0.5) * 2 * MAX_SKEW_MS);
     for (const { instance } of all) {
@@ -341,6 +349,11 @@ export class World implements Reach {
     return this.callersLeft ? NEVER : this.gate(null, 'thinks', () => undefined);
   }
 
+  /** A caller outside comes back after this time at the earliest. Whatever else could have happened meanwhile happens later. */
+  wait(ms: number): Promise<void> {
+    return this.callersLeft ? NEVER : this.gate(null, `waits ${ms} ms`, () => this.standStill(ms));
+  }
+
   /** Runs until all callers are done, and then without faults until nothing is left to hand over. */
   async run(outside: Promise<unknown>): Promise<void> {
     let done = false;
@@ -399,15 +412,10 @@ export class World implements Reach {
 
   /** Starts one of the things that could start now. */
   private begin(): boolean {
-    const begins = [
-      () => this.answerOne(),
-      () => this.dispatchSome(),
-      () => this.stepLoop(),
-      ...QUEUE_NAMES.map((queue) => () => this.consume(queue)),
-      ...(this.options.heads === true ? [() => this.publishSome()] : []),
-    ];
+    const { begins } = this;
     const from = Math.floor(this.draw() * begins.length);
-    return begins.some((_, index) => begins[(from + index) % begins.length]!());
+    for (let index = 0; index < begins.length; index++) if (begins[(from + index) % begins.length]!()) return true;
+    return false;
   }
 
   private answerOne(): boolean {
@@ -488,6 +496,7 @@ export class World implements Reach {
   /** What may be handed out now. For a FIFO queue, nothing of a group that has a message in progress. */
   private visible(queue: QueueName): Message[] {
     const messages = this.queues[queue];
+    if (messages.length === 0) return messages;
     // Dead letters wait for a person. The check does not.
     // Those of heads are sent again by a person.
     const isDead = ({ receives }: Message) => queue !== 'heads' && receives >= QUEUES[queue].maxReceives;
@@ -547,6 +556,7 @@ export class World implements Reach {
   }
 
   private readonly deaths = new Map<Instance, () => void>();
+  private readonly begins: readonly (() => boolean)[];
 
   private kill(): void {
     const busy = Object.values(this.deployment)
@@ -733,8 +743,19 @@ function conflictOf(command: Command): Error {
   return new TransactionCanceledException({ ...facts, CancellationReasons: [{ Code: 'TransactionConflict' }] });
 }
 
+const images = new WeakMap<Item, Record<string, AttributeValue>>();
+
+/** Made once: an item is never changed in place, and is the new one of one record and the old one of the next. */
+function image(item: Item | undefined) {
+  if (item === undefined) return undefined;
+  const known = images.get(item);
+  if (known !== undefined) return known;
+  const made = marshall(item);
+  images.set(item, made);
+  return made;
+}
+
 function recordOf({ change: { before, after }, number }: { readonly change: Written; readonly number: number }) {
-  const image = (item: Item | undefined) => (item === undefined ? undefined : marshall(item));
   return {
     dynamodb: {
       SequenceNumber: String(number),
