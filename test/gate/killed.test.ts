@@ -172,7 +172,8 @@ async function inEachLane({ taskId, requestState, call }: Case, started: Gate): 
   const task = await getTask(face, asked({ capabilities: TASKS }), taskId);
   expect(task.status).toBe('completed');
   const inputResponses = { page: { action: 'accept' } };
-  const page = await callTool(face, asked({ capabilities: PAGE, requestState, inputResponses }), 'pay', call.arguments);
+  const state = await face.sealer.open('request', AGENT, requestState);
+  const page = await callTool(face, asked({ capabilities: PAGE, state, inputResponses }), 'pay', call.arguments);
   const repeated = await callTool(face, asked({}), 'pay', call.arguments);
   return [task.result, page, repeated].map((answer) => {
     const { isError = false, content, _meta } = answer as Body;

@@ -1,6 +1,6 @@
 /** What every ledger promises: one conformance suite that each of them runs. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -131,7 +131,7 @@ describe('a ledger of files', () => {
     const { id } = await ledger.open(anEntry(), null);
     expect(statSync(join(folder, 'calls', id)).mode & 0o077).toBe(0);
     expect(statSync(join(folder, 'calls', id, '1.json')).mode & 0o077).toBe(0);
-    expect(readdirSync(join(folder, 'drafts'))).toEqual([]);
+    expect(readdirSync(join(folder, 'calls', id))).toEqual(['1.json']);
   });
 
   it('an ended entry is forgotten at its time, an open one never, and the key can be used again', async () => {
@@ -149,6 +149,20 @@ describe('a ledger of files', () => {
     expect(await ledger.read(ended.id)).toBeNull();
     const next = anEntry({ key: ended.key });
     expect(await ledger.open(next, null)).toEqual(next);
+  });
+
+  it('what a process had not completed when it was killed is no entry, and is removed after an hour', async () => {
+    const folder = aFolder();
+    const ledger = await openFileLedger(folder, () => Number.POSITIVE_INFINITY);
+    for (const id of ['new', 'old']) {
+      mkdirSync(join(folder, 'calls', id));
+      writeFileSync(join(folder, 'calls', id, 'draft-1'), '{"arguments":');
+    }
+    const twoHoursAgo = Date.now() / 1000 - 7200;
+    utimesSync(join(folder, 'calls', 'old'), twoHoursAgo, twoHoursAgo);
+    expect(await ledger.unfinished()).toEqual([]);
+    expect(await ledger.read('new')).toBeNull();
+    expect(readdirSync(join(folder, 'calls'))).toEqual(['new']);
   });
 
   it('of several processes one opens a key and one writes each version, and nothing is lost when they are killed', async () => {

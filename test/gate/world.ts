@@ -166,7 +166,6 @@ function mortal(ports: GatePorts, kill: Kill): GatePorts {
       attach: step((_name: string, _content: EvidenceContent) => null, proposer.attach) as typeof proposer.attach,
     },
     worker: {
-      getRequest: step(always(null), worker.getRequest),
       claim: step(always('claim' as const), worker.claim),
       report: step(always('report' as const), worker.report),
       listExecutable: step(always(null), worker.listExecutable),

@@ -1,109 +1,74 @@
 /**
  * A gate inside the process of an agent, for tools that are functions. It wraps what runs, and not the approval callback of a
- * framework, so an approval survives the process. It is no boundary: the process holds what the tools need, so code in it can
- * go around the gate. For a boundary, put the tools behind `request-authorization-gate`.
+ * framework, so an approval survives the process. It is no boundary: code in the process can go around it (docs/gate.md).
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../client';
 import {
+  type CallContext,
   type CallState,
   createGate,
+  explain,
   type GateLog,
   type Json,
   type JsonObject,
   type Ledger,
   parseConfig,
-  reasonFor,
-  reasonNotRun,
   TOO_LARGE,
-  UNCERTAIN,
   type UpstreamAnswer,
 } from '../core';
 
 export interface ToolGateOptions {
   /** Names the agent in its sealed calls: lower-case letters, digits and hyphens. */
   readonly name: string;
-  /** The operator in whose name the agent proposes. */
+  /** In whose name the agent proposes. */
   readonly operator: string;
   /** The address of the service. */
   readonly service: string;
-  /** API keys: one with the scopes propose and read, and one with read and execute. */
+  /** One with the scopes propose and read, and one with read and execute. */
   readonly apiKeys: { readonly proposer: string; readonly worker: string };
   /** The keys that seal calls, the newest first: 32 bytes each, in base64. */
   readonly intentKeys: readonly string[];
   /** As in the configuration of the gate (docs/gate.md), without `upstream`. */
   readonly rules: readonly object[];
   readonly ledger: Ledger;
-  /** How long a call is held before the model is told to repeat it, in ms. Default: 45 000. */
-  readonly holdMs?: number;
   readonly log?: GateLog;
 }
 
-/** What a framework calls. `requestId` is an idempotency key for what the tool does. */
+/** What a tool runs. `requestId` is an idempotency key for what it does, or null if a rule let the call pass. */
 export type Execute<Result> = (
   args: never,
-  context: { readonly requestId: string; readonly signal: AbortSignal },
+  context: { readonly requestId: string | null; readonly signal?: AbortSignal },
 ) => Result | Promise<Result>;
 
-export interface ToolGate {
-  /**
-   * The function to register in place of `execute`. It throws `NotExecutedError` with a sentence for the model unless the tool
-   * ran. `run` in its second argument names the conversation: the same call in another one is another call. `pass` is what runs
-   * instead if a rule lets the call pass.
-   */
-  gated<Result>(
-    tool: { readonly name: string; readonly description?: string },
-    execute: Execute<Result>,
-  ): (args: unknown, options: CallOptions<Result>) => Promise<Result>;
-  /** Runs approved calls until the signal is aborted. Register all tools first. */
-  run(signal: AbortSignal): Promise<void>;
+/** `run` names the conversation: the same call in another one is another call. */
+export interface CallOptions {
+  readonly run?: string;
+  readonly signal?: AbortSignal;
 }
 
-export interface CallOptions<Result> {
-  readonly run: string | undefined;
-  readonly signal: AbortSignal | undefined;
-  readonly pass: () => Result | Promise<Result>;
-}
+export type ToolGate = ReturnType<typeof createToolGate>;
 
 export class NotExecutedError extends Error {
   override readonly name = 'NotExecutedError';
 }
 
 const UPSTREAM = 'agent';
+/** Then the model is told to repeat the call. */
+const HOLD_MS = 45_000;
 
 /** Throws TypeError with everything that is wrong with the options. */
-export function createToolGate(options: ToolGateOptions): ToolGate {
-  const {
-    name,
-    service,
-    operator,
-    rules,
-    apiKeys,
-    intentKeys,
-    ledger,
-    holdMs = 45_000,
-    log = () => undefined,
-  } = options;
+export function createToolGate(options: ToolGateOptions) {
+  const { service, operator, apiKeys, intentKeys, ledger, log = () => undefined } = options;
   const tools = new Map<string, { readonly definition: JsonObject; readonly execute: Execute<unknown> }>();
-  const parsed = parseConfig({
-    name,
-    service: { url: service },
-    // Nobody calls it from outside, so it listens nowhere, and no token has this digest.
-    listen: { port: 0, url: 'http://127.0.0.1' },
-    ledger: { folder: 'given' },
-    upstreams: { [UPSTREAM]: { command: name } },
-    callers: [{ name, token: `sha256:${'0'.repeat(64)}`, operator }],
-    rules: rules.map((rule) => ({ ...rule, upstream: UPSTREAM })),
-  });
-  if ('mistakes' in parsed) throw new TypeError(parsed.mistakes.join('\n'));
   const registered = (tool: string) => {
     const found = tools.get(tool);
     // Another version of the agent may have it, so the call waits.
     if (found === undefined) throw new Error(`the tool ${tool} is not registered`);
     return found;
   };
-  const gate = createGate(parsed.config, {
+  const gate = createGate(configOf(options), {
     proposer: createClient({ baseUrl: service, apiKey: apiKeys.proposer }),
     worker: createClient({ baseUrl: service, apiKey: apiKeys.worker }),
     keys: intentKeys,
@@ -117,28 +82,51 @@ export function createToolGate(options: ToolGateOptions): ToolGate {
     randomBytes,
     log,
   });
-  const caller = { id: `token:${name}`, operator };
+  const caller = { id: `token:${options.name}`, operator };
   return {
-    run: (signal) => gate.run(signal),
-    gated({ name: tool, description = '' }, execute) {
+    /** Runs approved calls until the signal is aborted. Register all tools first. */
+    run: (signal: AbortSignal): Promise<void> => gate.run(signal),
+    /**
+     * The function to register in place of `execute`. It throws `NotExecutedError` with a sentence for the model unless the
+     * tool ran. `pass` is what runs if a rule lets the call pass.
+     */
+    gated<Result>(
+      { name: tool, description = '' }: { readonly name: string; readonly description?: string },
+      execute: Execute<Result>,
+    ) {
       const definition = { name: tool, description };
       tools.set(tool, { definition, execute });
-      return async (args, { run, signal, pass }) => {
+      return async (args: unknown, { run, signal }: CallOptions, pass = execute): Promise<Result> => {
         const sent = plain(args) as JsonObject;
         const call = { caller, upstream: UPSTREAM, tool, definition, arguments: sent, exactKey: run, joinEnded: true };
         const opened = await gate.open(call);
-        if (opened.kind === 'refused') throw new NotExecutedError(reasonFor(opened.refusal));
-        if (opened.kind === 'pass') return pass();
-        const ended = await gate.wait(opened.state.taskId, caller, holdMs, signal);
+        if (opened.kind === 'refused') throw new NotExecutedError(explain(opened));
+        if (opened.kind === 'pass') return pass(args as never, { requestId: null, signal });
+        const ended = await gate.wait(opened.state.taskId, caller, HOLD_MS, signal);
         return resultOf(ended ?? opened.state) as never;
       };
     },
   };
 }
 
-async function called(execute: Execute<unknown>, args: JsonObject, context: never | object): Promise<UpstreamAnswer> {
+function configOf({ name, service, operator, rules }: ToolGateOptions) {
+  const parsed = parseConfig({
+    name,
+    service: { url: service },
+    // Nobody calls it from outside, so it listens nowhere, and no token has this digest.
+    listen: { port: 0, url: 'http://127.0.0.1' },
+    ledger: { folder: 'given' },
+    upstreams: { [UPSTREAM]: { command: name } },
+    callers: [{ name, token: `sha256:${'0'.repeat(64)}`, operator }],
+    rules: rules.map((rule) => ({ ...rule, upstream: UPSTREAM })),
+  });
+  if ('mistakes' in parsed) throw new TypeError(parsed.mistakes.join('\n'));
+  return parsed.config;
+}
+
+async function called(execute: Execute<unknown>, args: JsonObject, context: CallContext): Promise<UpstreamAnswer> {
   try {
-    return { kind: 'result', result: { value: plain(await execute(args as never, context as never)) } };
+    return { kind: 'result', result: { value: plain(await execute(args as never, context)) } };
   } catch (error) {
     // The function has ended, so the outcome is known: the model reads what it threw, as without a gate.
     return { kind: 'error', code: 0, message: error instanceof Error ? error.message : String(error) };
@@ -149,23 +137,9 @@ async function called(execute: Execute<unknown>, args: JsonObject, context: neve
 const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null)) as Json;
 
 function resultOf(state: CallState): Json | undefined {
-  switch (state.kind) {
-    case 'finished': {
-      const { answer } = state;
-      if (answer.kind === 'error') throw new Error(answer.message);
-      if (answer.kind === 'too_large') throw new NotExecutedError(TOO_LARGE);
-      return answer.result.value;
-    }
-    case 'not_run':
-      throw new NotExecutedError(reasonNotRun(state.why));
-    case 'refused':
-      throw new NotExecutedError(reasonFor(state.refusal));
-    case 'uncertain':
-      throw new NotExecutedError(UNCERTAIN);
-    case 'waiting':
-    case 'running':
-      throw new NotExecutedError(
-        `Not executed. Request ${state.requestId ?? state.taskId} waits for keys. Repeat this call to get the result.`,
-      );
-  }
+  if (state.kind !== 'finished') throw new NotExecutedError(explain(state));
+  const { answer } = state;
+  if (answer.kind === 'error') throw new Error(answer.message);
+  if (answer.kind === 'too_large') throw new NotExecutedError(TOO_LARGE);
+  return answer.result.value;
 }

@@ -1,13 +1,11 @@
 /** The gate: judges calls, proposes them, and runs what people approved, at most once. */
 import type { GateConfig } from './config';
-import { keyOf, newEntry } from './entry';
-import { move, reportUnknown, type Steps, step } from './execute';
+import { keyOf, newEntry, requestIdOf } from './entry';
+import { end, reportUnknown, type Steps, step } from './execute';
 import { judge } from './judge';
-import type { Caller, CallState, Entry, Gate, GateCall, GatePorts, Known, Opened } from './types';
+import { type Caller, type CallState, type Entry, type GateCall, type GatePorts, isOver, type Opened } from './types';
 
-export function createGate(config: GateConfig, ports: GatePorts): Gate {
-  return new TheGate(config, ports);
-}
+export const createGate = (config: GateConfig, ports: GatePorts): Gate => new Gate({ ...ports, config });
 
 /** Between two passes over all open calls. Events shorten the wait. */
 const PASS_MS = 10_000;
@@ -22,62 +20,53 @@ export function ttlMsOf({ call_timeout, retention }: GateConfig, { create, creat
   return Math.max(openMs, updatedAtMs - createdAtMs) + retention * 1000;
 }
 
-class TheGate implements Gate {
+export class Gate {
   /** Steps that this process is making, so that it does not take one for abandoned, or make it twice. */
   private readonly steps = new Map<string, Promise<void>>();
   /** Open calls by their requests, for events. */
   private readonly byRequest = new Map<string, string>();
-  private readonly deps: Steps;
-  private readonly ended = new Set<() => void>();
+  /** Wakes everybody who waits. */
+  private readonly bells = new Set<() => void>();
 
-  constructor(
-    private readonly config: GateConfig,
-    private readonly ports: GatePorts,
-  ) {
-    this.deps = { ...ports, config };
-  }
+  constructor(private readonly deps: Steps) {}
 
+  /** Judges a call, and proposes it or joins the same call of the same caller. */
   async open(call: GateCall): Promise<Opened> {
-    const judged = judge(this.config, call);
+    const { config, ledger } = this.deps;
+    const judged = judge(config, call);
     if (judged.kind !== 'gated') return judged;
-    const { ledger } = this.ports;
-    const latest = await ledger.latest(keyOf(this.config, call));
-    if (latest !== null && this.joins(latest, call)) return this.opened(latest);
-    const entry = newEntry(this.config, this.ports, call, judged);
-    if (!('stage' in entry)) return { kind: 'refused', refusal: entry };
+    const latest = await ledger.latest(keyOf(config, call));
+    if (latest !== null && this.joins(latest, call)) return { kind: 'opened', state: await this.stateOf(latest) };
+    const entry = newEntry(config, this.deps, call, judged);
+    if (entry === null) return { kind: 'refused', refusal: { kind: 'too_large' } };
     const stored = await ledger.open(entry, latest?.id ?? null);
     // The same call may have been opened by another instance at the same time.
     if (stored.id === entry.id) await this.advance(entry.id);
-    return this.opened((await ledger.read(stored.id)) ?? stored);
+    return { kind: 'opened', state: await this.stateOf((await ledger.read(stored.id)) ?? stored) };
   }
 
+  /** A pure read. Null for a task of another caller, exactly as for one that does not exist. */
   async state(taskId: string, caller: Caller): Promise<CallState | null> {
     const entry = await this.own(taskId, caller);
-    return entry === null ? null : this.stateOf(entry);
+    return entry && this.stateOf(entry);
   }
 
+  /** Fences the call: it never runs if this returns `not_run` with `cancelled`. Otherwise it had begun or ended. */
   async cancel(taskId: string, caller: Caller): Promise<CallState | null> {
     for (;;) {
       const entry = await this.own(taskId, caller);
       if (entry === null) return null;
-      const { stage } = entry;
-      if (stage.kind === 'begun' || stage.kind === 'ended') return this.stateOf(entry);
-      const requestId = stage.kind === 'created' ? stage.requestId : null;
-      const cancelled = {
-        kind: 'ended',
-        requestId,
-        ending: { kind: 'not_run', why: 'cancelled' },
-        unreported: null,
-      } as const;
-      const moved = await move(this.ports, entry, cancelled);
-      if (moved === null) continue;
+      if (entry.stage.kind === 'begun' || entry.stage.kind === 'ended') return this.stateOf(entry);
+      const ended = await end(this.deps, entry, { kind: 'not_run', why: 'cancelled' });
+      if (ended === null) continue;
       this.ring();
-      return this.stateOf(moved);
+      return this.stateOf(ended);
     }
   }
 
+  /** Resolves with the state when it is no longer `waiting` or `running`, or after `timeoutMs`. */
   async wait(taskId: string, caller: Caller, timeoutMs: number, signal?: AbortSignal): Promise<CallState | null> {
-    const { nowMs, sleep } = this.ports;
+    const { nowMs, sleep } = this.deps;
     const untilMs = nowMs() + timeoutMs;
     for (;;) {
       const entry = await this.own(taskId, caller);
@@ -85,15 +74,15 @@ class TheGate implements Gate {
       if (entry === null) return null;
       if (entry.stage.kind === 'ended' || leftMs <= 0 || signal?.aborted === true) return this.stateOf(entry);
       const woken = new AbortController();
-      const ring = () => woken.abort();
-      this.ended.add(ring);
+      const bell = () => woken.abort();
+      this.bells.add(bell);
       const either = signal === undefined ? woken.signal : AbortSignal.any([woken.signal, signal]);
       await sleep(Math.min(LOOK_MS, leftMs), either).catch(() => undefined);
-      this.ended.delete(ring);
+      this.bells.delete(bell);
     }
   }
 
-  /** Never throws: what could not be done is logged, and done by a later pass. */
+  /** Does what can be done for one call now. Never throws: what could not be done is logged, and done by a later pass. */
   advance(taskId: string): Promise<void> {
     const running = this.steps.get(taskId);
     if (running !== undefined) return running;
@@ -105,43 +94,47 @@ class TheGate implements Gate {
     return made;
   }
 
+  /** One pass over all open calls, and over requests that this ledger does not know. */
   async sweep(): Promise<void> {
-    const unfinished = await this.ports.ledger.unfinished();
+    const unfinished = await this.deps.ledger.unfinished();
     await Promise.all([...unfinished.map((id) => this.advance(id)), this.reportUnknown()]);
   }
 
+  /** Advances all open calls until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    const { sleep } = this.ports;
+    const { sleep } = this.deps;
     const following = this.follow(signal);
     while (!signal.aborted) {
       // A pass takes as long as its longest call. The next one does not wait for it.
-      const pass = this.sweep().catch((error) => this.failed('a pass over the open calls failed', error));
-      await Promise.race([Promise.all([pass, sleep(PASS_MS, signal)]), sleep(PASS_MS, signal)]).catch(() => undefined);
+      void this.sweep().catch((error) => this.failed('a pass over the open calls failed', error));
+      await sleep(PASS_MS, signal).catch(() => undefined);
     }
     await Promise.all([following, ...this.steps.values()]);
   }
 
   private async once(id: string): Promise<void> {
+    const { ledger } = this.deps;
     try {
-      const entry = await this.ports.ledger.read(id);
+      const entry = await ledger.read(id);
       if (entry === null) return;
       await step(this.deps, entry);
-      const { stage } = (await this.ports.ledger.read(id)) ?? entry;
-      if (stage.kind === 'created') this.byRequest.set(stage.requestId, id);
-      else if (stage.kind === 'ended' && stage.requestId !== null) this.byRequest.delete(stage.requestId);
+      const now = (await ledger.read(id)) ?? entry;
+      const requestId = requestIdOf(now);
+      if (now.stage.kind === 'ended') this.byRequest.delete(requestId ?? '');
+      else if (requestId !== null) this.byRequest.set(requestId, id);
     } catch (error) {
-      this.failed('a call could not go on for now', error, id);
+      this.failed('a call could not go on for now', error, { call: id });
     }
   }
 
   private async reportUnknown(): Promise<void> {
-    const { requests } = await this.ports.worker.listExecutable({ limit: 100 });
+    const { requests } = await this.deps.worker.listExecutable({ limit: 100 });
     for (const request of requests) if (!this.byRequest.has(request.id)) await reportUnknown(this.deps, request);
   }
 
   /** Looks at a call as soon as an event says that its request has a verdict. */
   private async follow(signal: AbortSignal): Promise<void> {
-    const { worker, sleep } = this.ports;
+    const { worker, sleep } = this.deps;
     while (worker.events !== undefined && !signal.aborted) {
       try {
         for await (const { data } of worker.events({ after: 'latest', waitSeconds: 20, signal })) {
@@ -157,57 +150,39 @@ class TheGate implements Gate {
   }
 
   /** Only a call that can still change, or that a client could not learn of in another way. */
-  private joins({ stage, updatedAtMs }: Entry, { joinEnded = false }: GateCall): boolean {
-    if (stage.kind !== 'ended' || stage.unreported !== null) return true;
-    return joinEnded && this.ports.nowMs() - updatedAtMs < this.config.max_age * 1000;
+  private joins(entry: Entry, { joinEnded = false }: GateCall): boolean {
+    const { nowMs, config } = this.deps;
+    return !isOver(entry) || (joinEnded && nowMs() - entry.updatedAtMs < config.max_age * 1000);
   }
 
   private async own(taskId: string, caller: Caller): Promise<Entry | null> {
-    const entry = await this.ports.ledger.read(taskId);
+    const entry = await this.deps.ledger.read(taskId);
     return entry?.caller.id === caller.id ? entry : null;
   }
 
-  private async opened(entry: Entry): Promise<Opened> {
-    return { kind: 'opened', state: await this.stateOf(entry) };
-  }
-
   private async stateOf(entry: Entry): Promise<CallState> {
-    const { stage } = entry;
-    const known = this.knownOf(entry);
-    switch (stage.kind) {
-      case 'proposed':
-        return { ...known, kind: 'waiting', aKeyIsTurned: false };
-      case 'created':
-        return { ...known, kind: 'waiting', aKeyIsTurned: await this.isStaging(stage.requestId) };
-      case 'begun':
-        return { ...known, kind: 'running' };
-      case 'ended':
-        return { ...known, ...stage.ending };
-    }
-  }
-
-  private knownOf(entry: Entry): Known {
-    const { id, stage, createdAtMs, updatedAtMs } = entry;
-    const requestId = stage.kind === 'proposed' ? null : stage.requestId;
-    const url = requestId === null ? null : `${this.config.service.console}/requests/${requestId}`;
-    return { taskId: id, requestId, url, createdAtMs, updatedAtMs, ttlMs: ttlMsOf(this.config, entry) };
+    const { config } = this.deps;
+    const { id: taskId, stage, createdAtMs, updatedAtMs } = entry;
+    const requestId = requestIdOf(entry);
+    const url = requestId && `${config.service.console ?? config.service.url}/requests/${requestId}`;
+    const known = { taskId, requestId, url, createdAtMs, updatedAtMs, ttlMs: ttlMsOf(config, entry) };
+    if (stage.kind === 'ended') return { ...known, ...stage.ending };
+    if (stage.kind === 'begun') return { ...known, kind: 'running' };
+    return { ...known, kind: 'waiting', aKeyIsTurned: requestId !== null && (await this.isStaging(requestId)) };
   }
 
   /** Only for the words of the status, so a service that does not answer is no error. */
   private async isStaging(requestId: string): Promise<boolean> {
-    const read = this.ports.proposer.getRequest(requestId, { retries: 0, timeoutMs: 5000 });
-    return read.then(
-      ({ request }) => request.state !== 'notified' && request.state !== 'proposed',
-      () => false,
-    );
+    const read = this.deps.proposer.getRequest(requestId, { retries: 0, timeoutMs: 5000 });
+    const state = await read.then(({ request }) => request.state).catch(() => 'proposed');
+    return state !== 'notified' && state !== 'proposed';
   }
 
-  private failed(what: string, error: unknown, call?: string): void {
-    const message = error instanceof Error ? error.message : 'unknown';
-    this.ports.log(what, { error: message, ...(call === undefined ? {} : { call }) });
+  private failed(what: string, error: unknown, fields: Readonly<Record<string, string>> = {}): void {
+    this.deps.log(what, { error: error instanceof Error ? error.message : 'unknown', ...fields });
   }
 
   private ring(): void {
-    for (const ring of this.ended) ring();
+    for (const bell of this.bells) bell();
   }
 }

@@ -1,9 +1,11 @@
 /** What the rules say of a call: forward it, refuse it, or propose it with these params. Pure. */
 import { canonicalJson, digestOf, isList, isSafe, sha256 } from './canonical';
 import { argumentIn, type Condition, type GateConfig, type Gated, identityOf, type Rule } from './config';
-import type { Caller, GateCall, Json, JsonObject, Refusal } from './types';
+import type { GateCall, Json, JsonObject, Refusal } from './types';
 
 export type Judged = { readonly kind: 'pass' } | { readonly kind: 'refused'; readonly refusal: Refusal } | Proposal;
+
+type Judgeable = Pick<GateCall, 'upstream' | 'tool' | 'definition' | 'arguments'>;
 
 export interface Proposal {
   readonly kind: 'gated';
@@ -19,54 +21,44 @@ export interface Proposal {
 const LONGEST_PARAM = 512;
 const MOST_PARAMS = 24;
 
-export function judge(
-  config: GateConfig,
-  call: Pick<GateCall, 'upstream' | 'tool' | 'definition' | 'arguments'>,
-): Judged {
+export function judge(config: GateConfig, call: Judgeable): Judged {
   const rule = config.rules.find((each) => fits(each, call));
-  if (rule === undefined || rule.does === 'refuse') return refused({ kind: 'no_rule' });
+  if (rule === undefined || ('do' in rule && rule.do === 'refuse')) return refused({ kind: 'no_rule' });
   const fault = faultIn(call.arguments, '');
   if (fault !== null) return refused(fault);
-  return rule.does === 'pass' ? { kind: 'pass' } : proposalOf(config, rule.does, call);
+  return 'do' in rule ? { kind: 'pass' } : proposalOf(config, rule, call);
 }
 
 /** The operator in whose name this caller proposes now, or null if the configuration no longer has the caller. */
 export function operatorOf(config: GateConfig, callerId: string): string | null {
   const token = config.callers.find(({ name }) => callerId === `token:${name}`);
   if (token !== undefined) return token.operator;
-  for (const { issuer, operators } of config.issuers) {
-    const subject = callerId.startsWith(`jwt:${issuer} `) ? callerId.slice(`jwt:${issuer} `.length) : null;
-    if (subject !== null && Object.hasOwn(operators, subject)) return operators[subject]!;
-  }
-  return null;
+  const issuer = config.issuers.find((each) => callerId.startsWith(`jwt:${each.issuer} `));
+  const subject = callerId.slice(`jwt:${issuer?.issuer} `.length);
+  return issuer !== undefined && Object.hasOwn(issuer.operators, subject) ? issuer.operators[subject]! : null;
 }
 
-export const isStill = (config: GateConfig, { id, operator }: Caller): boolean => operatorOf(config, id) === operator;
-
-function fits({ upstream, tool, when }: Rule, call: Pick<GateCall, 'upstream' | 'tool' | 'arguments'>): boolean {
+function fits({ upstream, tool, when }: Rule, call: Judgeable): boolean {
   if (upstream !== call.upstream || (tool !== '*' && tool !== call.tool)) return false;
   return Object.entries(when).every(([path, condition]) => holds(condition, valueAt(call.arguments, path)));
 }
 
-function holds({ equals, one_of, at_least, at_most, above, below }: Condition, value: Json | undefined): boolean {
+function holds(condition: Condition, value: Json | undefined): boolean {
   if (value === undefined) return false;
-  if (equals !== undefined && value !== equals) return false;
-  if (one_of !== undefined && !one_of.some((each) => each === value)) return false;
-  if (at_least === undefined && at_most === undefined && above === undefined && below === undefined) return true;
-  if (typeof value !== 'number') return false;
+  const { equals, one_of, at_least, at_most, above, below } = condition;
+  // Nothing is more or less than what is not a number.
+  const amount = typeof value === 'number' ? value : Number.NaN;
   return (
-    value >= (at_least ?? Number.NEGATIVE_INFINITY) &&
-    value <= (at_most ?? Number.POSITIVE_INFINITY) &&
-    value > (above ?? Number.NEGATIVE_INFINITY) &&
-    value < (below ?? Number.POSITIVE_INFINITY)
+    (equals === undefined || value === equals) &&
+    (one_of === undefined || one_of.some((each) => each === value)) &&
+    (at_least === undefined || amount >= at_least) &&
+    (at_most === undefined || amount <= at_most) &&
+    (above === undefined || amount > above) &&
+    (below === undefined || amount < below)
   );
 }
 
-function proposalOf(
-  config: GateConfig,
-  rule: Gated,
-  call: Pick<GateCall, 'upstream' | 'tool' | 'definition' | 'arguments'>,
-): Judged {
+function proposalOf(config: GateConfig, rule: Gated, call: Judgeable): Judged {
   const shown = new Set<string>(Object.values(rule.evidence));
   const params: Record<string, string> = {
     upstream: identityOf(config, call.upstream),
@@ -82,20 +74,20 @@ function proposalOf(
     params[name] = path === null ? template : template.replace(`{${path}}`, () => textOf(value));
     if (path !== null) shown.add(path);
   }
-  const hidden = leaves(call.arguments).find((leaf) => !isShown(leaf, shown));
-  if (hidden !== undefined) return refused({ kind: 'not_shown', argument: hidden.join('.') });
-  const evidence = evidenceOf(rule, call.arguments);
-  for (const [name, text] of Object.entries(evidence)) params[`evidence.${name}`] = sha256(text);
+  const hidden = hiddenIn(call.arguments, shown);
+  if (hidden !== null) return refused({ kind: 'not_shown', argument: hidden });
+  const evidence: Record<string, string> = {};
+  for (const [name, path] of Object.entries(rule.evidence)) {
+    const value = valueAt(call.arguments, path);
+    if (value === undefined) continue;
+    evidence[name] = textOf(value);
+    params[`evidence.${name}`] = sha256(evidence[name]);
+  }
   const long = Object.entries(params).find(([, value]) => value.length > LONGEST_PARAM);
   if (long !== undefined) return refused({ kind: 'too_long', argument: long[0], limit: LONGEST_PARAM });
   // One more is the digest of the intent.
   if (Object.keys(params).length >= MOST_PARAMS) return refused({ kind: 'too_large' });
   return { kind: 'gated', action: rule.action, params, evidence, executeWithin: rule.execute_within };
-}
-
-function evidenceOf({ evidence }: Pick<Gated, 'evidence'>, args: JsonObject): Record<string, string> {
-  const documents = Object.entries(evidence).map(([name, path]) => [name, valueAt(args, path)] as const);
-  return Object.fromEntries(documents.flatMap(([name, value]) => (value === undefined ? [] : [[name, textOf(value)]])));
 }
 
 const textOf = (value: Json): string => (typeof value === 'string' ? value : canonicalJson(value));
@@ -109,18 +101,16 @@ function valueAt(args: JsonObject, path: string): Json | undefined {
   return value;
 }
 
-/** Every value without members, as the names on the way to it. */
-function leaves(value: Json, path: readonly string[] = []): (readonly string[])[] {
-  const isLeaf = typeof value !== 'object' || value === null || isList(value) || Object.keys(value).length === 0;
-  if (isLeaf) return path.length === 0 ? [] : [path];
-  return Object.entries(value).flatMap(([name, member]) => leaves(member, [...path, name]));
-}
-
-/** By itself or by a parent. A name with a dot has no path of its own. */
-function isShown(leaf: readonly string[], shown: ReadonlySet<string>): boolean {
-  const dotted = leaf.findIndex((name) => name.includes('.'));
-  const steps = dotted < 0 ? leaf : leaf.slice(0, dotted);
-  return steps.some((_, index) => shown.has(steps.slice(0, index + 1).join('.')));
+/** The path of a value that people would not see, or null. A name with a dot has no path of its own. */
+function hiddenIn(value: Json, shown: ReadonlySet<string>, path: string | null = null): string | null {
+  if (path !== null && shown.has(path)) return null;
+  if (typeof value !== 'object' || value === null || isList(value) || Object.keys(value).length === 0) return path;
+  for (const [name, member] of Object.entries(value)) {
+    const inside = path === null ? name : `${path}.${name}`;
+    const hidden = name.includes('.') ? inside : hiddenIn(member, shown, inside);
+    if (hidden !== null) return hidden;
+  }
+  return null;
 }
 
 function faultIn(value: Json, path: string): Refusal | null {

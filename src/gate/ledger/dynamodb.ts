@@ -1,8 +1,4 @@
-/**
- * The ledger as a table of DynamoDB, for instances on several machines: partition key `pk` (text), a sparse index `unfinished`
- * with the partition key `unfinished` (text), TTL on `forget_at`. Its role needs GetItem and PutItem on the table,
- * and Query on the index.
- */
+/** The ledger as a table of DynamoDB, for instances on several machines. docs/gate.md says how to make the table. */
 import {
   ConditionalCheckFailedException,
   GetItemCommand,
@@ -12,11 +8,12 @@ import {
   TransactionCanceledException,
   TransactWriteItemsCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Entry, Ledger } from '../core';
+import { type Entry, isOver, type Ledger } from '../core/types';
 
 const NEW_ENTRY = 'attribute_not_exists(pk)';
 const LATEST_IS = 'attribute_not_exists(pk) OR latest = :instead';
 const VERSION_BEFORE = 'version = :before';
+const IS_OPEN = { KeyConditionExpression: 'unfinished = :yes', ExpressionAttributeValues: { ':yes': { S: 'yes' } } };
 
 /** A client of the AWS SDK, of any version. */
 export interface DynamoDb {
@@ -24,9 +21,17 @@ export interface DynamoDb {
   send(command: any): Promise<any>;
 }
 
-export function dynamodbLedger(client: DynamoDb, table: string, forgetAtMs: (entry: Entry) => number): Ledger {
+export function dynamodbLedger(client: DynamoDb, TableName: string, forgetAtMs: (entry: Entry) => number): Ledger {
+  const forgotten = (entry: Entry) => ({ forget_at: { N: String(Math.ceil(forgetAtMs(entry) / 1000)) } });
+  /** An open entry is kept until it is over. */
+  const itemOf = (entry: Entry) => ({
+    pk: { S: `call#${entry.id}` },
+    version: { N: String(entry.version) },
+    entry: { S: JSON.stringify(entry) },
+    ...(isOver(entry) ? forgotten(entry) : { unfinished: { S: 'yes' } }),
+  });
   const get = async (pk: string) =>
-    (await client.send(new GetItemCommand({ TableName: table, Key: { pk: { S: pk } }, ConsistentRead: true }))).Item;
+    (await client.send(new GetItemCommand({ TableName, Key: { pk: { S: pk } }, ConsistentRead: true }))).Item;
   const read = async (id: string): Promise<Entry | null> => {
     const item = await get(`call#${id}`);
     return item === undefined ? null : (JSON.parse(item.entry!.S!) as Entry);
@@ -39,24 +44,14 @@ export function dynamodbLedger(client: DynamoDb, table: string, forgetAtMs: (ent
     read,
     latest,
     async open(entry, instead) {
-      const key = { pk: { S: `key#${entry.key}` }, latest: { S: entry.id }, ...forgotten(forgetAtMs(entry)) };
+      const Item = { pk: { S: `key#${entry.key}` }, latest: { S: entry.id }, ...forgotten(entry) };
+      const values = { ':instead': { S: instead ?? 'none' } };
+      const puts = [
+        { TableName, Item: itemOf(entry), ConditionExpression: NEW_ENTRY },
+        { TableName, Item, ConditionExpression: LATEST_IS, ExpressionAttributeValues: values },
+      ];
       try {
-        const replaces = { ':instead': { S: instead ?? 'none' } };
-        await client.send(
-          new TransactWriteItemsCommand({
-            TransactItems: [
-              { Put: { TableName: table, Item: itemOf(entry, forgetAtMs(entry)), ConditionExpression: NEW_ENTRY } },
-              {
-                Put: {
-                  TableName: table,
-                  Item: key,
-                  ConditionExpression: LATEST_IS,
-                  ExpressionAttributeValues: replaces,
-                },
-              },
-            ],
-          }),
-        );
+        await client.send(new TransactWriteItemsCommand({ TransactItems: puts.map((Put) => ({ Put })) }));
         return entry;
       } catch (error) {
         if (!(error instanceof TransactionCanceledException)) throw error;
@@ -67,16 +62,10 @@ export function dynamodbLedger(client: DynamoDb, table: string, forgetAtMs: (ent
       }
     },
     async write(entry) {
-      const before = { ':before': { N: String(entry.version - 1) } };
+      const values = { ':before': { N: String(entry.version - 1) } };
+      const condition = { ConditionExpression: VERSION_BEFORE, ExpressionAttributeValues: values };
       try {
-        await client.send(
-          new PutItemCommand({
-            TableName: table,
-            Item: itemOf(entry, forgetAtMs(entry)),
-            ConditionExpression: VERSION_BEFORE,
-            ExpressionAttributeValues: before,
-          }),
-        );
+        await client.send(new PutItemCommand({ TableName, Item: itemOf(entry), ...condition }));
         return true;
       } catch (error) {
         if (error instanceof ConditionalCheckFailedException) return false;
@@ -85,37 +74,13 @@ export function dynamodbLedger(client: DynamoDb, table: string, forgetAtMs: (ent
     },
     async unfinished() {
       const ids: string[] = [];
-      let from: QueryFrom;
+      let page: QueryCommandOutput | undefined;
       do {
-        const page: QueryCommandOutput = await client.send(
-          new QueryCommand({
-            TableName: table,
-            IndexName: 'unfinished',
-            KeyConditionExpression: 'unfinished = :yes',
-            ExpressionAttributeValues: { ':yes': { S: 'yes' } },
-            ExclusiveStartKey: from,
-          }),
-        );
-        ids.push(...(page.Items ?? []).map(({ pk }) => pk!.S!.slice('call#'.length)));
-        from = page.LastEvaluatedKey;
-      } while (from !== undefined);
+        const from = { ExclusiveStartKey: page?.LastEvaluatedKey };
+        page = await client.send(new QueryCommand({ TableName, IndexName: 'unfinished', ...IS_OPEN, ...from }));
+        ids.push(...(page?.Items ?? []).map(({ pk }) => pk!.S!.slice('call#'.length)));
+      } while (page?.LastEvaluatedKey !== undefined);
       return ids;
     },
   };
 }
-
-type QueryFrom = NonNullable<ConstructorParameters<typeof QueryCommand>[0]>['ExclusiveStartKey'];
-
-/** An open entry is kept until it ends. */
-function itemOf(entry: Entry, forgetAtMs: number) {
-  const { id, version, stage } = entry;
-  const isOver = stage.kind === 'ended' && stage.unreported === null;
-  return {
-    pk: { S: `call#${id}` },
-    version: { N: String(version) },
-    entry: { S: JSON.stringify(entry) },
-    ...(isOver ? forgotten(forgetAtMs) : { unfinished: { S: 'yes' } }),
-  };
-}
-
-const forgotten = (atMs: number) => ({ forget_at: { N: String(Math.ceil(atMs / 1000)) } });

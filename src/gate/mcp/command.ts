@@ -1,11 +1,12 @@
 /** `request-authorization-gate`: reads its options and its configuration, and says what is wrong with them. */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type Caller, type GateConfig, type GateLog, parseConfig } from '../core';
-import { callerNamed } from './callers';
+import { type GateConfig, type GateLog, parseConfig } from '../core';
+import { callerOf } from './callers';
 import { listen } from './http';
-import { type Environment, SECRETS, startGate } from './start';
+import { SECRETS, startGate } from './start';
 import { STDIO_WARNING, serveOver } from './stdio';
+import type { Environment } from './upstreams';
 
 export const USAGE = `request-authorization-gate --config FILE
 
@@ -20,79 +21,51 @@ ${Object.entries(SECRETS)
   .map(([name, what]) => `  ${name.padEnd(17)}  ${what}`)
   .join('\n')}
 `;
-
-interface Started {
-  /** For the person who started it. */
-  readonly greeting: string;
-  stop(): Promise<void>;
-}
+const OPTIONS = { config: { type: 'string' }, stdio: { type: 'boolean' }, caller: { type: 'string' } } as const;
 
 export class UsageError extends Error {}
 
-/** Throws `UsageError` with everything that is wrong. */
-export async function start(args: readonly string[], env: Environment, log: GateLog): Promise<Started> {
-  const options = optionsIn(args);
-  const config = configIn(options.config);
-  const missing = Object.keys(SECRETS).filter((name) => !env[name]);
-  if (missing.length > 0)
-    throw new UsageError(
-      `Set the environment ${missing.length === 1 ? 'variable' : 'variables'} ${missing.join(', ')}.`,
-    );
-  const caller = options.stdio ? callerIn(config, options.caller) : null;
+/** `greeting` is for the person who started it. Throws `UsageError` with everything that is wrong. */
+export async function start(args: readonly string[], env: Environment, log: GateLog) {
+  const { config: path, stdio = false, caller: name } = optionsIn(args);
+  if (path === undefined) throw new UsageError(`--config is missing.\n\n${USAGE}`);
+  if (stdio !== (name !== undefined)) throw new UsageError('Use --stdio and --caller together.');
+  const config = configIn(path);
+  const missing = Object.keys(SECRETS).filter((secret) => !env[secret]);
+  const variables = missing.length === 1 ? 'variable' : 'variables';
+  if (missing.length > 0) throw new UsageError(`Set the environment ${variables} ${missing.join(', ')}.`);
+  const caller = callerOf(config, `token:${name}`);
+  if (stdio && caller === null) {
+    const names = config.callers.map((each) => each.name).join(', ') || 'none';
+    throw new UsageError(`"${name}" is no caller of the configuration. Its callers: ${names}.`);
+  }
   const gate = await startGate(config, env, log);
-  const { face, callers } = gate;
-  if (caller !== null) {
-    const serving = serveOver(face, caller, process.stdin, process.stdout);
+  if (stdio) {
+    const serving = serveOver(gate.face, caller!, process.stdin, process.stdout);
     return { greeting: STDIO_WARNING, stop: () => serving.close().then(gate.stop) };
   }
-  const listening = await listen(face, callers, config, log);
-  const greeting = `The gate "${config.name}" serves ${config.listen.url}, on port ${listening.port} of ${config.listen.host}.`;
-  return { greeting, stop: () => listening.close().then(gate.stop) };
+  const { port, close } = await listen(gate.face, gate.callers, config, log);
+  const greeting = `The gate "${config.name}" serves ${config.listen.url}, on port ${port} of ${config.listen.host}.`;
+  return { greeting, stop: () => close().then(gate.stop) };
 }
 
-interface Options {
-  readonly config: string;
-  readonly stdio: boolean;
-  readonly caller: string | undefined;
-}
-
-function optionsIn(args: readonly string[]): Options {
-  const known = {
-    config: { type: 'string' },
-    stdio: { type: 'boolean' },
-    caller: { type: 'string' },
-  } as const;
+function optionsIn(args: readonly string[]) {
   try {
-    const { values } = parseArgs({ args: [...args], options: known });
-    const { config, stdio = false, caller } = values;
-    if (config === undefined) throw new UsageError(`--config is missing.\n\n${USAGE}`);
-    if (stdio !== (caller !== undefined)) throw new UsageError('Use --stdio and --caller together.');
-    return { config, stdio, caller };
+    return parseArgs({ args: [...args], options: OPTIONS }).values;
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${(error as Error).message}\n\n${USAGE}`);
+    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`);
   }
 }
 
 function configIn(path: string): GateConfig {
-  const parsed = parseConfig(jsonIn(path));
-  if ('config' in parsed) return parsed.config;
-  throw new UsageError(
-    [`${path} has ${parsed.mistakes.length === 1 ? 'a mistake' : 'mistakes'}:`, ...parsed.mistakes].join('\n  '),
-  );
-}
-
-function jsonIn(path: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    value = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw new UsageError(`${path} cannot be read as JSON: ${(error as Error).message}.`);
   }
-}
-
-function callerIn(config: GateConfig, name = ''): Caller {
-  const caller = callerNamed(config, name);
-  const names = config.callers.map((each) => each.name).join(', ');
-  if (caller === null)
-    throw new UsageError(`"${name}" is no caller of the configuration. Its callers: ${names || 'none'}.`);
-  return caller;
+  const parsed = parseConfig(value);
+  if ('config' in parsed) return parsed.config;
+  const { mistakes } = parsed;
+  throw new UsageError([`${path} has ${mistakes.length === 1 ? 'a mistake' : 'mistakes'}:`, ...mistakes].join('\n  '));
 }

@@ -10,9 +10,10 @@ import {
   PROTOCOL_VERSION_META_KEY,
   type Transport,
 } from '@modelcontextprotocol/client';
-import type { JsonObject } from '../core/types';
+import type { JsonObject } from '../core';
 
-const GATE = { name: 'request-authorization-gate', version: '1' };
+/** What the gate says of itself to clients and upstreams. */
+export const GATE = { name: 'request-authorization-gate', version: '1' };
 
 export type Answer =
   | { readonly kind: 'result'; readonly result: JsonObject }
@@ -25,90 +26,70 @@ export interface SendOptions {
   readonly onProgress?: (params: JsonObject) => void;
 }
 
-export interface Connection {
-  /** Rejects if no answer came: what was sent may have had its effect. */
-  send(method: string, params: JsonObject, options?: SendOptions): Promise<Answer>;
-  readonly closed: boolean;
-  close(): Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
-export class ConnectionLost extends Error {}
-
-interface Pending {
+interface Pending extends Pick<SendOptions, 'onProgress'> {
   readonly settle: (answer: Answer) => void;
   readonly fail: (error: Error) => void;
-  readonly onProgress: SendOptions['onProgress'];
 }
 
-export async function connect(transport: Transport): Promise<Connection> {
+export async function connect(transport: Transport) {
   // No capability: an upstream that asks a model or a person something gets no answer from the gate.
   const client = new Client(GATE, { capabilities: {}, versionNegotiation: { mode: 'auto' } });
   const pending = new Map<string, Pending>();
-  let lost = false;
-  const lose = () => {
-    lost = true;
-    for (const { fail } of pending.values()) fail(new ConnectionLost('The connection to the upstream closed.'));
+  const connection = { isClosed: false, send, close: () => client.close() };
+  client.onclose = () => {
+    connection.isClosed = true;
+    for (const { fail } of pending.values()) fail(new Error('The connection to the upstream closed.'));
   };
-  client.onclose = lose;
   await client.connect(transport);
   const passOn = transport.onmessage;
   transport.onmessage = (message, extra) => {
     if (!take(pending, message)) passOn?.(message, extra);
   };
-  const envelope = envelopeOf(client);
   let sent = 0;
-  return {
-    get closed() {
-      return lost;
-    },
-    async send(method, params, { capabilities = {}, signal, onProgress } = {}) {
-      if (lost) throw new ConnectionLost('The connection to the upstream is closed.');
-      sent += 1;
-      const id = `gate-${sent}`;
-      const request = { jsonrpc: '2.0' as const, id, method, params: withMeta(params, id, envelope, capabilities) };
-      let stop = () => {};
-      try {
-        return await new Promise<Answer>((settle, fail) => {
-          pending.set(id, { settle, fail, onProgress });
-          stop = () => fail(new ConnectionLost('The upstream did not answer in time.'));
-          signal?.addEventListener('abort', stop, { once: true });
-          const onRequestStreamEnd = () => fail(new ConnectionLost('The upstream ended the stream without an answer.'));
-          transport.send(request, { requestSignal: signal, onRequestStreamEnd }).catch(fail);
-        });
-      } finally {
-        pending.delete(id);
-        signal?.removeEventListener('abort', stop);
-      }
-    },
-    async close() {
-      lose();
-      await client.close();
-    },
-  };
+
+  /** Rejects if no answer came: what was sent may have had its effect. */
+  async function send(method: string, params: JsonObject, options: SendOptions = {}): Promise<Answer> {
+    if (connection.isClosed) throw new Error('The connection to the upstream is closed.');
+    const { capabilities = {}, signal, onProgress } = options;
+    sent += 1;
+    const id = `gate-${sent}`;
+    const _meta = { ...(params._meta as JsonObject), progressToken: id, ...envelopeOf(client, capabilities) };
+    const request = { jsonrpc: '2.0' as const, id, method, params: { ...params, _meta } };
+    const answer = new Promise<Answer>((settle, fail) => {
+      pending.set(id, { settle, fail, onProgress });
+      signal?.addEventListener('abort', () => fail(new Error('The upstream did not answer in time.')), { once: true });
+      const onRequestStreamEnd = () => fail(new Error('The upstream ended the stream without an answer.'));
+      transport.send(request, { requestSignal: signal, onRequestStreamEnd }).catch(fail);
+    });
+    return answer.finally(() => pending.delete(id));
+  }
+
+  return connection;
 }
 
 /** The `_meta` of each request of 2026-07-28. Earlier versions have none. */
-function envelopeOf(client: Client): JsonObject | null {
-  if (client.getProtocolEra() !== 'modern') return null;
-  return { [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion()!, [CLIENT_INFO_META_KEY]: GATE };
+function envelopeOf(client: Client, capabilities: JsonObject): JsonObject {
+  if (client.getProtocolEra() !== 'modern') return {};
+  return {
+    [PROTOCOL_VERSION_META_KEY]: client.getNegotiatedProtocolVersion()!,
+    [CLIENT_INFO_META_KEY]: GATE,
+    [CLIENT_CAPABILITIES_META_KEY]: capabilities,
+  };
 }
 
-function withMeta(params: JsonObject, progressToken: string, envelope: JsonObject | null, capabilities: JsonObject) {
-  const own = envelope === null ? {} : { ...envelope, [CLIENT_CAPABILITIES_META_KEY]: capabilities };
-  return { ...params, _meta: { ...(params._meta as JsonObject | undefined), progressToken, ...own } };
-}
-
+/** Whether the message is for a request that was sent here. */
 function take(pending: ReadonlyMap<string, Pending>, message: JSONRPCMessage): boolean {
   if ('method' in message) {
-    const params = message.params as JsonObject | undefined;
-    const waiting = message.method === 'notifications/progress' && pending.get(String(params?.progressToken));
-    if (!waiting) return false;
-    waiting.onProgress?.(params!);
-    return true;
+    if (message.method !== 'notifications/progress') return false;
+    const params = message.params as JsonObject;
+    const waiting = pending.get(String(params?.progressToken));
+    waiting?.onProgress?.(params);
+    return waiting !== undefined;
   }
   const waiting = pending.get(String(message.id));
-  if (waiting === undefined) return false;
-  if ('error' in message) waiting.settle({ kind: 'error', ...message.error });
-  else waiting.settle({ kind: 'result', result: message.result as JsonObject });
-  return true;
+  if ('error' in message) waiting?.settle({ kind: 'error', ...message.error });
+  else waiting?.settle({ kind: 'result', result: message.result as JsonObject });
+  return waiting !== undefined;
 }

@@ -1,16 +1,19 @@
 /** Messages that are answered from their text, before the server parses them. */
 import { CLIENT_CAPABILITIES_META_KEY } from '@modelcontextprotocol/server';
-import { unsafeNumberIn } from '../core/canonical';
-import type { JsonObject } from '../core/types';
-import { refused } from './answers';
-import { declaresTasks, tasksNotDeclared } from './drafts/sep-2663';
+import { type JsonObject, unsafeNumberIn } from '../core';
+import { answerOf } from './answers';
+import { tasksIn, tasksNotDeclared } from './drafts/sep-2663';
 
-/** Null: the server answers. */
+/** Null: the server answers, also what is no JSON. */
 export function earlyAnswer(text: string): string | null {
-  const message = parsed(text);
-  if (message === null) return null;
+  let message: JsonObject;
+  try {
+    message = Object(JSON.parse(text));
+  } catch {
+    return null;
+  }
   const answer = refusedNumber(text, message) ?? refusedTasks(message);
-  return answer === null ? null : JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...answer });
+  return answer && JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...answer });
 }
 
 /**
@@ -19,24 +22,16 @@ export function earlyAnswer(text: string): string | null {
  */
 function refusedNumber(text: string, { method }: JsonObject): JsonObject | null {
   if (method !== 'tools/call' || unsafeNumberIn(text) === null) return null;
-  return { result: { resultType: 'complete', ...refused({ kind: 'unsafe_number', argument: 'arguments' }) } };
+  const refusal = { kind: 'unsafe_number', argument: 'arguments' } as const;
+  return { result: { resultType: 'complete', ...answerOf({ kind: 'refused', refusal, requestId: null }) } };
 }
 
 /** The server's package answers `subscriptions/listen` itself, and does not know that tasks must be declared for it. */
 function refusedTasks({ method, params }: JsonObject): JsonObject | null {
   if (method !== 'subscriptions/listen') return null;
   const { notifications, _meta } = (params ?? {}) as { notifications?: JsonObject; _meta?: JsonObject };
-  if (notifications?.taskIds === undefined || declaresTasks(_meta?.[CLIENT_CAPABILITIES_META_KEY])) return null;
+  const declared = tasksIn(_meta?.[CLIENT_CAPABILITIES_META_KEY]);
+  if (notifications?.taskIds === undefined || declared !== undefined) return null;
   const { code, message, data } = tasksNotDeclared();
   return { error: { code, message, data: data as JsonObject } };
-}
-
-/** Null if it is no JSON, or no single message. */
-function parsed(text: string): JsonObject | null {
-  try {
-    const message = JSON.parse(text) as JsonObject | null;
-    return typeof message === 'object' && !Array.isArray(message) ? message : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,21 +1,22 @@
 /** What the handlers of one gate share, and what they know of one request. */
-import type { Caller, Gate, GateLog, JsonObject } from '../core/types';
+import type { Caller, Gate, GateLog, JsonObject } from '../core';
 import type { Sealer } from './sealed';
-import type { ConnectedUpstreams } from './upstreams';
+import type { ConnectedUpstreams, ListedTool } from './upstreams';
 
-export interface Face {
+export const TIMES = {
+  /** How long a call without a task is held. Clients give up after 60 seconds. */
+  holdMs: 45_000,
+  progressMs: 5_000,
+  pollIntervalMs: 5_000,
+};
+
+export interface Face extends Readonly<typeof TIMES> {
   readonly gate: Gate;
   readonly upstreams: ConnectedUpstreams;
   readonly sealer: Sealer;
   readonly nowMs: () => number;
   readonly log: GateLog;
-  /** How long a call without a task is held. Clients give up after 60 seconds. */
-  readonly holdMs: number;
-  readonly progressMs: number;
-  readonly pollIntervalMs: number;
 }
-
-export const TIMES = { holdMs: 45_000, progressMs: 5_000, pollIntervalMs: 5_000 };
 
 export interface Asked {
   readonly caller: Caller;
@@ -29,4 +30,11 @@ export interface Asked {
   readonly signal: AbortSignal;
   /** Does nothing if the client did not ask for progress. */
   readonly progress: (params: JsonObject) => Promise<void>;
+}
+
+/** A `tools/call`. What is sealed for one call works for no other, by its digest. */
+export interface Called extends Asked {
+  readonly tool: ListedTool;
+  readonly arguments: JsonObject;
+  readonly digest: string;
 }

@@ -1,51 +1,45 @@
-/**
- * Calls that a rule lets pass, and tasks of upstreams. What an upstream gives to the client to bring back is sealed, so
- * that it works for this caller, this call and this upstream only.
- */
+/** Calls that a rule lets pass, and tasks of upstreams. What an upstream wants back from the client is sealed for its caller. */
 import { ProtocolError } from '@modelcontextprotocol/server';
-import type { JsonObject } from '../core/types';
+import type { JsonObject } from '../core';
+import { errorResult } from './answers';
 import type { Answer } from './connection';
-import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus } from './drafts/sep-2663';
-import type { Asked, Face } from './face';
-import type { ListedTool, UpstreamTask } from './upstreams';
+import { isCreatedTask, statusOf, TASKS_EXTENSION, type TaskStatus, tasksIn } from './drafts/sep-2663';
+import type { Asked, Called, Face } from './face';
+import type { UpstreamTask } from './upstreams';
 
 /** An upstream's `requestState` is good for as long as a person may take to answer. */
 const STATE_LASTS_MS = 24 * 3_600_000;
 const PREFIX = 'upstream_';
 
-export async function forward(face: Face, asked: Asked, tool: ListedTool, args: JsonObject, digest: string) {
-  const requestState = asked.state?.upstreamState;
-  const params = {
-    name: tool.definition.name!,
-    arguments: args,
-    _meta: asked.meta,
-    ...(asked.inputResponses !== undefined && { inputResponses: asked.inputResponses }),
-    ...(typeof requestState === 'string' && { requestState }),
-  };
-  let answer: Answer;
-  try {
-    answer = await face.upstreams.send(tool.upstream, 'tools/call', params, optionsFor(asked));
-  } catch {
-    return { isError: true, content: [{ type: 'text', text: 'The tool did not answer. It may have run.' }] };
-  }
+export async function forward(face: Face, called: Called): Promise<JsonObject> {
+  const { caller, digest, inputResponses, meta: _meta } = called;
+  const { upstream, definition } = called.tool;
+  const { upstreamState: requestState } = called.state ?? {};
+  const again = { ...(inputResponses && { inputResponses }), ...(requestState !== undefined && { requestState }) };
+  const params = { name: definition.name!, arguments: called.arguments, _meta, ...again };
+  const answer = await face.upstreams.send(upstream, 'tools/call', params, optionsFor(called)).catch(() => null);
+  if (answer === null) return errorResult('The tool did not answer. It may have run.');
   const result = resultOf(answer);
-  if (isCreatedTask(result)) return { ...result, taskId: sealTask(face, asked, tool.upstream, result.taskId) };
+  if (isCreatedTask(result)) {
+    const task = { upstream, taskId: result.taskId };
+    return { ...result, taskId: PREFIX + (await face.sealer.seal('task', caller, task)) };
+  }
   if (result.resultType !== 'input_required' || result.requestState === undefined) return result;
+  const sealed = { digest, upstreamState: result.requestState };
   const expiresAtMs = face.nowMs() + STATE_LASTS_MS;
-  const sealed = { digest, expiresAtMs, upstreamState: result.requestState };
-  return { ...result, requestState: face.sealer.seal('request', asked.caller, sealed) };
+  return { ...result, requestState: await face.sealer.seal('request', caller, sealed, expiresAtMs) };
 }
 
 /** The client's own, but never sampling: no upstream may use the model of a caller. */
-function optionsFor(asked: Asked) {
-  const { elicitation, extensions } = asked.capabilities ?? {};
-  const tasks = (extensions as JsonObject | undefined)?.[TASKS_EXTENSION];
+function optionsFor({ capabilities: declared, signal, progress }: Asked) {
+  const { elicitation } = declared ?? {};
+  const tasks = tasksIn(declared);
   const capabilities = {
     ...(elicitation !== undefined && { elicitation }),
     ...(tasks !== undefined && { extensions: { [TASKS_EXTENSION]: tasks } }),
   };
-  const onProgress = ({ progressToken: _ours, ...params }: JsonObject) => void asked.progress(params);
-  return { capabilities, signal: asked.signal, onProgress };
+  const onProgress = ({ progressToken: _ours, ...params }: JsonObject) => void progress(params);
+  return { capabilities, signal, onProgress };
 }
 
 function resultOf(answer: Answer): JsonObject {
@@ -53,53 +47,30 @@ function resultOf(answer: Answer): JsonObject {
   return answer.result;
 }
 
-function sealTask(face: Face, asked: Asked, upstream: string, taskId: string): string {
-  return PREFIX + face.sealer.seal('task', asked.caller, { upstream, taskId });
-}
-
 /** The upstream's task behind an id, or null: the id is of a call of the gate, of another caller's task, or of nothing. */
-export function openTask(face: Face, asked: Asked, id: string): UpstreamTask | null {
+export async function openTask(face: Face, { caller }: Asked, id: string): Promise<UpstreamTask | null> {
   if (!id.startsWith(PREFIX)) return null;
-  return face.sealer.open('task', asked.caller, id.slice(PREFIX.length)) as UpstreamTask | null;
+  return (await face.sealer.open('task', caller, id.slice(PREFIX.length))) as UpstreamTask | null;
 }
 
 /** `tasks/get`, `tasks/update` or `tasks/cancel` of an upstream's task, with the upstream's own answer. */
-export async function sendTask(
-  face: Face,
-  asked: Asked,
-  { upstream, taskId }: UpstreamTask,
-  method: string,
-  params: JsonObject = {},
-) {
-  return resultOf(await face.upstreams.send(upstream, method, { ...params, taskId }, optionsFor(asked)));
+export async function sendTask(face: Face, asked: Asked, task: UpstreamTask, method: string, more: JsonObject = {}) {
+  const params = { ...more, taskId: task.taskId };
+  return resultOf(await face.upstreams.send(task.upstream, method, params, optionsFor(asked)));
 }
 
 /** The status of a task with which an approved tool answered. Throws if the upstream no longer has it. */
 export async function taskStatus(face: Face, asked: Asked, task: UpstreamTask): Promise<TaskStatus> {
   const capable = { ...asked, capabilities: { extensions: { [TASKS_EXTENSION]: {} } } };
-  const status = statusOf(await sendTask(face, capable, task, 'tasks/get'), WORDS);
+  const status = statusOf(await sendTask(face, capable, task, 'tasks/get'));
   if (status === null) throw new Error(`The upstream ${task.upstream} answers tasks/get with something else.`);
   return status;
 }
 
-const WORDS: Record<TaskStatus['status'], string> = {
-  working: 'Approved. The tool is running.',
-  input_required: 'Approved. The tool waits for input.',
-  completed: 'Approved. The tool has answered.',
-  failed: 'Approved. The tool failed.',
-  cancelled: 'Approved. The tool was cancelled after it had begun.',
-};
-
 /** The same for a client that knows no tasks. */
-export async function settledTask(
-  face: Face,
-  asked: Asked,
-  task: UpstreamTask,
-  howToGoOn: string,
-): Promise<JsonObject> {
+export async function settledTask(face: Face, asked: Asked, task: UpstreamTask, howToGoOn: string) {
   const status = await taskStatus(face, asked, task);
   if (status.status === 'completed') return status.result;
   if (status.status === 'failed') throw new ProtocolError(Number(status.error.code), String(status.error.message));
-  const more = status.status === 'working' ? ` ${howToGoOn}` : '';
-  return { isError: true, content: [{ type: 'text', text: `${status.statusMessage}${more}` }] };
+  return errorResult(status.status === 'working' ? `${status.statusMessage} ${howToGoOn}` : status.statusMessage);
 }

@@ -1,9 +1,9 @@
 /** Streamable HTTP: the way to run the gate, on a host of its own that alone has the credentials of the upstreams. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, type ServerContext } from '@modelcontextprotocol/server';
-import type { GateConfig } from '../core/config';
-import type { Caller, GateLog } from '../core/types';
+import type { Caller, GateConfig, GateLog } from '../core';
 import type { Callers } from './callers';
 import { earlyAnswer } from './early';
 import type { Face } from './face';
@@ -11,24 +11,19 @@ import { serverFactory } from './server';
 
 const LARGEST_BODY = 1024 * 1024;
 
-export interface Listening {
-  readonly port: number;
-  close(): Promise<void>;
-}
+export type Listening = Awaited<ReturnType<typeof listen>>;
 
-export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog): Promise<Listening> {
-  const handler = createMcpHandler(
-    serverFactory(face, (ctx) => callerIn(ctx)),
-    { onerror: (error) => log('an MCP request failed', { error: error.name }) },
-  );
-  const serve = toNodeHandler(handler);
-  const server = createServer((req, res) => {
-    answer(req, res).catch((error: unknown) => {
-      log('an HTTP request failed', { error: error instanceof Error ? error.name : 'unknown' });
-      if (!res.headersSent) res.writeHead(500);
-      res.end();
-    });
-  });
+export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog) {
+  const onerror = (error: Error) => log('an MCP request failed', { error: error.name });
+  const handler = createMcpHandler(serverFactory(face, callerIn), { onerror });
+  const answered = {
+    async fetch(request: Request, options?: Parameters<typeof handler.fetch>[1]): Promise<Response> {
+      const early = earlyAnswer(await request.clone().text());
+      if (early === null) return handler.fetch(request, options);
+      return new Response(early, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+    },
+  };
+  const serve = toNodeHandler(answered, { onerror, maxRequestBodySize: LARGEST_BODY });
   // A page in a browser must not reach the gate through a name that it made point here.
   const { hostname, pathname: path } = new URL(config.listen.url);
   const names = [hostname, config.listen.host, 'localhost'];
@@ -37,60 +32,38 @@ export async function listen(face: Face, callers: Callers, config: GateConfig, l
 
   async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!hostIsOurs(req, res) || !originIsOurs(req, res)) return;
-    if (new URL(req.url ?? '/', config.listen.url).pathname !== path) return end(res, 404, `The path is ${path}.`);
+    if (new URL(req.url ?? '/', config.listen.url).pathname !== path) return refuse(res, 404, `The path is ${path}.`);
     const [, token = ''] = /^Bearer +(\S+)$/i.exec(req.headers.authorization ?? '') ?? [];
     const caller = token === '' ? null : await callers(token);
-    if (caller === null) return end(res, 401, 'Send a bearer token that this gate knows.');
-    const text = await bodyOf(req);
-    if (text === null) return end(res, 413, `A message has at most ${LARGEST_BODY} bytes.`);
-    const early = earlyAnswer(text);
-    if (early !== null) return end(res, 200, early, 'application/json');
+    if (caller === null) return refuse(res, 401, 'Send a bearer token that this gate knows.');
     const auth = { token: '', clientId: caller.id, scopes: [], extra: { caller } };
-    await serve(Object.assign(req, { auth }), res, text === '' ? undefined : parsed(text));
+    await serve(Object.assign(req, { auth }), res);
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(config.listen.port, config.listen.host, () => resolve());
+  const server = createServer((req, res) => {
+    answer(req, res).catch((error: Error) => {
+      onerror(error);
+      if (!res.headersSent) res.writeHead(500);
+      res.end();
+    });
   });
-  return { port: portOf(server), close: () => close(server, handler) };
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.listen.port, config.listen.host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      await handler.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 /** Set above from the token, and from nothing else. */
-function callerIn(ctx: ServerContext): Caller {
-  return ctx.http?.authInfo?.extra?.caller as Caller;
-}
+const callerIn = (ctx: ServerContext): Caller => ctx.http?.authInfo?.extra?.caller as Caller;
 
-function end(res: ServerResponse, status: number, text: string, type = 'text/plain'): void {
+function refuse(res: ServerResponse, status: 401 | 404, text: string): void {
   const challenge = status === 401 && { 'www-authenticate': 'Bearer' };
-  res.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', ...challenge }).end(text);
-}
-
-async function bodyOf(req: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  for await (const part of req as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > LARGEST_BODY) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
-/** What is no JSON is answered by the handler as a parse error. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
-const portOf = (server: Server): number => (server.address() as { port: number }).port;
-
-async function close(server: Server, handler: { close(): Promise<void> }): Promise<void> {
-  await handler.close();
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
+  res.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'no-store', ...challenge }).end(text);
 }

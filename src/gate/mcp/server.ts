@@ -10,8 +10,9 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import type { Caller, JsonObject } from '../core/types';
+import type { Caller, JsonObject } from '../core';
 import { callTool } from './calls';
+import { GATE } from './connection';
 import { DENIALS_EXTENSION } from './drafts/sep-2643';
 import { TASKS_EXTENSION, TaskParams } from './drafts/sep-2663';
 import type { Asked, Face } from './face';
@@ -19,7 +20,6 @@ import { cancelTask, getTask, updateTask } from './tasks';
 
 /** In the `_meta` of a call: the same arguments with another key are another call. */
 const KEY = 'request-authorization/key';
-const GATE = { name: 'request-authorization-gate', version: '1' };
 
 /** `callerOf` reads what the transport found out about the caller. Nothing in a message says who calls. */
 export function serverFactory(face: Face, callerOf: (ctx: ServerContext) => Caller): McpServerFactory {
@@ -30,34 +30,26 @@ export function serverFactory(face: Face, callerOf: (ctx: ServerContext) => Call
       // Before 2026-07-28 an input request would have to be a request of the server, which the gate never makes.
       inputRequired: { legacyShim: false },
       requestState: {
-        verify(state, ctx) {
-          const content = face.sealer.open('request', callerOf(ctx), state);
+        async verify(state, ctx) {
+          const content = await face.sealer.open('request', callerOf(ctx), state);
           if (content === null) throw new Error('not sealed for this caller');
           return content;
         },
       },
     });
-    server.setRequestHandler('tools/list', () =>
-      guarded(face, async () => {
-        const tools = await face.upstreams.tools();
-        // biome-ignore lint/suspicious/noExplicitAny: an upstream's own definitions, which the server checks
-        return { tools: tools.map(({ definition }) => definition) } as any;
-      }),
-    );
+    // biome-ignore lint/suspicious/noExplicitAny: an upstream's own definitions, or what the lane has, which the server checks
+    const answer = (handle: () => Promise<object>): Promise<any> => handle().catch((error) => refuse(face, error));
     const asked = (ctx: ServerContext) => askedIn(ctx, callerOf(ctx));
-    server.setRequestHandler('tools/call', ({ params }, ctx) =>
-      guarded(face, async () => {
-        const args = (params.arguments ?? {}) as JsonObject;
-        // biome-ignore lint/suspicious/noExplicitAny: a result, a task or a request for input, as the lane has it
-        return (await callTool(face, asked(ctx), params.name, args)) as any;
-      }),
+    server.setRequestHandler('tools/list', () => answer(async () => ({ tools: await face.upstreams.tools() })));
+    server.setRequestHandler('tools/call', ({ params: { name, arguments: args = {} } }, ctx) =>
+      answer(() => callTool(face, asked(ctx), name, args as JsonObject)),
     );
     if (era !== 'modern') return server;
     // `tasks/update` too: the server lifts the answers out of the params before it checks them.
     const methods = { 'tasks/get': getTask, 'tasks/cancel': cancelTask, 'tasks/update': updateTask };
     for (const [method, handle] of Object.entries(methods)) {
       server.setRequestHandler(method, { params: TaskParams }, ({ taskId }, ctx) =>
-        guarded(face, () => handle(face, asked(ctx), taskId)),
+        answer(() => handle(face, asked(ctx), taskId)),
       );
     }
     return server;
@@ -65,22 +57,19 @@ export function serverFactory(face: Face, callerOf: (ctx: ServerContext) => Call
 }
 
 /** What is no answer of the protocol may have an address or a library's words in it, and a model would read them. */
-async function guarded<T>(face: Face, handle: () => Promise<T>): Promise<T> {
-  try {
-    return await handle();
-  } catch (error) {
-    if (error instanceof ProtocolError) throw error;
-    face.log('a request of MCP failed', { error: error instanceof Error ? error.message : 'unknown' });
-    throw new ProtocolError(ProtocolErrorCode.InternalError, 'The gate cannot answer now. Try again later.');
-  }
+function refuse(face: Face, error: unknown): never {
+  if (error instanceof ProtocolError) throw error;
+  face.log('a request of MCP failed', { error: error instanceof Error ? error.message : 'unknown' });
+  throw new ProtocolError(ProtocolErrorCode.InternalError, 'The gate cannot answer now. Try again later.');
 }
 
 function askedIn({ mcpReq }: ServerContext, caller: Caller): Asked {
   const { progressToken, ...meta } = (mcpReq._meta ?? {}) as JsonObject;
-  const key = meta[KEY];
+  const { [KEY]: key } = meta;
+  const envelope = mcpReq.envelope as JsonObject | undefined;
   return {
     caller,
-    capabilities: (mcpReq.envelope as JsonObject | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as JsonObject | undefined,
+    capabilities: envelope?.[CLIENT_CAPABILITIES_META_KEY] as JsonObject | undefined,
     state: mcpReq.requestState<JsonObject>() ?? null,
     inputResponses: mcpReq.inputResponses as JsonObject | undefined,
     exactKey: typeof key === 'string' ? key : undefined,

@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createClient } from '../../client';
-import { createGate, type Entry, type Gate, type GateConfig, type GateLog, type Ledger, ttlMsOf } from '../core';
+import { createGate, type Entry, type GateConfig, type GateLog, type Ledger, ttlMsOf } from '../core';
 import { dynamodbLedger } from '../ledger/dynamodb';
 import { openFileLedger } from '../ledger/file';
-import { type Callers, createCallers } from './callers';
-import { type Face, TIMES } from './face';
+import { createCallers } from './callers';
+import { TIMES } from './face';
 import { createSealer } from './sealed';
-import { openUpstreams } from './upstreams';
+import { type Environment, openUpstreams } from './upstreams';
 
 /** Names of environment variables. Secrets are in no file and on no command line. */
 export const SECRETS = {
@@ -18,28 +18,15 @@ export const SECRETS = {
   GATE_INTENT_KEYS: 'the keys that seal calls, separated by commas, the newest first',
 } as const;
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type StartedGate = Awaited<ReturnType<typeof startGate>>;
 
-export interface StartedGate {
-  readonly face: Face;
-  readonly gate: Gate;
-  readonly callers: Callers;
-  stop(): Promise<void>;
-}
-
-export async function startGate(
-  config: GateConfig,
-  env: Environment,
-  log: GateLog,
-  times: Partial<typeof TIMES> = {},
-): Promise<StartedGate> {
+export async function startGate(config: GateConfig, env: Environment, log: GateLog, times: Partial<typeof TIMES> = {}) {
   const keys = env.GATE_INTENT_KEYS!.split(',');
-  const baseUrl = config.service.url;
+  const client = (apiKey: string) => createClient({ baseUrl: config.service.url, apiKey });
   const upstreams = openUpstreams(config, env);
-  const proposer = createClient({ baseUrl, apiKey: env.GATE_PROPOSER_KEY! });
   const gate = createGate(config, {
-    proposer,
-    worker: createClient({ baseUrl, apiKey: env.GATE_WORKER_KEY! }),
+    proposer: client(env.GATE_PROPOSER_KEY!),
+    worker: client(env.GATE_WORKER_KEY!),
     upstreams,
     ledger: await openLedger(config),
     nowMs: Date.now,
@@ -50,7 +37,7 @@ export async function startGate(
   });
   const stopping = new AbortController();
   const running = gate.run(stopping.signal);
-  const sealer = createSealer(Buffer.from(keys[0]!, 'base64'), randomBytes);
+  const sealer = createSealer(Buffer.from(keys[0]!, 'base64'), Date.now);
   return {
     face: { gate, upstreams, sealer, nowMs: Date.now, log, ...TIMES, ...times },
     gate,

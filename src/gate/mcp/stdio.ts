@@ -1,9 +1,8 @@
 /** Standard input and output: for trying the gate on one machine. */
-
 import { createInterface } from 'node:readline';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Caller } from '../core/types';
+import type { Caller } from '../core';
 import { earlyAnswer } from './early';
 import type { Face } from './face';
 import { serverFactory } from './server';

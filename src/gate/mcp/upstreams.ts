@@ -1,9 +1,8 @@
 /** All upstreams of a gate: their tools, and the calls to them. */
-
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import type { GateConfig, UpstreamConfig } from '../core/config';
-import type { JsonObject, UpstreamAnswer, Upstreams } from '../core/types';
+import type { CallState, GateConfig, JsonObject, UpstreamAnswer, UpstreamConfig, Upstreams } from '../core';
+import { errorResult } from './answers';
 import { type Answer, type Connection, connect, type SendOptions } from './connection';
 import { isCreatedTask, TASKS_EXTENSION } from './drafts/sep-2663';
 
@@ -12,35 +11,18 @@ const REQUEST_ID = 'request-authorization/request-id';
 /** Pages of a list. An upstream that always names a next page must not hold a call for ever. */
 const PAGES = 100;
 
-export interface ListedTool {
-  readonly upstream: string;
-  readonly definition: JsonObject;
-}
+export type ListedTool = { readonly upstream: string; readonly definition: JsonObject };
+export type UpstreamTask = { readonly upstream: string; readonly taskId: string };
+export type ConnectedUpstreams = ReturnType<typeof openUpstreams>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface UpstreamTask {
-  readonly upstream: string;
-  readonly taskId: string;
-}
-
-export interface ConnectedUpstreams extends Upstreams {
-  /** The tools that a rule names, as those upstreams list them that answer. */
-  tools(): Promise<readonly ListedTool[]>;
-  /** Throws if there is no such tool, and an upstream that might have it does not answer. */
-  find(name: string): Promise<ListedTool | null>;
-  send(upstream: string, method: string, params: JsonObject, options?: SendOptions): Promise<Answer>;
-  close(): Promise<void>;
-}
-
-export function openUpstreams(
-  config: GateConfig,
-  env: Readonly<Record<string, string | undefined>>,
-): ConnectedUpstreams {
+export function openUpstreams(config: GateConfig, env: Environment) {
   const connections = new Map<string, Promise<Connection>>();
 
   async function connectionTo(name: string): Promise<Connection> {
     const open = connections.get(name);
     const connection = await open?.catch(() => null);
-    if (connection && !connection.closed) return connection;
+    if (connection && !connection.isClosed) return connection;
     // Of two that find it closed, the first opens it again.
     if (connections.get(name) !== open) return connectionTo(name);
     const opening = connect(transportTo(config.upstreams[name]!, env));
@@ -48,25 +30,23 @@ export function openUpstreams(
     return opening;
   }
 
-  const send: ConnectedUpstreams['send'] = async (name, method, params, options) => {
-    const connection = await connectionTo(name);
-    return connection.send(method, params, options);
-  };
+  async function send(upstream: string, method: string, params: JsonObject, options: SendOptions): Promise<Answer> {
+    return (await connectionTo(upstream)).send(method, params, options);
+  }
 
-  async function list(upstream: string): Promise<ListedTool[]> {
+  async function list(upstream: string): Promise<readonly ListedTool[]> {
     const found: ListedTool[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < PAGES; page += 1) {
-      const result = await listPage(upstream, cursor);
-      for (const definition of result.tools) found.push({ upstream, definition });
-      cursor = result.nextCursor;
-      if (cursor === undefined) return found;
+      const { tools, nextCursor } = await listPage(upstream, cursor === undefined ? {} : { cursor });
+      found.push(...tools.map((definition) => ({ upstream, definition })));
+      if (nextCursor === undefined) return found;
+      cursor = nextCursor;
     }
     throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of tools.`);
   }
 
-  async function listPage(upstream: string, cursor: string | undefined) {
-    const params: JsonObject = cursor === undefined ? {} : { cursor };
+  async function listPage(upstream: string, params: JsonObject) {
     const options = { signal: AbortSignal.timeout(config.call_timeout * 1000) };
     // A list has no effect, so a connection that was lost, or a session that the upstream forgot, is opened once more.
     const answer = await send(upstream, 'tools/list', params, options).catch(async () => {
@@ -87,41 +67,43 @@ export function openUpstreams(
     const lists = await Promise.allSettled(Object.keys(config.upstreams).map(list));
     const named = lists
       .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
-      .filter(({ upstream, definition }) => isNamed(config, upstream, String(definition.name)));
-    const same = (name: unknown) => named.filter((tool) => tool.definition.name === name);
+      .filter((tool) => isNamed(config, tool));
+    const names = named.map(({ definition }) => definition.name);
     return {
       // Two upstreams with one name for a tool: a call would not say which of them it is for.
-      tools: named.filter(({ definition: { name } }) => same(name).length === 1),
+      tools: named.filter((_, index) => names.indexOf(names[index]) === names.lastIndexOf(names[index])),
       failed: lists.find((one) => one.status === 'rejected'),
     };
   }
 
+  async function callTool(...[upstream, name, args, { requestId, signal }]: Parameters<Upstreams['callTool']>) {
+    const params = { name, arguments: args, _meta: { [REQUEST_ID]: requestId } };
+    const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
+    return asOutcome(upstream, await send(upstream, 'tools/call', params, { capabilities, signal }));
+  }
+
   return {
     send,
-    async tools() {
-      return (await listed()).tools;
-    },
-    async find(name) {
+    callTool,
+    /** The definitions of the tools that a rule names, as those upstreams list them that answer. */
+    tools: async () => (await listed()).tools.map(({ definition }) => definition),
+    /** Throws if there is no such tool, and an upstream that might have it does not answer. */
+    async find(name: string): Promise<ListedTool | null> {
       const { tools, failed } = await listed();
       const found = tools.find(({ definition }) => definition.name === name);
       if (found === undefined && failed) throw failed.reason;
       return found ?? null;
     },
-    async definition(upstream, tool) {
+    async definition(upstream: string, tool: string): Promise<JsonObject | null> {
       return (await list(upstream)).find(({ definition }) => definition.name === tool)?.definition ?? null;
     },
-    async callTool(upstream, tool, args, { requestId, signal }) {
-      const params = { name: tool, arguments: args, _meta: { [REQUEST_ID]: requestId } };
-      const capabilities = { extensions: { [TASKS_EXTENSION]: {} } };
-      return asOutcome(upstream, await send(upstream, 'tools/call', params, { capabilities, signal }));
-    },
-    async close() {
+    async close(): Promise<void> {
       for (const name of connections.keys()) await drop(name);
     },
   };
 }
 
-/** An upstream that wants input after the approval would get input that nobody approved. */
+/** An upstream that wants input after the approval would get input, and a second call, that nobody approved. */
 function asOutcome(upstream: string, answer: Answer): UpstreamAnswer {
   if (answer.kind === 'error') return { kind: 'error', code: answer.code, message: answer.message };
   const { result } = answer;
@@ -129,33 +111,36 @@ function asOutcome(upstream: string, answer: Answer): UpstreamAnswer {
   if (isCreatedTask(result)) return { kind: 'result', result: { resultType: 'task', taskId: result.taskId, upstream } };
   if (result.resultType !== 'input_required') return answer;
   const text = 'The tool asked for input that is not part of the approved call. It did not finish.';
-  return { kind: 'result', result: { isError: true, content: [{ type: 'text', text }] } };
+  return { kind: 'result', result: errorResult(text) };
 }
 
 /** The task with which an approved call was answered, or null. */
-export function keptTask(answer: UpstreamAnswer): UpstreamTask | null {
-  if (answer.kind !== 'result' || answer.result.resultType !== 'task') return null;
-  return { upstream: String(answer.result.upstream), taskId: String(answer.result.taskId) };
+export function keptTask(state: CallState): UpstreamTask | null {
+  if (state.kind !== 'finished' || state.answer.kind !== 'result') return null;
+  const { resultType, upstream, taskId } = state.answer.result;
+  return resultType === 'task' ? { upstream: String(upstream), taskId: String(taskId) } : null;
 }
 
-function isNamed(config: GateConfig, upstream: string, tool: string): boolean {
-  const named = config.rules.filter((rule) => rule.upstream === upstream && (rule.tool === tool || rule.tool === '*'));
-  return named.some(({ does }) => does !== 'refuse');
+function isNamed({ rules }: GateConfig, { upstream, definition }: ListedTool): boolean {
+  const named = rules.filter((rule) => rule.upstream === upstream && ['*', definition.name].includes(rule.tool));
+  return named.some((rule) => !('do' in rule && rule.do === 'refuse'));
 }
 
-function transportTo(upstream: UpstreamConfig, env: Readonly<Record<string, string | undefined>>) {
+/** A stream that breaks is an outcome that nobody knows. To continue it would be a second attempt. */
+const NEVER_AGAIN = {
+  maxRetries: 0,
+  initialReconnectionDelay: 1,
+  maxReconnectionDelay: 1,
+  reconnectionDelayGrowFactor: 1,
+};
+
+function transportTo(upstream: UpstreamConfig, env: Environment) {
   if ('command' in upstream) {
     return new StdioClientTransport({ command: upstream.command, args: [...upstream.args], stderr: 'inherit' });
   }
-  const token = upstream.token_env === null ? undefined : env[upstream.token_env];
+  const token = upstream.token_env && env[upstream.token_env];
   return new StreamableHTTPClientTransport(new URL(upstream.url), {
-    requestInit: token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
-    // A stream that breaks is an outcome that nobody knows. To go on with it would be a second try.
-    reconnectionOptions: {
-      maxRetries: 0,
-      initialReconnectionDelay: 1000,
-      maxReconnectionDelay: 1000,
-      reconnectionDelayGrowFactor: 1,
-    },
+    requestInit: token ? { headers: { authorization: `Bearer ${token}` } } : {},
+    reconnectionOptions: NEVER_AGAIN,
   });
 }

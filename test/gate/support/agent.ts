@@ -22,7 +22,6 @@ export const openGate = async () =>
     apiKeys: { proposer, worker },
     intentKeys: [Buffer.alloc(32, 3).toString('base64')],
     ledger: await openFileLedger(folder, () => Number.POSITIVE_INFINITY),
-    holdMs: 20_000,
   });
 
 /** Tells the test what the model read. */

@@ -9,8 +9,8 @@ interface SdkTool {
 }
 
 /**
- * The same tools, with each `execute` behind the gate. When people have approved, it is called with the id of the request as
- * `toolCallId` and without messages, because the conversation may have ended by then. `run` names the conversation.
+ * The same tools, with each `execute` behind the gate. `run` names the conversation. An approved `execute` gets the id of the
+ * request as `toolCallId`, and no messages, because the conversation may have ended by then.
  */
 export function gateTools<Tools extends Readonly<Record<string, SdkTool>>>(
   gate: ToolGate,
@@ -20,12 +20,12 @@ export function gateTools<Tools extends Readonly<Record<string, SdkTool>>>(
   const gated = Object.entries(tools).map(([name, tool]) => {
     const { execute, description } = tool;
     if (execute === undefined) return [name, tool];
-    const wrapped = gate.gated(
-      { name, ...(typeof description === 'string' ? { description } : {}) },
-      (args, { requestId, signal }) => execute(args, { toolCallId: requestId, messages: [], abortSignal: signal }),
+    const described = typeof description === 'string' ? { name, description } : { name };
+    const wrapped = gate.gated(described, (args, { requestId, signal }) =>
+      execute(args, { toolCallId: requestId, messages: [], abortSignal: signal }),
     );
     const held = (args: unknown, options: { abortSignal?: AbortSignal } = {}) =>
-      wrapped(args, { run, signal: options.abortSignal, pass: () => execute(args, options) });
+      wrapped(args, { run, signal: options.abortSignal }, () => execute(args, options));
     return [name, { ...tool, execute: held }];
   });
   return Object.fromEntries(gated) as Tools;

@@ -1,5 +1,5 @@
 /** LangGraph: functions for `tool(...)` that wait for people, in a node that can be resumed. */
-import type { ToolGate } from '../tool-gate';
+import type { Execute, ToolGate } from '../tool-gate';
 
 /** As much as this adapter needs of the config of a node. */
 interface NodeConfig {
@@ -7,21 +7,12 @@ interface NodeConfig {
   readonly configurable?: { readonly thread_id?: string };
 }
 
-/**
- * The first argument of `tool(...)`. The thread is the conversation, so a node that is resumed from its checkpoint joins the
- * call that it made before.
- */
+/** The first argument of `tool(...)`. A node that is resumed from its checkpoint joins the call of the same thread. */
 export function gateFunction<Result>(
   gate: ToolGate,
   tool: { readonly name: string; readonly description?: string },
-  execute: (
-    args: never,
-    context: { readonly requestId: string | null; readonly signal?: AbortSignal },
-  ) => Promise<Result>,
+  execute: Execute<Result>,
 ): (args: unknown, config?: NodeConfig) => Promise<Result> {
   const wrapped = gate.gated(tool, execute);
-  return (args, { signal, configurable } = {}) => {
-    const pass = () => execute(args as never, { requestId: null, signal });
-    return wrapped(args, { run: configurable?.thread_id, signal, pass });
-  };
+  return (args, { signal, configurable } = {}) => wrapped(args, { run: configurable?.thread_id, signal });
 }

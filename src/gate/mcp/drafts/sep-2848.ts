@@ -1,8 +1,5 @@
-/**
- * Asynchronous approval for tool calls, as SEP-2848 defines it (the draft whose extension is
- * `io.modelcontextprotocol/tool-approval`). Nothing outside this file follows that draft.
- */
-import type { JsonObject } from '../../core/types';
+/** Approval for tool calls, as SEP-2848 defines it (the draft with the extension `io.modelcontextprotocol/tool-approval`). */
+import type { JsonObject } from '../../core';
 
 export type Disposition = 'approved-executed' | 'denied-not-executed' | 'execution-error' | 'outcome-unknown';
 
