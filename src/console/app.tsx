@@ -22,7 +22,7 @@ type Pages = readonly (readonly [pattern: string, page: ComponentType<{ readonly
 
 const requestPage = () => import('./pages/request/request-page');
 
-/** With the styles that the inbox does not have. */
+/** Loads the page with the styles that the inbox does not need. */
 const later = (load: LoadPage) => lazy(async () => (await Promise.all([load(), import('./styles/later.css')]))[0]);
 
 /** The inbox is part of the first load. Every other page is loaded when it is opened. */

@@ -21,7 +21,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
 
 const root = document.getElementById('root');
 
-/** To draw bones and then the page takes a slow phone longer than to wait a little for the first answer. */
+/** On a slow phone, waiting briefly for the first answer is faster than drawing a placeholder and then the page. */
 const SOON_MS = 400;
 
 const soon = new Promise((resolve) => setTimeout(resolve, SOON_MS));

@@ -11,7 +11,7 @@ import { replaceFile } from './platform/files';
 const DAY_MS = 24 * 3600_000;
 
 export function openEvidenceFiles(folder: string, clock: Clock): EvidenceStore {
-  // The name of an organization could be no name of a folder.
+  // The id of an organization may not be valid as the name of a folder.
   const pathOf = (org: OrgId, digest: EvidenceDigest) => join(folder, sha256Hex(org), digest.slice('sha256:'.length));
   const read = (org: OrgId, digest: EvidenceDigest): Buffer | 'missing' | 'expired' => {
     const path = pathOf(org, digest);

@@ -27,7 +27,7 @@ export interface ChatCalls {
 interface Props {
   readonly calls: ChatCalls;
   readonly none: string;
-  /** What else is said when it is removed. */
+  /** An additional sentence in the question before it is removed. */
   readonly children: ReactNode;
 }
 

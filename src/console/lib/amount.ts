@@ -1,4 +1,4 @@
-/** Amounts with their thousands apart. Other digits are numbers of orders and accounts, and stay as they are. */
+/** Amounts with separated thousands. Other digits, such as numbers of orders and accounts, stay as they are. */
 import { titleText } from '../../protocol/display/text';
 import { groupedAmount } from '../../protocol/shown/grouped-amount';
 import type { Schemas } from './schemas';
@@ -18,13 +18,13 @@ export function amountOf({ amount, currency = '' }: Readonly<Record<string, stri
   return `${groupedAmount(amount)} ${currency.slice(0, 8)}`.trim();
 }
 
-/** The operation in one line of plain text, for a tab and a voice. */
+/** The operation in one line of plain text, for the title of a tab and for screen readers. */
 export function operationText({ title, params, shown }: Named): string {
   if (shown !== null) return `${visibleText(title)}: ${titleText(shown)}`;
   return visibleText([title, amountOf(params) ?? ''].join(' ').trim());
 }
 
-/** What names a request: the title of its action, and of its display if it has one. */
+/** The name of a request: the title of its action, and the title of its display if it has one. */
 export interface Named {
   readonly title: string;
   readonly params: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-/** A display while it is edited. What a format needs besides its type is one text: the service says what is missing. */
+/** A display while it is edited. The details of a format are one text, and the service says what is missing in it. */
 import type { Schemas } from './schemas';
 
 type Format = Schemas['DisplayFormat'];
@@ -68,7 +68,7 @@ const documentsOf = (lines: string) =>
     return name === '' ? [] : [{ name, kind: kind as Schemas['EvidenceKind'] }];
   });
 
-/** What stands in the field beside a format, as an example. Absent: the format needs nothing. */
+/** An example in the field beside a format. Absent: the format needs no details. */
 export const DETAILS: Readonly<Partial<Record<Format['type'], string>>> = {
   money: 'EUR minor, or {currency} major',
   duration: 'seconds',

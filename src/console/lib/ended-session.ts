@@ -1,6 +1,6 @@
 /**
- * A session can end while somebody works. Then every call that was refused waits for a new sign-in, above what is shown,
- * and is sent again: nothing that was typed is lost.
+ * A session can end while somebody works. Then a sign-in is shown above the page. Every refused call waits for it and is sent
+ * again, so that nothing that was typed is lost.
  */
 import { useSyncExternalStore } from 'react';
 

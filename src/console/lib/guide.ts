@@ -1,4 +1,4 @@
-/** Where an admin is in the guide to the first request. The token is in memory alone, and gone with the session. */
+/** Where an admin is in the guide to the first request. The token is kept only in memory, until the session ends. */
 import { queryClient } from './query-client';
 
 const FIRST_KEY = ['first-key'] as const;

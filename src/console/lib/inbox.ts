@@ -12,12 +12,12 @@ export type OpenRequest = Schemas['OpenRequest'];
 export type InboxQuery = NonNullable<paths['/api/inbox']['get']['parameters']['query']>;
 
 export const PAGE = 50;
-/** Without a search: what the navigation counts, and the first page. */
+/** Without a search: the counts for the navigation, and the first page. */
 const OWN: InboxQuery = {};
 
-/** Everything that happens makes the list be read again; this often it is read even if nothing was heard. */
+/** The list is read again after every change, and at this interval even without one. */
 const AT_LEAST_MS = 60_000;
-/** Not more often, however much happens. */
+/** The list is not read more often than this, however many changes there are. */
 const PAUSE_MS = 2000;
 /** After a call that failed, or that was not allowed to wait. */
 const LONG_PAUSE_MS = 15_000;
@@ -31,7 +31,7 @@ export function useInbox(query: InboxQuery = OWN) {
     queryFn: ({ signal }) => readInbox(query, signal),
     staleTime: PAUSE_MS,
     placeholderData: (before) => before,
-    // Also right after the next round or request ends: nothing stays in the list with no time left.
+    // Also right after the next round or request ends, so that the list shows nothing without time left.
     refetchInterval: ({ state }) => {
       const left = (state.data?.requests ?? []).map((each) => deadlineOf(each) - serverNow());
       return Math.min(AT_LEAST_MS, ...left.filter((ms) => ms > 0).map((ms) => ms + 300));
@@ -48,12 +48,12 @@ export async function readOwnInbox(): Promise<Inbox> {
 
 async function readInbox(query: InboxQuery, signal: AbortSignal): Promise<Inbox> {
   const inbox = await answer(api.GET('/api/inbox', { params: { query }, signal }));
-  // Somebody who has signed out meanwhile stays signed out.
+  // If the operator signed out in the meantime, they stay signed out.
   if (!signal.aborted) queryClient.setQueryData(SESSION, inbox.session);
   return inbox;
 }
 
-/** While somebody looks at the console: reads the inbox again as soon as something happened. */
+/** While somebody looks at the console: reads the inbox again as soon as something changes. */
 export function useWatch(): void {
   useEffect(() => {
     const gone = new AbortController();
@@ -76,7 +76,7 @@ async function watch(gone: AbortSignal): Promise<void> {
   }
 }
 
-/** Null if nobody could say. */
+/** Null if the service gave no answer. */
 async function lookFor(after: number, signal: AbortSignal): Promise<boolean | null> {
   try {
     const query = { after, wait: WAIT_SECONDS };
@@ -86,7 +86,7 @@ async function lookFor(after: number, signal: AbortSignal): Promise<boolean | nu
   }
 }
 
-/** A page that nobody looks at does not wait: it is read again when it is seen. */
+/** A hidden page does not wait for changes. It is read again when it is shown. */
 function seen(gone: AbortSignal): Promise<void> {
   if (document.visibilityState === 'visible') return Promise.resolve();
   return new Promise((resolve) => {

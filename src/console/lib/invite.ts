@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<string, Column>> = {
   id: 'id',
 };
 
-/** As the service takes it. */
+/** In the form that the service accepts. */
 const ADDRESS = /^[^\s@<>(),;:"\\[\]]{1,64}@[A-Za-z0-9.-]{1,189}$/;
 
 export function peopleIn(text: string, role: Invited['role'], operators: readonly Schemas['Operator'][]): Pasted {
@@ -97,7 +97,7 @@ function roleIn(field = ''): Invited['role'] | undefined {
   return word === 'admin' || word === 'operator' ? word : undefined;
 }
 
-/** Fields between commas, semicolons or tabs; one in quotation marks can have them inside. */
+/** Fields are separated by commas, semicolons or tabs. A field in quotation marks can contain these characters. */
 function fieldsOf(line: string): string[] {
   const fields = line.match(/("(?:[^"]|"")*"[^,;\t]*|[^,;\t]*)([,;\t]|$)/g) ?? [];
   return fields
@@ -120,7 +120,7 @@ const idOf = (email: string): string =>
 
 const localPart = (email: string): string => email.slice(0, email.indexOf('@'));
 
-/** An id is never used twice, also not by somebody who was disabled. */
+/** An id is never used again, even if its operator is disabled. */
 function freeId(wanted: string, ids: ReadonlySet<string>): string {
   let id = wanted;
   for (let number = 2; ids.has(id); number++) id = `${wanted}${number}`;

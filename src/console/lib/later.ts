@@ -1,4 +1,7 @@
-/** A value half a second after it last changed, so that no call is made for each letter. The first one is there at once. */
+/**
+ * A value half a second after its last change, so that typing does not cause a call for each letter. The first value has no
+ * delay.
+ */
 import { useEffect, useState } from 'react';
 
 export const LATER_MS = 500;

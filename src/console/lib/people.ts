@@ -1,4 +1,4 @@
-/** Which operators a page of the list shows. Every operator is read, because names are needed on every page anyway. */
+/** Which operators a page of the list shows. All operators are read, because every page needs their names. */
 import { useQuery } from '@tanstack/react-query';
 import { answer, api } from './api';
 import type { Group } from './groups';
@@ -9,7 +9,7 @@ export type Access = Schemas['OperatorAccessList']['operators'][number];
 
 export const OPERATOR_ACCESS = ['operator-access'] as const;
 
-/** Beside the list of operators and not in it: the names are on every page, and this is read on one. */
+/** Separate from the list of operators: every page needs the names, but only one page needs this. */
 export const useAccess = () =>
   useQuery({ queryKey: OPERATOR_ACCESS, queryFn: () => answer(api.GET('/api/operator-access')) });
 
@@ -30,7 +30,7 @@ export interface PeopleFilter {
   readonly special: '' | Special;
 }
 
-/** The questions that an admin has about everybody. */
+/** The filters by which an admin finds operators. */
 export const SPECIALS = {
   never: { label: 'Never signed in', fits: (access: Access) => access.last_sign_in_at === null },
   'no-passkey': { label: 'No passkey', fits: (access: Access) => access.passkeys === 0 },

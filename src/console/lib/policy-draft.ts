@@ -1,4 +1,4 @@
-/** A policy while it is edited: every field as its control holds it. What makes no sense is for the service to say. */
+/** A policy while it is edited, with every field as its control has it. The service says what is wrong. */
 
 import { LIMITS } from '../../../generated/limits';
 import { type DisplayDraft, displayDraftOf, displayOf, NO_DISPLAY } from './display-draft';
@@ -134,8 +134,8 @@ export function policyOf(draft: PolicyDraft): Schemas['PolicyBody'] {
 }
 
 /**
- * If no program selects a number, the bounds decide nothing and the form does not show them: they follow what it does
- * show, so that nothing is refused for a number that nobody sees.
+ * If no program selects a number, the bounds have no effect and the form does not show them. They then follow the fields
+ * that are shown, so that the service refuses nothing because of a hidden number.
  */
 function quorumOf({ quorumDefault, quorumMin, quorumMax, selectable, rules, roster }: PolicyDraft) {
   const [needed, min, max] = [Number(quorumDefault), Number(quorumMin), Number(quorumMax)];

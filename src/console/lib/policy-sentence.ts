@@ -1,4 +1,4 @@
-/** A policy as one sentence. What decides who and how many is strong. */
+/** A policy as one sentence. The words about who and how many are bold. */
 import type { NameOf } from './history-text';
 import { MODES } from './modes';
 import type { Schemas } from './schemas';
@@ -14,7 +14,7 @@ export interface Words {
 const strong = (text: string): Words => ({ text, strong: true });
 const plain = (text: string): Words => ({ text, strong: false });
 
-/** More names than these are not read, but counted. */
+/** If there are more names than this, the sentence has their number instead. */
 const NAMED = 4;
 
 export function policySentence(policy: Policy, nameOf: NameOf): Words[] {

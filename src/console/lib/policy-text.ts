@@ -19,7 +19,10 @@ export interface Change {
 
 type Text = (policy: Policy, nameOf: NameOf) => string;
 
-/** Every field of a policy: a new one does not compile before it is told here. Each rule and each part of a display has a line of its own. */
+/**
+ * Every field of a policy. A new field does not compile until it has words here. Each rule and each part of a display has
+ * its own line.
+ */
 const LINES: Readonly<Record<Exclude<keyof Policy, 'param_rules' | 'display'>, readonly [label: string, text: Text]>> =
   {
     title: ['Title', ({ title }) => title],

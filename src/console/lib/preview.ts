@@ -38,7 +38,7 @@ export function usePreview(id: string, policy: Schemas['PolicyBody'] | null, { r
   });
 }
 
-/** The newest request of the action, as an example; its names alone where there was none. */
+/** The newest request of the action as an example. Without one, only the names of the params. */
 export function useSample(id: string | null, policy: Schemas['PolicyBody'], requester: string) {
   return useQuery({
     queryKey: ['sample', id],
@@ -81,7 +81,8 @@ export function paramsOf(lines: string): Record<string, string> {
 
 const linesFrom = (params: Readonly<Record<string, string>>): string =>
   Object.entries(params)
-    // A text of several lines cannot stand in one, and the digest of a sealed call says nothing.
+    // The field has one line for each param, so a text of several lines is left out. So is the digest of a sealed call,
+    // which tells people nothing.
     .filter(([key, value]) => !value.includes('\n') && !key.includes('=') && key !== 'intent')
     .map(([key, value]) => `${key}=${value}`)
     .join('\n');

@@ -1,13 +1,13 @@
-/** What the console knows from the service, and when it asks again. */
+/** The answers of the service that the console keeps, and when it requests them again. */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api';
 
 export const SESSION = ['session'] as const;
 
-/** Of a mutation that signs in: that its passkey is refused does not end the session. */
+/** Marks a mutation that signs in. If its passkey is refused, the session does not end. */
 export const SIGNS_IN = { signsIn: true } as const;
 
-/** Tries again by itself only what may come out otherwise; every other answer is shown at once. */
+/** Retries automatically only if another attempt may succeed. Every other answer is shown at once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: signedOutBy }),
   mutationCache: new MutationCache({
@@ -22,7 +22,7 @@ export const queryClient = new QueryClient({
       retryDelay: (failures) => Math.min(1000 * 2 ** failures, 5000),
       refetchOnWindowFocus: 'always',
     },
-    // A write is never sent twice behind somebody's back.
+    // A write is never sent a second time automatically.
     mutations: { networkMode: 'always', retry: false },
   },
 });

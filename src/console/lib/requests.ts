@@ -67,7 +67,7 @@ export async function reissueCode(id: string, operator: string) {
   return answer(api.POST('/api/requests/{id}/reissue', { params: { path: { id } }, body: { operator } }));
 }
 
-/** What a command on a request makes stale, besides the request where it answers nothing. */
+/** The queries that a command on a request makes outdated, and the request itself if the command did not return it. */
 export const staleAfter = (id: string): readonly QueryKey[] => [requestKey(id), ['inbox'], ['history', id]];
 
 /** The answer to a command does not say where the sealed call was first used. That cannot change. */

@@ -19,12 +19,12 @@ export function useSession() {
   });
 }
 
-/** Before anything is drawn. What goes wrong is told by the page. */
+/** Called before anything is drawn. The page reports errors. */
 export const readFirst = (): Promise<void> => queryClient.prefetchQuery({ queryKey: SESSION, queryFn: readSession });
 
 /**
  * The id of the session, which the service sets beside the session cookie, because scripts cannot read that one.
- * Without it nobody is signed in. Asking would only be refused, and the browser would log an error.
+ * Without it nobody is signed in. A request would only be refused, and the browser would log an error.
  */
 const SIGNED_IN = 'signed_in=';
 
@@ -56,7 +56,7 @@ export function useMe(): Session['operator'] {
   return data.operator;
 }
 
-/** At once, everywhere: the next answer of the inbox says the same. */
+/** Updates all pages at once. The next answer of the inbox has the same value. */
 export function nameOrganization(name: string): void {
   queryClient.setQueryData<Session | null>(SESSION, (session) => session && { ...session, org_name: name });
 }

@@ -22,7 +22,7 @@ export function useSetUp({ enabled = true } = {}) {
     enabled,
     queryFn: readSetUp,
     refetchOnWindowFocus: false,
-    // What was just completed must not look as if it were missing.
+    // A step that was just completed must not be shown as missing.
     staleTime: ({ state }) => (state.data !== undefined && missingOf(state.data) === 0 ? 60_000 : 0),
   });
 }

@@ -1,4 +1,4 @@
-/** Where a request stands, in a few words: the worst of what people decided and what became of it. */
+/** The status of a request in a few words: the worse of its verdict and its run. */
 import { isTooLate, type Runner, runnerOf } from '../../protocol/shown/run';
 import type { RequestWithView, Schemas } from './schemas';
 
@@ -52,7 +52,7 @@ export function hasFailed(shown: RequestWithView, nowMs: number): boolean {
   return shown.request.outcome === 'authorized' && standingOf(shown, nowMs)[1] === 'bad';
 }
 
-/** What people decided, without what became of it. */
+/** The verdict, without the run. */
 export function verdictOf({ request: { outcome, state } }: RequestWithView): Standing {
   return outcome === null ? STATES[state === 'staging' ? 'staging' : 'notified'] : VERDICTS[outcome];
 }

@@ -1,4 +1,4 @@
-/** Actions to begin with. Each says how its requests are shown, and what the first one asks for. */
+/** Actions to begin with. Each has a display for its requests, and the params of a first request. */
 import type { Schemas } from './schemas';
 
 export interface Template {

@@ -1,5 +1,5 @@
 /**
- * Every request, newest first: what was decided and what became of it. The address has the search, so it can be shared.
+ * Every request, newest first, with its verdict and its result. The address contains the search, so it can be shared.
  */
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
@@ -61,7 +61,7 @@ function read(search: Search, page: PageQuery) {
   return answer(api.GET('/api/requests', { params: { query: { ...search, ...page } } }));
 }
 
-/** Said only after everything was searched. */
+/** Shown only after everything was searched. */
 function Nothing() {
   return (
     <Empty title="No request matches">

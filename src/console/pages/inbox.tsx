@@ -1,4 +1,7 @@
-/** What is open and what waits for me. Nothing is decided here: the complete request comes first. */
+/**
+ * Open requests, and those that wait for the operator. Nobody decides here, because people must read the complete request
+ * first.
+ */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
@@ -60,7 +63,7 @@ export function Inbox() {
             </>
           )}
         </Answered>
-        {/* Last, and after the rows: neither must move the other under a finger. */}
+        {/* After the rows, so that neither moves the other while somebody touches the screen. */}
         <Suspense fallback={null}>{inbox.data !== undefined && isAdmin && <SetUpLine />}</Suspense>
       </div>
     </Page>
@@ -73,7 +76,7 @@ function needsYou(mine: number | null, asked: number): string {
   return mine === 1 ? '1 needs you' : `${formatCount(mine)} need you`;
 }
 
-/** In a flood, nothing is said of requests that were not read. */
+/** In a flood, the page says nothing about requests that were not read. */
 function Unread({ counts: { matching, unread: count } }: { readonly counts: Answer['counts'] }) {
   if (matching === null) {
     return (
@@ -92,7 +95,7 @@ function Unread({ counts: { matching, unread: count } }: { readonly counts: Answ
   );
 }
 
-/** If every open request was searched, nothing matches is true. */
+/** The page may say that nothing matches only if every open request was searched. */
 function Nothing({ inbox: { counts, next }, isMine }: { readonly inbox: Answer; readonly isMine: boolean }) {
   if (next !== null) return <Empty title="Nothing on this page waits for you" />;
   if (counts.mine === null) return <Empty title={isMine ? 'Nothing else waits for you' : 'Nothing else is open'} />;
@@ -117,7 +120,7 @@ function Nothing({ inbox: { counts, next }, isMine }: { readonly inbox: Answer; 
   );
 }
 
-/** Tells a voice what came in, once. */
+/** Announces new requests to screen readers, once. */
 function Arrivals({ requests }: { readonly requests: Answer['requests'] | undefined }) {
   const known = useRef<ReadonlySet<string> | null>(null);
   const [said, setSaid] = useState('');

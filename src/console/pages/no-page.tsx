@@ -1,4 +1,4 @@
-/** What an address shows that has no page, or none for this operator. */
+/** Shown for an address without a page, or without a page for this operator. */
 import { Link } from '../lib/router';
 import { Page } from '../ui/page';
 

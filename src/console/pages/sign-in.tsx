@@ -128,7 +128,7 @@ function LinkProblem({ error, again }: { readonly error: unknown; readonly again
     <div className="notice bad" role="alert">
       <p>{problem.status === 401 ? 'This link is invalid, expired or already used.' : sentence(problem.message)}</p>
       {problem.status === 401 && (
-        // The demo of the local runner puts a shorter way to a new link here.
+        // The demo of the local runner adds a button for a new link here.
         <p className="new-link">
           Ask an admin for a new one. Admins create it on their page “Operators”. A link that you requested by mail
           opens only in the browser in which you requested it.

@@ -154,7 +154,7 @@ function YourKey({ first }: { readonly first: Schemas['RequestWithView'] | null 
   );
 }
 
-/** The newest of the action. What watches the inbox reads it again as soon as something happens. */
+/** The newest request of the action. It is read again as soon as the inbox changes. */
 function useFirstRequest(action: string | null): Schemas['RequestWithView'] | null {
   const { data } = useQuery({
     queryKey: ['inbox', 'first-request', action],

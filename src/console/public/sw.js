@@ -1,11 +1,11 @@
 /**
- * Lets the console be installed, and open without a network. It keeps files of the application alone: no answer of the
- * service is ever kept, because what was true once must not be taken for what is true now.
+ * Lets the console be installed, and open without a network. It stores only files of the application. It never stores an
+ * answer of the service, because an old answer must not be mistaken for the current state.
  */
 const FILES = 'files-1';
 const IS_FILE = /^\/(assets\/|icon|manifest\.webmanifest$)/;
 
-/** No page waits until this worker has started: where the browser can, it asks the network at the same time. */
+/** Lets a browser that can do so request a page while this worker starts, so that no page waits for the start. */
 const ROUTES = [
   { condition: { urlPattern: '/api/*' }, source: 'network' },
   { condition: { urlPattern: '/assets/*' }, source: 'race-network-and-fetch-handler' },
@@ -35,7 +35,7 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
-/** Every page is the same file: the newest one, or without a network the one that was there last. */
+/** Every page is the same file: the newest one, or without a network the last stored one. */
 async function page(request) {
   try {
     const answer = await fetch(request);
@@ -48,7 +48,7 @@ async function page(request) {
   }
 }
 
-/** The name of a built file has its hash, so what is kept is right for ever. */
+/** The name of a built file contains its hash, so a stored file never becomes outdated. */
 async function file(request) {
   const kept = await caches.match(request);
   if (kept !== undefined && new URL(request.url).pathname.startsWith('/assets/')) return kept;

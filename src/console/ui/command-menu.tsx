@@ -141,7 +141,7 @@ function useItems(role: Props['role'], text: string): Items {
   };
 }
 
-/** One letter is in every request. */
+/** A single letter would match every request. */
 const SHORTEST = 2;
 const MOST = 12;
 const TYPING_MS = 250;

@@ -1,4 +1,4 @@
-/** On the sign-in page: to the identity provider of an organization. */
+/** On the sign-in page: the way to the identity provider of an organization. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';

@@ -1,6 +1,6 @@
 /**
- * What people are shown of a request that has a display: the lines of the one renderer (docs/decisions/displays.md). Their
- * text is never changed here. Each value is isolated from what stands around it, and who an operator is stands beside a line.
+ * A request with a display as people see it: the lines of the one renderer (docs/decisions/displays.md). Their text is
+ * never changed here. Each value is isolated from the text around it, and the name of an operator is shown beside a line.
  */
 
 import { CLOSE, OPEN } from '../../protocol/display/delimiters';
@@ -70,12 +70,12 @@ function Beside({ line, nameOf }: { readonly line: Schemas['ShownLine']; readonl
   );
 }
 
-/** A value that is absent steps back too: it is no word of the title. */
+/** A missing value is less prominent, because it is not a word of the title. */
 function Value({ of }: { readonly of: string | null }) {
   return of === null ? <span className="quoted absent">{valueText(of)}</span> : <Quoted text={valueText(of)} strong />;
 }
 
-/** The delimiters step back, and what is between them is isolated. No value has a delimiter of its own. */
+/** The delimiters are less prominent, and the text between them is isolated. No value contains a delimiter. */
 function Quoted({ text, strong = false }: { readonly text: string; readonly strong?: boolean }) {
   return text.split(/(«[^«»]*»)/).map((part, index) =>
     part.startsWith(OPEN) ? (

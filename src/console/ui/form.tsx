@@ -58,7 +58,7 @@ export function Field({ label, value, onChange, type = 'text', hint, ...rest }: 
   );
 }
 
-/** What is typed is data, and no prose. */
+/** The typed text is data, so the browser must not correct it. */
 const PLAIN = { className: 'input', spellCheck: false, autoCapitalize: 'none' } as const;
 
 interface LabelledProps {

@@ -1,4 +1,4 @@
-/** What differs from the saved version has a bar of the accent at its side. */
+/** Marks a part that differs from the saved version with a coloured bar. */
 import type { ReactNode } from 'react';
 
 export function Marked({ on, children }: { readonly on: boolean; readonly children: ReactNode }) {

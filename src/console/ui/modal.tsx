@@ -24,7 +24,7 @@ export function Modal({ className, role = 'dialog', label, labelledBy, locked = 
   const close = () => {
     if (!locked) onClose();
   };
-  // A browser closes it at the second gesture, whatever the page says. It tells of a dialog that is gone too.
+  // A browser closes the dialog at the second gesture even if the page refuses. It also reports a dialog that was removed.
   const closed = () => {
     if (dialog.current === null) return;
     if (locked) open(dialog.current);
@@ -51,7 +51,7 @@ export function Modal({ className, role = 'dialog', label, labelledBy, locked = 
         close();
       }}
       onClose={closed}
-      // A text that is selected from the inside to the outside does not close it.
+      // Selecting text from the inside to the outside does not close the dialog.
       onPointerDown={(event: PointerEvent) => {
         pressedBeside.current = event.target === dialog.current;
       }}

@@ -1,4 +1,4 @@
-/** What a request does, as every page names it: the action in the secondary ink, then what this one is about. */
+/** The operation of a request, in the same form on every page: the action in the secondary colour, then the request's own title. */
 import { amountOf, type Named } from '../lib/amount';
 import { ADMIN_ACTION } from '../lib/changes';
 import type { RequestWithView } from '../lib/schemas';

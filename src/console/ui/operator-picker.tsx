@@ -1,4 +1,7 @@
-/** People and groups as chips, added by typing a part of a name, an address or an id: a list of 200 boxes finds nobody. */
+/**
+ * People and groups as chips. They are added by typing part of a name, an address or an id, because a list of 200 boxes is
+ * hard to search.
+ */
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Group } from '../lib/groups';
@@ -11,7 +14,7 @@ import { Shown } from './shown';
 export interface Choosable {
   readonly id: string;
   readonly name: string;
-  /** What tells it from another one of the same name. */
+  /** Distinguishes it from others with the same name. */
   readonly detail: string;
 }
 

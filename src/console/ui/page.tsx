@@ -11,7 +11,7 @@ interface Props {
   readonly tab?: string;
   /** The list that the page belongs to. */
   readonly up?: readonly [to: string, label: string];
-  /** After the list, where the title is too long to be said twice. */
+  /** Shown after the list if the title is too long to be repeated. */
   readonly here?: string;
   /** Beside the heading: a state, a count. */
   readonly beside?: ReactNode;
@@ -47,16 +47,16 @@ export function Page({ title, heading = title, tab = title, up, here = title, be
   );
 }
 
-/** What has not answered by then is not waited for. */
+/** How long the page waits for its answers. */
 const AT_MOST_MS = 1000;
 const UNANSWERED = { predicate: ({ state }: Query) => state.status === 'pending' };
 
-/** The parts of a page are shown together, so that none moves another while they are loaded one by one. */
+/** Shows the parts of a page together, so that none moves while others load. */
 function useArrival(): boolean {
   const unanswered = useIsFetching(UNANSWERED);
   const [isThere, setThere] = useState(false);
   useEffect(() => {
-    // An answer can lead to the next call: then this is done again.
+    // An answer can cause another call. Then this waits again.
     const isDone = () => unanswered > 0 || queryClient.isFetching(UNANSWERED) === 0;
     const timer = setTimeout(() => isDone() && setThere(true), unanswered > 0 ? AT_MOST_MS : 0);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-/** The first params of a request in a line, to tell one from another in a list; all of them are on its page. */
+/** The first params of a request in one line, to distinguish requests in a list. The page of a request has all of them. */
 import { lineText } from '../../protocol/display/text';
 import { type Named, shownParam } from '../lib/amount';
 import type { Schemas } from '../lib/schemas';
@@ -25,7 +25,7 @@ export function ParamLine({ params, shown }: Omit<Named, 'title'>) {
   );
 }
 
-/** What the title does not say. Each line is complete: the row cuts what does not fit. */
+/** The params that are not in the title. Each text is complete, and the row cuts it if it does not fit. */
 function LinesInOne({ title, lines }: Schemas['Shown']) {
   const said = new Set(title.map((piece) => ('param' in piece ? piece.param : null)));
   // Nor the digest of a document, which says nothing in a list.

@@ -1,4 +1,4 @@
-/** One of several filters in a line: a chip that says what it filters, and then its value. */
+/** One of several filters in a line: a chip with the name of the filter and its value. */
 import { formatCount } from '../lib/count';
 
 interface PickerProps {

@@ -1,4 +1,4 @@
-/** What can be done with one row, behind one button. */
+/** The commands for one row, behind one button. */
 import { Ellipsis, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Icon } from './icon';

@@ -1,4 +1,4 @@
-/** A small sign-in above the page whose session has ended. What was typed below stays, and goes on afterwards. */
+/** A small sign-in above a page whose session has ended. The typed text below stays, and waiting calls continue afterwards. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api } from '../lib/api';
@@ -51,13 +51,13 @@ export default function SignInAbove({ session }: { readonly session: Session }) 
   );
 }
 
-/** Calls that failed may have nobody to report to, so the session is ended here. */
+/** Nobody may show the error of a failed call, so the session ends here. */
 function leave(): void {
   endWait(false);
   void changeSession(null);
 }
 
-/** If another person signs in, nothing of the operator before may stay on the page or be sent. */
+/** If another person signs in, nothing of the previous operator may stay on the page or be sent. */
 function goOnAs(before: Session, again: Session): void {
   if (again.org !== before.org || again.operator.id !== before.operator.id) {
     location.assign('/');

@@ -23,7 +23,7 @@ function Offer() {
     meta: SIGNS_IN,
     // Signing is not in the first load.
     mutationFn: async () => (await import('../lib/passkey')).signInByPasskey(),
-    // If another person's passkey signs in, nothing of the operator before may stay on the page.
+    // If another person's passkey signs in, nothing of the previous operator may stay on the page.
     onSuccess: (session: Session) =>
       session.operator.id === me.id ? queryClient.setQueryData(SESSION, session) : changeSession(session),
   });

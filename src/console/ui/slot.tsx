@@ -1,4 +1,4 @@
-/** A field inside of a sentence: its label is for a voice, because the sentence says what it is. */
+/** A field inside a sentence. Its label is only for screen readers, because the sentence says what it is. */
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
 import { Icon } from './icon';

@@ -49,7 +49,10 @@ interface Write {
   readonly after: Item | undefined;
 }
 
-/** Items are never changed in place, so a copy of the store can share them, and whole partitions until one is written. */
+/**
+ * Items are never changed in place, so copies of the store share them. They also share each partition until one copy writes
+ * to it.
+ */
 export class MemoryStore {
   /** Partitions that no other store has. */
   private own = new WeakSet<Rows>();

@@ -1,6 +1,6 @@
 /**
- * A unified diff by file. Each line of the document is a row, or is said word for word by the name of its file: nothing is
- * left out. What does not parse is null, and is shown as text.
+ * A unified diff by file. Each line of the document is a row, unless the name of its file has exactly the same content, so
+ * nothing is left out. The result is null for a document that does not parse. It is then shown as text.
  */
 
 export type DiffKind = 'add' | 'remove' | 'context' | 'hunk' | 'meta';
@@ -24,14 +24,14 @@ export interface DiffFile {
 }
 
 export interface Diff {
-  /** What stands before the first file, such as the message of a commit. */
+  /** The lines before the first file, such as the message of a commit. */
   readonly intro: readonly string[];
   readonly files: readonly DiffFile[];
 }
 
 type Draft = { -readonly [Key in keyof DiffFile]: DiffFile[Key] } & { rows: DiffRow[]; named: boolean; hunks: number };
 
-/** Lines that are still to come, and the next numbers. */
+/** How many lines of the hunk are missing, and the numbers of the next ones. */
 interface Hunk {
   before: number;
   after: number;
@@ -114,7 +114,7 @@ function takeLine(file: Draft, hunk: Hunk, line: string): boolean {
 /** Some programs write an empty line without the blank in front of it. */
 const KINDS: Readonly<Record<string, DiffKind>> = { '+': 'add', '-': 'remove', ' ': 'context', '': 'context' };
 
-/** `diff --git a/NAME b/NAME` has one name; of any other command, all that it says. */
+/** The one name in `diff --git a/NAME b/NAME`; the complete line for any other command. */
 function nameInCommand(line: string): string {
   const said = line.replace(/^(diff --git|diff|Index:) /, '');
   const middle = (said.length - 1) / 2;
@@ -133,10 +133,10 @@ function namesOf(minus: string, plus: string): Pick<DiffFile, 'before' | 'after'
 
 const NOWHERE = '/dev/null';
 
-/** Of a longer one, what stands above the file is cut. */
+/** A longer name is cut in the heading of the file. */
 export const LONGEST_NAME = 300;
 
-/** Without the rows that only repeat what stands above the file. */
+/** Without the rows that only repeat the heading of the file. */
 function finished({ before, after, added, removed, rows }: Draft): DiffFile {
   const one = after ?? before ?? '';
   const isCut = Math.max(one.length, before?.length ?? 0) > LONGEST_NAME;
@@ -153,5 +153,5 @@ function finished({ before, after, added, removed, rows }: Draft): DiffFile {
   return { before, after, added, removed, rows: rows.filter((row, index) => !isSaid(row, index)) };
 }
 
-/** The hashes of an ordinary file. Another mode is worth reading. */
+/** The hashes of an ordinary file. A line with another mode is shown. */
 const PLAIN_INDEX = /^index [0-9a-f]{7,64}\.\.[0-9a-f]{7,64}(?: 100644)?$/;

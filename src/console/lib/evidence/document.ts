@@ -12,7 +12,7 @@ export type Document = (
   | { readonly kind: 'json'; readonly rows: readonly JsonRow[] }
   | { readonly kind: 'markdown'; readonly rows: readonly MarkdownRow[] }
 ) & {
-  /** What people must know about how it is shown. */
+  /** Notes for people about how it is shown. */
   readonly notes: readonly string[];
 };
 
@@ -38,7 +38,7 @@ export function readDocument(kind: EvidenceKind, bytes: Uint8Array): Document {
       return diff === null ? asText('This is not a unified diff.') : { kind, ...diff, notes };
     }
     case 'json': {
-      // JSON is UTF-8. In the tree, a mark for a byte could be taken for an escape.
+      // JSON is UTF-8. In the tree, a mark for a byte could be mistaken for an escape.
       const rows = broken === 0 ? parseJson(text) : 'not_json';
       return typeof rows === 'string' ? asText(FAILURES[rows]) : { kind, rows, notes: [...notes, ...hiddenIn(rows)] };
     }

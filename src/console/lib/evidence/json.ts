@@ -1,4 +1,4 @@
-/** JSON as rows of a tree, with what JSON.parse hides: a name that is there twice, and a number with more digits than it keeps. */
+/** JSON as rows of a tree, with what JSON.parse hides: repeated names, and numbers with more digits than a double has. */
 
 export interface JsonRow {
   readonly depth: number;
@@ -9,7 +9,7 @@ export interface JsonRow {
   readonly text: string;
   /** Its object has the same name again. */
   readonly repeated: boolean;
-  /** A program reads another number. */
+  /** Programs read a different number. */
   readonly inexact: boolean;
   /** The row after the last one that is in it. */
   readonly end: number;
@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Of a text that is JSON, without commas and colons. */
+/** The tokens of a valid JSON text, without commas and colons. */
 function* tokensOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; ) {
     PLAIN.lastIndex = at;

@@ -1,6 +1,6 @@
 /**
- * Markdown as rows, one for each line. Only what hides nothing is laid out: HTML, images, links, tables and escapes stay the
- * text that they are, and nothing is loaded.
+ * Markdown as rows, one for each line. Only markup that hides nothing is laid out. HTML, images, links, tables and escapes
+ * stay as text, and nothing is loaded.
  *
  * Not a library for CommonMark: those hide comments, addresses and references, and need quadratic time for some texts. Here a
  * dot takes every character and no two repetitions can take the same, so each pattern needs linear time.

@@ -25,7 +25,7 @@ export function useEvidence({ request, view }: RequestAnswer): readonly Evidence
       queryKey: ['evidence', request.id, name, digest],
       enabled: digest !== null && (state === 'stored' || state === 'unknown'),
       queryFn: () => read(request.id, name, kind, digest ?? ''),
-      // Of one digest there are no two documents. What is not there may come.
+      // A digest belongs to one document only. A missing document may still be stored.
       staleTime: Number.POSITIVE_INFINITY,
       refetchInterval: ({ state: { data } }: { state: { data?: Found } }) =>
         data?.state === 'read' ? false : AGAIN_MS,

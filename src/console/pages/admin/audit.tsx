@@ -56,7 +56,7 @@ export default function Audit() {
 
 function isAbout(entry: Entry, topic: string, who: string, nameOf: NameOf): boolean {
   if (!entry.kind.startsWith(topic)) return false;
-  // Keys that operators turn and API keys only share the word.
+  // The turned keys of operators and API keys have only the word in common.
   if (topic === 'key.' && /^key\.(turned|withdrawn)$/.test(entry.kind)) return false;
   const wanted = who.trim().toLowerCase();
   const held = [entry.actor, nameOf(entry.actor), entry.subject, nameOf(entry.subject)];

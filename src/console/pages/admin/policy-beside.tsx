@@ -1,4 +1,4 @@
-/** What stays in view beside a policy: the policy as one sentence, whose requests nobody could approve, and an example. */
+/** The column beside a policy: the policy as one sentence, requesters whose requests nobody could approve, and an example. */
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { problemIn, type Schemas } from '../../lib/api';

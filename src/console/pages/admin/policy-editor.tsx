@@ -56,7 +56,7 @@ export function PolicyEditor({ id, action, around, onSaved, page, above, first }
       setDraft(from);
       onSaved(saved);
     },
-    // What went wrong is said beside the fields that can be corrected.
+    // The mistakes are shown beside the fields that can be corrected.
     onSettled: () => setReviewing(false),
   });
   const set = (change: Partial<PolicyDraft>) => {

@@ -1,4 +1,4 @@
-/** What to look for among the open requests. The service searches all of them, and counts what each filter would leave. */
+/** Filters of the open requests. The service searches all of them, and counts the matches of each filter. */
 import { Bookmark, Clock, TriangleAlert } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatCount } from '../../lib/count';

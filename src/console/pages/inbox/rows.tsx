@@ -34,7 +34,7 @@ export function Rows({ requests, now, selecting }: Props) {
   useRowKeys(list);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [stopping, setStopping] = useState<'refuse' | 'abort' | null>(null);
-  // What is no longer on the page is no longer selected: nothing is stopped that nobody sees.
+  // A request that left the page is no longer selected, so that only visible requests are stopped.
   const chosen = requests.filter(({ request }) => ticked.has(request.id));
   const tick = (id: string, isTicked: boolean) =>
     setTicked(new Set(isTicked ? [...ticked, id] : [...ticked].filter((each) => each !== id)));
@@ -123,7 +123,7 @@ interface BarProps {
   readonly clear: () => void;
 }
 
-/** As high as the names of the columns that it takes the place of: nothing jumps. */
+/** As high as the names of the columns that it replaces, so that nothing moves. */
 function Bar({ count, stop, clear }: BarProps) {
   return (
     <div className="selection">
@@ -194,7 +194,7 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
   );
 }
 
-/** The gravest remark; without one, whether the same is open more than once. */
+/** The most serious remark; without one, whether identical requests are open. */
 function Sign({ entry: { remarks, same } }: { readonly entry: OpenRequest }) {
   const worst = remarks.find(({ short }) => short !== null);
   const warnings = remarks.filter(({ level }) => level === 'warn').length;

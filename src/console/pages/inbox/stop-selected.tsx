@@ -1,4 +1,4 @@
-/** Refuses or aborts several requests for one reason: each by a call of its own, as on its page. Nothing approves several. */
+/** Refuses or aborts several requests for one reason, each with its own call. Several requests cannot be approved together. */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operationText } from '../../lib/amount';
@@ -32,7 +32,7 @@ interface Failed {
 }
 
 export default function StopSelected({ how, requests, onClose }: Props) {
-  // What was ticked when the dialog was opened: a list that changes behind it changes nothing here.
+  // The requests that were selected when the dialog opened, even if the list changes behind it.
   const [chosen] = useState(requests);
   const [note, setNote] = useState('');
   const [done, setDone] = useState(0);

@@ -51,7 +51,7 @@ export function Act({ answer, fingerprint, evidence, remarks }: Props) {
       // A code can be used once. The next round has another one.
       onSuccess: () => code.type(''),
       onError: (error) => {
-        // A code that was refused is of no further use. These have not been looked at.
+        // A refused code is useless and is removed. With these errors, the service has not checked the code.
         const problem = problemIn(error);
         const isUnread = isByMailedLink(problem) || problem.kind === 'no_evidence' || problem.kind === 'unavailable';
         if (!isUnread) code.type('');

@@ -84,7 +84,7 @@ interface LinesProps extends Pick<RequestWithView, 'request'>, Pick<Schemas['Sho
   readonly last?: RequestWithView | undefined;
 }
 
-/** The lines of a display. Where a param has another value than in the last approved request, that one stands beside it. */
+/** The lines of a display. If a param had another value in the last approved request, the earlier value is shown beside it. */
 export function Lines({ request, lines, last }: LinesProps) {
   const nameOf = useOperatorNames();
   const before = new Map(

@@ -46,7 +46,7 @@ export function CannotDo({ options, turned, isRequester, hasRounds }: Props) {
   );
 }
 
-/** The service repeats what cannot be done before it says why. Here the page has already said it. */
+/** The answer of the service begins with what cannot be done. The page has already said that, so it is removed. */
 function reasonAlone(why: string): string {
   const [, reason = why] = /^(?:You cannot [^.]*|This code cannot be re-issued)\. (.+)$/.exec(why) ?? [];
   const [first = reason] = reason.split(/(?<=\.) /);

@@ -4,7 +4,7 @@ import { CODE_DIGITS, codeIn, digitsOf } from '../../lib/code';
 
 export interface TypedCode {
   readonly code: string;
-  /** The round on the screen when the first digit was typed. It tells an older code from a wrong one. */
+  /** The round on the screen when the first digit was typed. With it, the service distinguishes an older code from a wrong one. */
   readonly round: number;
 }
 

@@ -1,4 +1,4 @@
-/** Parts of every document: lines with marks for what has no shape, cut where they are long, and more of them when asked. */
+/** Parts of every document: lines with marks for invisible characters, cut if they are long, with a button for more. */
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { linePiecesOf } from '../../../protocol/visible-text';
@@ -17,7 +17,7 @@ export const indent = (depth: number): CSSProperties => ({ '--depth': depth }) a
 
 export const weightOf = (length: number): number => 1 + Math.min(length, FIRST_CUT) / 200;
 
-/** Where the first rows end that are drawn together: at least one is. */
+/** The end of the rows that are drawn together. At least one row is drawn. */
 function endOf<T>(rows: readonly T[], from: number, lengthOf: (row: T) => number, weight: number): number {
   let end = from;
   for (let left = weight; end < rows.length && left > 0; end++) left -= weightOf(lengthOf(rows[end]!));
@@ -58,7 +58,7 @@ interface LineProps {
 export function LineText({ text, children = (shown) => <Marks text={shown} endsLine={shown === text} /> }: LineProps) {
   const [length, setLength] = useState(FIRST_CUT);
   if (text.length <= length) return children(text);
-  // Not within a pair of surrogates, of which each half would be a mark.
+  // Never cut within a pair of surrogates, because each half would be shown as a mark.
   const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
   return (
     <>

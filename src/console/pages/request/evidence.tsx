@@ -109,7 +109,7 @@ function NotShown({ state, open }: { readonly state: NotRead; readonly open: boo
   );
 }
 
-/** In the dialog: what has been read, and is approved with the rest. */
+/** In the dialog: the documents that were read, and are approved with the request. */
 export function EvidenceFacts({ evidence }: Pick<Props, 'evidence'>) {
   const read = evidence.filter(({ state }) => state === 'read');
   if (read.length === 0) return null;
@@ -135,7 +135,7 @@ const UNREAD: Readonly<Record<Exclude<Evidence['state'], 'read' | 'absent'>, str
   changed: 'is not the one that was requested',
 };
 
-/** In the dialog: what somebody would approve without having been able to read it. */
+/** In the dialog: the documents that the operator could not read, and would approve anyway. */
 export function UnreadEvidence({ evidence }: Pick<Props, 'evidence'>) {
   const unread = evidence.flatMap(({ view, state }) =>
     state === 'read' || state === 'absent' ? [] : [`The document ${view.name} ${UNREAD[state]}.`],

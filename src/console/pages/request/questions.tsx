@@ -128,7 +128,7 @@ function lengthText(count: number): string {
   return left >= 0 ? `${left} characters left` : `${-left} characters too many`;
 }
 
-/** In the dialog of a turn: read again when it opens, because somebody may have asked since. */
+/** In the dialog of a turn. Read again when it opens, because there may be a new question. */
 export function UnansweredQuestion({ id }: { readonly id: string }) {
   const { data } = useQuestions(id);
   const last = data?.questions.findLast(({ is_requester }) => !is_requester);

@@ -1,4 +1,4 @@
-/** What became of an approved request: its steps, with any failure first. */
+/** The run of an approved request: its steps, with any failure first. */
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock';

@@ -59,7 +59,7 @@ const Open = ({ children }: { readonly children: ReactNode }) => (
   </section>
 );
 
-/** After an approval, what came of it is read first. A refusal has its reason in the timeline. */
+/** After an approval, people read the result first. A refusal has its reason in the timeline. */
 const Closed = ({ count, children }: { readonly count: number; readonly children: ReactNode }) => (
   <details className="card technical" aria-label="Timeline">
     <summary>
