@@ -26,7 +26,7 @@ describeInBrowser('the audit log on a phone', () => {
     await house?.stop();
   });
 
-  test('has a heading for each day and one line for each entry, and a touch on the line opens it', async () => {
+  test('the audit log has a heading for each day and one line for each entry, which a touch opens', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', params: { service: 'billing' } });
     await house.advance(26 * 3600_000);
     await house.propose({ action: 'demo.solo' });

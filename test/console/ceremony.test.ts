@@ -146,7 +146,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test.each(['#', '?'])('the token of a link is read after a %s', async (before) => {
+  test.each(['#', '?'])('the token of a sign-in link is read after a %s in the address', async (before) => {
     const visit = await visitor(browser);
     open.push(visit);
     await visit.page.goto((await signInLink(house, 'op_bravo')).replace(/[#?](?=token=)/, before));

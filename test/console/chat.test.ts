@@ -44,7 +44,7 @@ describe('a chat', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('a chat is told of a request with a link and without a code, and of its verdict', async () => {
+  it('a chat gets a message about a request, with a link and without a code, and about its verdict', async () => {
     expect((await set()).status).toBe(200);
     const id = await propose({ summary: 'Pay <!channel> now', params: { account: 'DE89' } });
     const [asked] = await told();
@@ -63,7 +63,7 @@ describe('a chat', () => {
     expect(chat.posts).toHaveLength(2);
   });
 
-  it('a chat is told at half of the time, shortly before the end and at the expiry, once each', async () => {
+  it('a chat gets a message at half of the time, shortly before the end and at the expiry, once each', async () => {
     const id = await propose({ action: 'demo.deploy' });
     await house.turn('op_bravo', id);
     await told();
@@ -82,7 +82,7 @@ describe('a chat', () => {
     expect((await told()).at(-1)).toMatch(/^Expired: /);
   });
 
-  it('a chat is told what is unusual, and no value of a param', async () => {
+  it('a message to a chat says what is unusual, and has no value of a param', async () => {
     for (let n = 0; n < 5; n++) await house.turn('op_bravo', await propose({ params: { amount: '10' } }));
     await told();
     chat.posts.length = 0;
@@ -97,7 +97,7 @@ describe('a chat', () => {
     expect(asked.join()).not.toMatch(/\b500\b/);
   });
 
-  it('a chat gets a post again that it refused for the moment, and none twice', async () => {
+  it('a chat gets a post again that it refused temporarily, and no post twice', async () => {
     chat.answer(503);
     const id = await propose();
     await told();
@@ -138,7 +138,7 @@ describe('a chat', () => {
   it.each([
     ['teams', (json: { type: string }) => json.type, 'message'],
     ['discord', (json: { flags: number }) => json.flags, 4],
-  ])('a chat is told in the format of %s', async (format, of, expected) => {
+  ])('a chat of %s gets messages in its own format', async (format, of, expected) => {
     await set(format);
     await call('POST', '/api/chat/test', {});
     expect(of(chat.posts[0]!.json)).toBe(expected);
@@ -188,7 +188,7 @@ describe('a chat', () => {
     expect(texts.filter((text) => text.startsWith('There are many requests'))).toHaveLength(1);
   });
 
-  it('a chat that was removed is told nothing', async () => {
+  it('a removed chat gets no messages', async () => {
     expect((await call('DELETE', '/api/chat')).body.chat).toBeNull();
     expect((await call('DELETE', '/api/chat')).status).toBe(200);
     await propose();
@@ -224,7 +224,7 @@ describe('a chat', () => {
       expect((await toldOf(id)).slice(3)).toEqual([expect.stringMatching(/^Denied: /)]);
     });
 
-    it('an operator’s chat is not told of a key that its operator turned, or of other operators’ requests', async () => {
+    it('an operator’s chat gets no message about a key that its operator turned, or about other operators’ requests', async () => {
       const id = await propose({ action: 'demo.deploy' });
       await house.turn('op_bravo', id);
       await house.advance(31 * 60_000);
@@ -237,7 +237,7 @@ describe('a chat', () => {
       await own('op_alpha', 'DELETE');
     });
 
-    it('an operator’s chat is told beside the organization’s, and one that refuses does not delay another', async () => {
+    it('an operator’s chat gets messages in addition to the organization’s, and one that refuses does not delay the other', async () => {
       await setOwn('op_bravo');
       await set();
       chat.answer((request, response) =>

@@ -315,7 +315,7 @@ describe('the configuration of an organization', () => {
     expect((await admin('GET', '/api/overview?days=8')).status).toBe(400);
   });
 
-  it('the overview names whose keys are waited for, the longest wait first, and the slowest deciders', async () => {
+  it('the overview names the operators whose keys are missing, the longest wait first, and the slowest deciders', async () => {
     const quorum = { default: 1, min: 1, max: 1, selectable: false };
     await admin('PUT', '/api/actions/delta.only', { ...POLICY, roster: ['op_delta'], quorum, param_rules: [] });
     await house.propose({ action: 'delta.only' });

@@ -114,7 +114,7 @@ describeInBrowser('the console', () => {
     expect(await keys.getByText('not needed').count()).toBe(2);
   });
 
-  test('no button is more prominent than the requested one', async () => {
+  test('no button is more prominent than the one that the page asks for', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, house, id);

@@ -42,7 +42,7 @@ describeInBrowser('at the moment of decision', () => {
       proposeWith(house, 'demo.documents', documents);
     beforeAll(() => declareDocuments(house, 'demo.documents', KINDS));
 
-    test('a diff and a JSON tree stand before the decision on a phone, and open and close by keyboard', async () => {
+    test('a diff and a JSON tree are above the decision on a phone, and open and close by keyboard', async () => {
       const { page } = await as('op_bravo');
       await openRequest(await as('op_bravo'), house, await proposal({ diff: CHANGE, json: PLAN }));
       const [diff, json] = [card(page, 'diff'), card(page, 'json')];
@@ -62,7 +62,7 @@ describeInBrowser('at the moment of decision', () => {
       expect(await violationsOf(page)).toEqual([]);
     });
 
-    test('a byte that changed in the store is said, nothing of the document is shown, and no key can be turned', async () => {
+    test('the page says if a byte of a document changed in the store, shows nothing of it, and lets nobody turn a key', async () => {
       const bravo = await as('op_bravo');
       const id = await proposal({ diff: CHANGE });
       await bravo.page.route(`**/api/requests/${id}/evidence/diff`, async (route) => {
@@ -114,7 +114,7 @@ describeInBrowser('at the moment of decision', () => {
     await dialog.getByText('It cannot be taken back from here.').waitFor();
   });
 
-  test('the dialog repeats the gravest warning, that the requester holds a key, and the reason', async () => {
+  test('the dialog repeats the most serious warning, that the requester has a seat, and the reason', async () => {
     for (const amount of ['12.00', '15.00']) {
       const before = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount } });
       await house.turn('op_bravo', before);
@@ -222,7 +222,7 @@ describeInBrowser('at the moment of decision', () => {
     for (const { id } of sessions) await house.api('op_alpha', 'DELETE', `/api/sessions/${id}?operator=${operator}`);
   };
 
-  test('a typed reason survives the end of the session, and the refusal goes on after a link in another tab', async () => {
+  test('a typed reason survives the end of the session, and the refusal continues after a link is opened in another tab', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
     const charlie = await as('op_charlie');
     const { page, context } = charlie;
@@ -246,7 +246,7 @@ describeInBrowser('at the moment of decision', () => {
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
   });
 
-  test('the sign-in above an open dialog is reached by the keyboard alone, and a passkey lets the refusal go on', async () => {
+  test('the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
     const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
     const bravo = await signingVisitor(browser, byName, 'op_bravo');
@@ -287,7 +287,7 @@ describeInBrowser('at the moment of decision', () => {
     await visit.close();
   });
 
-  test('after a decision one key leads to the next request that waits', async () => {
+  test('after a decision, pressing one key opens the next waiting request', async () => {
     const [first, second] = [await propose({ summary: 'First' }), await propose({ summary: 'Second' })];
     const charlie = await as('op_charlie');
     await openRequest(charlie, house, first!);

@@ -12,23 +12,26 @@ import { type AuditEntry, append, genesis } from '../../src/core/audit/chain';
 import vectors from '../vectors/operation-hash.json';
 
 describe('the fingerprint', () => {
-  test.each(vectors.cases)('of $action is the one that the service computes ($operation_hash)', async (vector) => {
-    const params = vector.params as Record<string, string>;
-    expect(await operationHash(vector.action, params)).toBe(vector.operation_hash);
-  });
+  test.each(vectors.cases)(
+    'the page computes the same fingerprint of $action as the service ($operation_hash)',
+    async (vector) => {
+      const params = vector.params as Record<string, string>;
+      expect(await operationHash(vector.action, params)).toBe(vector.operation_hash);
+    },
+  );
 
-  test('is not given for what has no canonical form', async () => {
+  test('a value without a canonical form has no fingerprint', async () => {
     await expect(operationHash('a', { key: '\ud800' })).rejects.toThrow(TypeError);
     expect(() => canonicalJson({ n: Number.NaN })).toThrow(TypeError);
   });
 
-  test('is short enough to be read out', () => {
+  test('a fingerprint is shown in a form that is short enough to read aloud', () => {
     expect(shortFingerprint(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('0123 4567 89ab cdef');
   });
 });
 
-describe('the text of somebody else', () => {
-  test('is left alone where all of it shows', () => {
+describe('text from other people', () => {
+  test('text without invisible characters is shown unchanged', () => {
     expect(piecesOf('Größe 12 € 日本語 العربية 👍')).toEqual([{ kind: 'text', text: 'Größe 12 € 日本語 العربية 👍' }]);
   });
 
@@ -44,18 +47,18 @@ describe('the text of somebody else', () => {
     ['\u2800', 'U+2800'],
     ['\ud800', 'U+D800'],
     ['\n', 'U+000A'],
-  ])('shows %j as %s', (character, shown) => {
+  ])('the character %j in a text is shown as %s', (character, shown) => {
     expect(visibleText(`a${character}b`)).toBe(`a[${shown}]b`);
     expect(holdsUnseen(`a${character}b`)).toBe(true);
   });
 
-  test('shows blanks at its ends, and no others', () => {
+  test('blanks at the ends of a text are shown, and no others', () => {
     expect(visibleText(' a b ')).toBe('[U+0020]a b[U+0020]');
     expect(visibleText('  ')).toBe('[U+0020][U+0020]');
     expect(holdsUnseen(' a b ')).toBe(false);
   });
 
-  test('is suspected where one word mixes scripts', () => {
+  test('a word that mixes two alphabets is reported', () => {
     expect(mixesScripts('p\u0430ypal.example')).toBe(true);
     expect(mixesScripts('Привет, world')).toBe(false);
   });
@@ -71,16 +74,16 @@ describe('a pasted code', () => {
     ['Your code for request 881 of round 2 is 1234-5678.', '12345678'],
     ['Order 20261120120000: 1234 5678', '12345678'],
     ['12', '12'],
-  ])('%j is read as %s', (pasted, code) => {
+  ])('the pasted text %j is read as the code %s', (pasted, code) => {
     expect(codeIn(pasted)).toBe(code);
   });
 
-  test('keeps nothing but digits while it is typed', () => {
+  test('the field for a code keeps only digits while somebody types', () => {
     expect(digitsOf('12a-3')).toBe('123');
   });
 });
 
-describe('what is left', () => {
+describe('the time left', () => {
   test.each([
     [-5, '0:00', '0 seconds'],
     [9_999, '0:09', '9 seconds'],
@@ -88,7 +91,7 @@ describe('what is left', () => {
     [3_599_999, '59:59', '59 minutes 59 seconds'],
     [3_600_000, '1 h 00 min', '1 hour 0 minutes'],
     [90_000_000, '1 d 1 h', '1 day 1 hour'],
-  ])('of %d ms reads %s', (ms, shown, said) => {
+  ])('a time left of %d ms is shown as %s', (ms, shown, said) => {
     expect(formatLeft(ms)).toBe(shown);
     expect(sayDuration(ms)).toBe(said);
   });
@@ -101,34 +104,34 @@ describe('what is unusual', () => {
   const textsOf = (waits: Entry, past: Entry[] | null = null, me = 'op_me') =>
     remarksOf(waits, me, past).map(({ about, text }) => [about, text].filter(Boolean).join(' '));
 
-  test('is nothing for an ordinary request', () => {
+  test('an ordinary request has no remarks', () => {
     expect(textsOf(asked({ params: { amount: '3', currency: 'EUR' } }), ordinary)).toEqual([]);
   });
 
-  test('is an amount higher than any before', () => {
+  test('an amount that is higher than all earlier ones is unusual', () => {
     const remarks = textsOf(asked({ params: { amount: '500', currency: 'EUR' } }), ordinary);
     expect(remarks).toEqual(['amount is 100 times the highest of the last 6 requests (5).']);
   });
 
-  test('is a value that never came up, where values come up again and again', () => {
+  test('a new value is unusual if the earlier values repeat', () => {
     const remarks = textsOf(asked({ params: { amount: '3', currency: 'XMR' } }), ordinary);
     expect(remarks).toEqual(['currency has a value that none of the last 6 requests had.']);
   });
 
-  test('is a requester who never asked, and a request that was refused before', () => {
+  test('a new requester is unusual, and so is a request that was refused before', () => {
     const refused = asked({ outcome: 'denied', params: { amount: '3', currency: 'EUR' } });
     const remarks = textsOf(asked({ requester: 'op_new', params: refused.request.params }), [refused, ...ordinary]);
     expect(remarks).toContain('Exactly this was requested before and denied.');
     expect(remarks).toContain('op_new requested none of the last 7 requests for this action.');
   });
 
-  test('is a request in my own name', () => {
+  test('a request in the name of the reader is unusual', () => {
     expect(textsOf(asked({}), null, 'op_usual')).toContain(
       'This was requested in your name. If you did not request it, choose “This was not me”.',
     );
   });
 
-  test('is text that hides something, by the name of the param', () => {
+  test('a text that hides something is unusual, and the remark names its param', () => {
     const remarks = textsOf(asked({ params: { to: 'Bob\u202e', from: 'p\u0430y' } }));
     expect(remarks).toEqual([
       'to contains invisible characters. They are written out on this page.',
@@ -138,25 +141,25 @@ describe('what is unusual', () => {
 });
 
 describe('a saved list', () => {
-  test('holds one request to a line', () => {
+  test('a saved list has one request on each line', () => {
     const lines = toNdjson([asked({}), asked({})]).split('\n');
     expect(lines).toHaveLength(3);
     expect(JSON.parse(lines[0]!)).toMatchObject({ action: 'refund', requester: 'op_usual' });
   });
 
-  test('is no formula for a spreadsheet, and keeps quotes, commas and lines in their cell', () => {
+  test('a saved list contains no formula, and keeps quotes, commas and line breaks in their cell', () => {
     const csv = toCsv([asked({ summary: '=HYPERLINK("http://evil.example")' }), asked({ summary: 'a "b",\nc' })], 0);
     expect(csv).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
     expect(csv).toContain(',"a ""b"",\nc",');
   });
 });
 
-describe('the chain, verified in the browser', () => {
+describe('the audit chain, verified in the browser', () => {
   const ORG = 'org_demo';
   const chain = append(genesis(ORG), [fact('key.created'), fact('request.proposed'), fact('key.turned')]);
   const lines = chain.map((entry) => JSON.stringify(entry));
 
-  test('holds where nothing was touched', async () => {
+  test('an unchanged audit chain verifies in the browser', async () => {
     expect(await verifyChain(await headOf(ORG, chain[1]!), lines)).toMatchObject({
       sound: true,
       entries: 3,
@@ -174,7 +177,7 @@ describe('the chain, verified in the browser', () => {
       'Entry 2 is not the entry that was signed.',
     ],
     ['it is of another organization', () => append(genesis('org_other'), [fact('a')]), 'Entry 1 does not follow'],
-  ])('does not hold where %s', async (_, tamper, why) => {
+  ])('an audit chain does not verify in the browser if %s', async (_, tamper, why) => {
     const tampered = tamper([...chain]).map((entry) => JSON.stringify(entry));
     expect(await verifyChain(await headOf(ORG, chain[1]!), tampered)).toEqual({
       sound: false,
@@ -182,7 +185,7 @@ describe('the chain, verified in the browser', () => {
     });
   });
 
-  test('does not hold under a head that says other than what was signed, or is signed by none', async () => {
+  test('an audit chain does not verify under a head that was changed after it was signed, or that is not signed', async () => {
     const head = await headOf(ORG, chain[1]!);
     const forged = { ...head, jws: head.jws.replace(/^[^.]+/, btoa('{"alg":"none"}').replaceAll('=', '')) };
     for (const bad of [{ ...head, seq: 3, hash: chain[2]!.hash }, forged]) {

@@ -64,7 +64,7 @@ describeInBrowser('the console of a large organization', () => {
     await house?.stop();
   });
 
-  test('counts all 502 that wait, finds the last of them by a word, and goes through pages', async () => {
+  test('the inbox counts all 502 waiting requests, finds the last of them by a word, and has pages', async () => {
     const { page } = bravo;
     await page.getByText('502 need you').waitFor();
     await page.getByText('1–50 of 502').first().waitFor();
@@ -86,7 +86,7 @@ describeInBrowser('the console of a large organization', () => {
     await page.getByText('1–50 of 502').first().waitFor();
   });
 
-  test('keeps a filter as a view with a true count, and stops several requests for one reason', async () => {
+  test('the inbox saves a filter as a view with its count, and stops several requests for one reason', async () => {
     const { page } = bravo;
     await page.getByLabel('Sort by').selectOption('amount');
     await page.getByRole('row').nth(1).getByText('48,000.00').waitFor();
@@ -107,7 +107,7 @@ describeInBrowser('the console of a large organization', () => {
     expect(bravo.faults).toEqual([]);
   });
 
-  test('a flood has no count that is not known, and its pages can be turned', async () => {
+  test('the inbox in a flood shows no unknown count, and can be paged through', async () => {
     const { page } = bravo;
     await flood(300);
     await page.goto(house.url);
@@ -122,7 +122,7 @@ describeInBrowser('the console of a large organization', () => {
     expect(bravo.faults).toEqual([]);
   });
 
-  test('searches ended requests step by step, says how far it looked, and finds the oldest', async () => {
+  test('the history searches ended requests step by step, says how far it searched, and finds the oldest', async () => {
     const { page } = bravo;
     await page.goto(`${house.url}/requests?text=northwind`);
     await page.getByText(/^0 of 1,000 requests match, searched back to /).waitFor();

@@ -33,7 +33,7 @@ describe('a search', () => {
   const found = async (query: string) => idsOf(await inbox(`view=open&limit=100&${query}`));
   const listed = async (query: string) => (await house.api('op_bravo', 'GET', `/api/requests?${query}`)).body;
 
-  it('finds open requests by words in the summary, the params, names and ids, all of which must match', async () => {
+  it('a search finds open requests by words in the summary, the params, names and ids, and all words must match', async () => {
     const one = await propose({ summary: 'Parcel lost in Malmö', params: { customer: 'Hansen ApS' } });
     const two = await propose({ requester: 'op_charlie', params: { customer: 'Kvist' } });
     const only = async (text: string) => found(`text=${encodeURIComponent(text)}`);
@@ -46,7 +46,7 @@ describe('a search', () => {
     expect(await only('nobody has this')).toEqual([]);
   });
 
-  it('counts every open request, whatever a page shows, and what each filter would leave', async () => {
+  it('a search counts every open request, also beyond the page, and the matches of each filter', async () => {
     const before = (await inbox('view=open')).counts;
     for (let n = 0; n < 7; n++) await refund('64.10', { requester: 'op_delta' });
     await refund('48000.00', { requester: 'op_delta' });
@@ -62,7 +62,7 @@ describe('a search', () => {
     expect(unusual.requests.every(({ remarks }: Entry) => remarks[0]?.level === 'warn')).toBe(true);
   });
 
-  it('goes through pages without a gap, sorted by end, by age or by amount', async () => {
+  it('the pages of a search have no gaps, sorted by end, by age or by amount', async () => {
     const page = async (sort: string, offset: number) =>
       (await inbox(`view=open&action=demo.refund&sort=${sort}&limit=3&offset=${offset}`)).requests as Entry[];
     for (const sort of ['end', 'age', 'amount']) {
@@ -73,7 +73,7 @@ describe('a search', () => {
     expect((await page('amount', 0))[0]!.request.params.amount).toBe('48000.00');
   });
 
-  it('keeps what waits for me apart from what is open, and follows each key', async () => {
+  it('a search separates requests that wait for the caller from other open ones, and follows each turned key', async () => {
     const id = await propose({ action: 'demo.deploy' });
     const counts = async (operator: string) => (await inbox('', operator)).counts as { mine: number; open: number };
     const [mine, theirs] = [await counts('op_bravo'), await counts('op_alpha')];
@@ -86,7 +86,7 @@ describe('a search', () => {
     expect(await counts('op_bravo')).toMatchObject({ open: mine.open - 1 });
   });
 
-  it('finds what ends within 15 minutes, and nothing that has ended', async () => {
+  it('a search finds requests that end within 15 minutes, and none that have ended', async () => {
     await house.advance(46 * 60_000);
     const soon = await inbox('view=open&soon=true&limit=100');
     expect(soon.counts.matching).toBe(soon.counts.open);
@@ -95,7 +95,7 @@ describe('a search', () => {
     expect((await inbox('view=open')).counts).toMatchObject({ open: 0, matching: 0 });
   });
 
-  it('finds ended requests by words, verdict, result and who decided, and says when all were searched', async () => {
+  it('a search finds ended requests by words, verdict, result and who decided, and says when all were searched', async () => {
     const id = await propose({ summary: 'Refused for the search' });
     await house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`, { note: 'no' });
     const executed = await house.authorizedIntent({ summary: 'Sealed for the search' });
@@ -109,7 +109,7 @@ describe('a search', () => {
     expect(nothing.searched.count).toBeGreaterThan(10);
   });
 
-  it('finds open and ended requests by the words of their display, and by the params as they were sent', async () => {
+  it('a search finds open and ended requests by the words of their display, and by the params as they were sent', async () => {
     const id = await refund('73456.7', { requester: 'op_charlie' });
     const other = await refund('73.45', { requester: 'op_charlie' });
     const forms = ['73,456.70', 'EUR 73,456.70', 'Amount 73456.7', 'order eur 73,456'].map(encodeURIComponent);
@@ -118,7 +118,7 @@ describe('a search', () => {
     for (const text of forms) expect([text, idsOf(await listed(`text=${text}`))]).toEqual([text, [id]]);
   });
 
-  it('gives a shorter page where requests are large, and the next page begins after it', async () => {
+  it('a page of a search is shorter if its requests are large, and the next page begins after it', async () => {
     const params = Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`large_${n}`, '語'.repeat(512)]));
     await clones(house, await propose({ params }), 89);
     const page = async (offset: number) => inbox(`view=open&text=large_0&limit=100&offset=${offset}`);
@@ -131,7 +131,7 @@ describe('a search', () => {
     expect(new Set(all).size).toBe(90);
   });
 
-  it('shows nothing of another organization', async () => {
+  it('a search finds nothing of another organization', async () => {
     const other = await house.v1('other_org', 'POST', '/v1/requests', {
       action: 'demo.solo',
       requester: 'op_alpha',
@@ -151,7 +151,7 @@ describe('a saved view', () => {
   afterAll(() => house?.stop());
   const views = async (operator: string) => (await house.api(operator, 'GET', '/api/inbox')).body.views;
 
-  it('belongs to one operator, has the count of its search, and stays until it is removed', async () => {
+  it('a saved view belongs to one operator, has the count of its search, and stays until it is removed', async () => {
     await house.propose({ action: 'demo.refund', params: { amount: '5' } });
     await house.propose();
     const view = { name: 'Refunds', search: 'view=open&action=demo.refund&state=nonsense' };
@@ -178,7 +178,7 @@ describe('an inbox while 700 requests are open', () => {
   afterAll(() => house?.stop());
   const inbox = async (query = '') => (await house.api('op_delta', 'GET', `/api/inbox?limit=100&${query}`)).body;
 
-  it('has a page, how many are open, and no count that it does not know', async () => {
+  it('an inbox of 700 requests has a page, the number of open requests, and no unknown count', async () => {
     const view = { name: 'Refunds', search: 'view=open&action=demo.refund' };
     expect((await house.api('op_delta', 'POST', '/api/views', view)).status).toBe(201);
     const { counts, requests, views, actions, requesters, next } = await inbox('view=open');
@@ -192,7 +192,7 @@ describe('an inbox while 700 requests are open', () => {
     expect(requesters).toContainEqual({ id: 'op_charlie', name: 'Charlie', count: null });
   });
 
-  it('shows every request once while its pages are turned', async () => {
+  it('an inbox of 700 requests shows every request once, page by page', async () => {
     const ids: string[] = [];
     for (let next: number | null = 0; next !== null; ) {
       const page: { requests: Entry[]; next: number | null } = await inbox(`offset=${next}`);
@@ -202,7 +202,7 @@ describe('an inbox while 700 requests are open', () => {
     expect([ids.length, new Set(ids).size]).toEqual([OPEN, OPEN]);
   });
 
-  it('counts completely with any filter or order of its own', async () => {
+  it('an inbox of 700 requests has all counts if the operator filters or sorts it', async () => {
     for (const [query, matching] of [
       ['text=8812', OPEN - 1],
       ['action=demo.refund', OPEN - 1],
@@ -227,7 +227,7 @@ describe('the call that waits', () => {
   afterAll(() => house?.stop());
   const seq = async () => (await house.api('op_bravo', 'GET', '/api/inbox')).body.seq as number;
 
-  it('is answered soon after something happened, and at once where something has', async () => {
+  it('the waiting call is answered soon after a change, and at once if there was one already', async () => {
     await house.advance(0);
     const from = await seq();
     const waiting = house.api('op_bravo', 'GET', `/api/watch?after=${from}`);
@@ -237,7 +237,7 @@ describe('the call that waits', () => {
     expect(await seq()).toBeGreaterThan(from);
   }, 30_000);
 
-  it('says after its time that nothing happened, and needs a session', async () => {
+  it('the waiting call says after its time limit that nothing changed, and needs a session', async () => {
     await house.advance(0);
     const from = await seq();
     expect((await house.api('op_bravo', 'GET', `/api/watch?after=${from}&wait=1`)).body.changed).toBe(false);

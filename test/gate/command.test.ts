@@ -1,4 +1,4 @@
-/** The command as somebody starts it, who may call the gate that it starts, and its standard input. */
+/** The command line, who may call the gate that it starts, and the gate over standard input. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -78,7 +78,7 @@ async function faultOf(args: readonly string[], environment = env): Promise<stri
 }
 
 describe('the command', () => {
-  test('says how it is used if its options are wrong', async () => {
+  test('the command says how it is used if its options are wrong', async () => {
     expect(await faultOf([])).toMatch(/^--config is missing\./);
     expect(await faultOf(['--confg', 'x'])).toContain("Unknown option '--confg'");
     expect(await faultOf(['--config', fileWith(configuration()), '--stdio'])).toBe(
@@ -86,7 +86,7 @@ describe('the command', () => {
     );
   });
 
-  test('says where the configuration is wrong, all mistakes at once', async () => {
+  test('the command reports all mistakes of the configuration at once', async () => {
     expect(await faultOf(['--config', join(folder, 'none.json')])).toContain('none.json cannot be read as JSON');
     expect(await faultOf(['--config', fileWith('{')])).toContain('cannot be read as JSON');
     const fault = await faultOf(['--config', fileWith(configuration({ name: 'Has Spaces', listen: {} }))]);
@@ -95,19 +95,19 @@ describe('the command', () => {
     expect(fault).toContain('listen.port');
   });
 
-  test('names the environment variables that are not set', async () => {
+  test('the command names the environment variables that are not set', async () => {
     const path = fileWith(configuration());
     expect(await faultOf(['--config', path], { ...env, GATE_WORKER_KEY: '' })).toBe(
       'Set the environment variable GATE_WORKER_KEY.',
     );
   });
 
-  test('names the callers if the one for standard input is none of them', async () => {
+  test('the command names the callers if the one for standard input is unknown', async () => {
     const args = ['--config', fileWith(configuration()), '--stdio', '--caller', 'somebody'];
     expect(await faultOf(args)).toBe('"somebody" is no caller of the configuration. Its callers: agent.');
   });
 
-  test('starts a gate over HTTP and says where it listens', async () => {
+  test('the command starts a gate over HTTP and says where it listens', async () => {
     const started = await start(['--config', fileWith(configuration())], env, () => {});
     expect(started.greeting).toMatch(
       /^The gate "test" serves http:\/\/127\.0\.0\.1\/mcp, on port \d+ of 127\.0\.0\.1\.$/,
@@ -134,11 +134,11 @@ describe('a caller with a JWT', () => {
     return caller;
   }
 
-  test('of a configured issuer is the operator of its subject', async () => {
+  test('a JWT of a configured issuer identifies the operator of its subject', async () => {
     expect(await callerOf(await tokenWith({}))).toEqual({ id: `jwt:${ISSUER} agent`, operator: 'op_alpha' });
   });
 
-  test('for another server, of another issuer, expired, without an end or of an unknown subject is nobody', async () => {
+  test('a JWT for another server, of another issuer, expired, without an expiry or of an unknown subject is refused', async () => {
     const wrong = [
       { aud: 'https://other.example/mcp' },
       { iss: 'https://other.example' },
@@ -149,7 +149,7 @@ describe('a caller with a JWT', () => {
     for (const claims of wrong) expect([claims, await callerOf(await tokenWith(claims))]).toEqual([claims, null]);
   });
 
-  test('with a signature of somebody else, or of a shared secret, is nobody', async () => {
+  test('a JWT that is signed by another key or by a shared secret is refused', async () => {
     const other = await generateKeyPair('ES256');
     expect(await callerOf(await tokenWith({}, other.privateKey))).toBeNull();
     expect(await callerOf(await tokenWith({}, Buffer.alloc(32, 1), 'HS256'))).toBeNull();
@@ -177,17 +177,17 @@ describe('a gate over standard input and output', () => {
   const call = (name: string, args: string) =>
     `{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"${name}","arguments":${args}}}`;
 
-  test('serves the caller that was named', async () => {
+  test('a gate over standard input serves the named caller', async () => {
     const [, answer] = await ask(initialize, call('greet', '{"name":"Ada"}'));
     expect(textOf(answer)).toBe('Hello, Ada!');
   });
 
-  test('refuses a number that would change on its way', async () => {
+  test('a gate over standard input refuses a number that would change when it is forwarded', async () => {
     const answers = await ask(initialize, call('greet', '{"name":9007199254740993}'));
     expect(textOf(answers.find(({ id }) => id === 2))).toContain('would change on its way');
   });
 
-  test('is said to be for trying only, because a process of the same user can go around it', async () => {
+  test('a gate over standard input says that it is only for trials, because a process of the same user can bypass it', async () => {
     const { greeting, stop } = await start(
       ['--config', fileWith(configuration()), '--stdio', '--caller', 'agent'],
       env,

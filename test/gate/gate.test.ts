@@ -69,8 +69,8 @@ describe('the key of a call', () => {
   });
 });
 
-describe('what a caller learns', () => {
-  it('another caller gets no state, no result and no cancel of a task, exactly as if there were none', async () => {
+describe('what a caller can read', () => {
+  it('another caller can neither read nor cancel a task, and gets the same answer as for an unknown task', async () => {
     const { taskId, requestId } = await approved(aCall());
     await gate.sweep();
     expect(await gate.state(taskId, AGENT)).toMatchObject({ kind: 'finished' });
@@ -112,7 +112,7 @@ describe('what a caller learns', () => {
     });
   });
 
-  it('a result that is too large for the ledger is lost, and the call still counts as run', async () => {
+  it('a result that is too large for the ledger is lost, but the call counts as run', async () => {
     world.upstream.answer = async () => ({ kind: 'result', result: { text: 'x'.repeat(300_000) } });
     const { taskId, requestId } = await approved(aCall());
     await gate.sweep();
@@ -122,7 +122,7 @@ describe('what a caller learns', () => {
 });
 
 describe('the 45 seconds', () => {
-  /** Time passes where the gate waits, and nowhere else. */
+  /** Time passes only while the gate waits. */
   function aClock(): Clock & {
     readonly at: (seconds: number, act: () => Promise<unknown>) => void;
     passedMs(): number;
@@ -223,7 +223,7 @@ describe('what people approve', () => {
     expect((await read(requestId)).execution).toMatchObject({ state: 'failed', error: 'not_run: changed' });
   });
 
-  it('while the upstream cannot say what its tool is, the call waits', async () => {
+  it('a call waits while the upstream cannot describe its tool', async () => {
     const { taskId, requestId } = await approved(aCall());
     const { upstream } = world;
     const { definition } = upstream;
@@ -239,7 +239,7 @@ describe('what people approve', () => {
 });
 
 describe('what runs', () => {
-  it('of two instances that look at the same moment, one makes each call', async () => {
+  it('only one of two instances that look at the same moment makes each call', async () => {
     const states = [];
     for (let count = 0; count < 8; count++) states.push(await approved(aCall()));
     await Promise.all([gate.sweep(), world.instance().sweep(), world.instance().sweep()]);
@@ -259,7 +259,7 @@ describe('what runs', () => {
     expect((await read(requestId)).execution.state).toBe('pending');
   });
 
-  it('a cancel that comes at the same moment as the run wins completely or not at all', async () => {
+  it('a cancel at the same moment as the run either prevents the run or changes nothing', async () => {
     const states = [];
     for (let count = 0; count < 4; count++) states.push(await approved(aCall()));
     const sweeping = gate.sweep();
@@ -332,7 +332,7 @@ describe('what runs', () => {
     expect((await read(again.request.id)).execution.error).toMatch(/^uncertain/);
   });
 
-  it('requests of other workers are left alone', async () => {
+  it('the gate ignores requests of other workers', async () => {
     const { baseUrl, keys } = world.service;
     const { intent, digest } = sealIntent({ keys: KEYS, action: 'pay', client: 'gate.other', method: 'tools.call' });
     const created = await createClient({ baseUrl, apiKey: keys.proposer }).createRequest({

@@ -1,6 +1,6 @@
 /**
- * Outcomes and deaths: instances of the gate over one ledger, the real service, and the upstream's own log. What became of each
- * call is read in all three lanes of MCP.
+ * Every outcome of a call, with the gate killed at every step: instances of the gate over one ledger, the real service, and the
+ * upstream's own log. The result of each call is read in all three lanes of MCP.
  */
 import type { CallState, Gate, GateCall } from '../../src/gate/core';
 import { callTool } from '../../src/gate/mcp/calls';
@@ -11,9 +11,9 @@ import { type Body, PAGE, TASKS } from './support/wire';
 import { AGENT, aCall, type Kill, openWorld, STEPS, type StepName, type World } from './world';
 
 interface Expected {
-  /** How far a call gets. */
+  /** The last step that a call reaches. */
   readonly steps: readonly StepName[];
-  /** How it ends if nobody dies. */
+  /** The result if no process is killed. */
   readonly ends: CallState['kind'];
   readonly told: Told;
 }
@@ -114,7 +114,7 @@ describe.each(Object.keys(OUTCOMES) as Outcome[])('a call whose outcome is %s', 
     }
     if (outcome === 'expired') await service.expire(cases[0]!.requestId);
     if (outcome === 'late') await service.clock.advance(601_000);
-    // Each process dies over its own call, because until then it does nothing for the others.
+    // Each process is killed during its own call, because a process does nothing for the calls of others before.
     for (const { dying, taskId } of cases) await dying.advance(taskId);
     await next.sweep();
     // Until every lease has ended.

@@ -99,7 +99,7 @@ test('SEP-2848: result retrieval does not expose backend artifacts', async () =>
 });
 
 test('SEP-2848: submission input flows through the task input channel', async () => {
-  // The gate itself asks for nothing: people decide on what the call has. What asks is a tool that was approved.
+  // The gate itself requests no input, because people decide about the call as it is. An approved tool may request input.
   const { task, request } = await open({ filename: `eve-${++calls}` }, {}, 'confirm_delete');
   await world.decide('approve', request);
   const asking = await get(task.taskId);

@@ -42,7 +42,7 @@ export function aConfig(changes: object = {}): GateConfig {
 }
 
 let payments = 0;
-/** Each call is another one, unless a test says otherwise. */
+/** Each call has its own arguments, unless a test gives them. */
 export const aCall = (changes: Partial<GateCall> = {}): GateCall => ({
   caller: AGENT,
   upstream: 'bank',

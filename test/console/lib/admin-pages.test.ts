@@ -322,7 +322,7 @@ describe('the operators', () => {
     expect(sent('PUT')).toEqual([{ path: '/api/changes-turn', body: { turn: 'code_and_passkey' } }]);
   });
 
-  test('an admin allows operators to request links by mail after a question that says what a mailbox is then enough for', async () => {
+  test('an admin allows operators to request links by mail, after a question that says what somebody with access to a mailbox can then do', async () => {
     answers['GET /api/mailed-links'] = () => [200, { server_now: NOW, allowed: false }];
     const shown = await open({}, true);
     answers['PUT /api/mailed-links'] = () => [200, { server_now: NOW, allowed: true }];
@@ -416,7 +416,7 @@ describe('the API keys', () => {
     expect(shown.text()).not.toContain('rak_secret');
   });
 
-  test('an API key is revoked after a question, which can be answered with no', async () => {
+  test('an API key is revoked only after the admin confirms it', async () => {
     const shown = await open();
     await shown.press('Revoke ci');
     await shown.press('Cancel');
@@ -441,7 +441,7 @@ describe('the API keys', () => {
     expect(sent('PATCH').map(({ body }) => body)).toEqual([{ max_open: 50 }, { max_open: null }]);
   });
 
-  test('are rotated: a second token is shown once, and one of two is ended after a question', async () => {
+  test('an API key is rotated: its second token is shown once, and one of the two is ended after a question', async () => {
     const shown = await open();
     const two = key({ tokens: [token(1, { last_used_at: NOW }), token(2)] });
     answers['POST /api/keys/key_1/rotate'] = () => {
@@ -458,19 +458,6 @@ describe('the API keys', () => {
     await shown.press('End token 1 of ci');
     await shown.press('End it');
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/api/keys/key_1/tokens/1']);
-  });
-
-  test('have a limit of open requests that is changed and ended, if they may propose', async () => {
-    const shown = await open([key({ scopes: ['propose'], max_open: 5 }), key({ id: 'key_2', name: 'reader' })]);
-    expect([shown.has('Limit of ci'), shown.has('Limit of reader')]).toEqual([true, false]);
-    answers['PATCH /api/keys/key_1'] = () => [200, { server_now: NOW, key: key() }];
-    for (const limit of ['50', '']) {
-      await shown.press('Limit of ci');
-      expect(shown.control('Limit of open requests (optional)')).toMatchObject({ value: '5', min: '1', max: '10000' });
-      await shown.fill('Limit of open requests (optional)', limit);
-      await shown.press('Save limit');
-    }
-    expect(sent('PATCH').map(({ body }) => body)).toEqual([{ max_open: 50 }, { max_open: null }]);
   });
 
   test('an API key is created once, however often the button is pressed', async () => {
@@ -498,7 +485,7 @@ describe('a webhook endpoint', () => {
     return draw(queryClient, pageOf('webhook'), { params: { id: 'whe_1' } });
   };
 
-  test('an endpoint that takes every event also takes types that are added later', async () => {
+  test('an endpoint that receives every event also receives event types that are added later', async () => {
     const shown = await open();
     await shown.check('Denied (request.denied)', false);
     await shown.press('Save events');

@@ -55,7 +55,7 @@ index 1111111..2222222 100644
 +pay(limit * 1000);
 \\ No newline at end of file`;
 
-  test('has files with hunks, lines with a number on each side, and counts', () => {
+  test('a unified diff has files with hunks, line numbers on both sides, and counts', () => {
     const [file, ...others] = parseDiff(linesOf(GIT.replace('-9,3 +9,3', '-9,2 +9,2')))!.files;
     expect([file!.before, file!.after, file!.added, file!.removed, others]).toEqual([
       'src/pay.ts',
@@ -81,7 +81,7 @@ index 1111111..2222222 100644
     ['has a hunk with a number that no file has', GIT.replace('-9,3', '-99999999,3')],
     ['merges two parents', 'diff --cc a\n--- a/a\n+++ b/a\n@@@ -1 -1 +1 @@@\n++x'],
     ['has no file', 'just text\n+ more text'],
-  ])('is shown as text if it %s', (_, text) => {
+  ])('a unified diff is shown as text if it %s', (_, text) => {
     expect(parseDiff(linesOf(text))).toBeNull();
     expect(readDocument('diff', bytesOf(text))).toMatchObject({
       kind: 'text',
@@ -90,7 +90,7 @@ index 1111111..2222222 100644
     });
   });
 
-  test('shows what the name of its file does not say: another name, a mode, a rename', () => {
+  test('a unified diff shows what the name of its file does not say: another name, a mode, a rename', () => {
     const lying = `diff --git a/safe b/safe\nold mode 100644\nnew mode 100755\n--- a/evil\n+++ b/evil\n@@ -1 +1 @@\n-a\n+b`;
     const [file] = parseDiff(linesOf(lying))!.files;
     expect(file!.after).toBe('evil');
@@ -122,7 +122,7 @@ index 1111111..2222222 100644
 describe('JSON', () => {
   const rowsOf = (text: string) => parseJson(text) as JsonRow[];
 
-  test('becomes rows with the place of each value, and where its container ends', () => {
+  test('JSON becomes rows, each with the place of its value and the end of its container', () => {
     expect(
       rowsOf('{"a": [1, "\\u202e"], "b": null}').map(({ depth, name, kind, text, end }) => [
         depth,
@@ -140,7 +140,7 @@ describe('JSON', () => {
     ]);
   });
 
-  test('keeps both members of one name, however the name is written, and marks them', () => {
+  test('JSON keeps both members with the same name, even if the name is escaped differently, and marks them', () => {
     const rows = rowsOf('{"to":"a","t\\u006f":"b","__proto__":1,"in":{"to":2}}');
     expect(rows.filter(({ repeated }) => repeated).map(({ text }) => text)).toEqual(['a', 'b']);
     expect(readDocument('json', bytesOf('{"a":1,"a":2}')).notes).toEqual([
@@ -163,7 +163,7 @@ describe('JSON', () => {
     expect(rowsOf(number)).toMatchObject([{ text: number, inexact }]);
   });
 
-  test('is shown as text if it is not JSON, has a byte order mark, or is nested too deep', () => {
+  test('a JSON document is shown as text if it is not valid JSON, has a byte order mark, or is nested too deeply', () => {
     const deep = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     for (const text of ['', '{', '[1,]', '{"a" 1}', '01', 'True', '"\t"', '\ufeff{}', '{} {}', "{'a':1}"])
       expect([text, parseJson(text)]).toEqual([text, 'not_json']);
@@ -174,7 +174,7 @@ describe('JSON', () => {
 });
 
 describe('Markdown', () => {
-  test('has headings, lists, quotes, code and lines', () => {
+  test('Markdown has headings, lists, quotes, code and lines', () => {
     const text = '# Plan\n\n1. first\n  - inner\n> said\n```sh\n  rm -rf x\n```\nplain\n---\n| a | b |';
     expect(
       parseMarkdown(text.split('\n')).map(({ kind, depth, marker, text: shown }) => [kind, depth, marker, shown]),

@@ -166,7 +166,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   expect(told(kind, data, subject, actor)).toEqual(expected);
 });
 
-it('what the service did to the configuration is told as the set-up of the organization', () => {
+it('changes that the service itself made are shown as the set-up of the organization', () => {
   expect(told('action.created', {}, 'deploy', 'system')).toMatchObject({
     who: 'The set-up',
     what: 'created the action deploy',

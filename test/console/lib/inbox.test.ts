@@ -38,7 +38,7 @@ async function pass(seconds: number): Promise<void> {
 const count = (path: string) => asked.filter((call) => call.startsWith(`GET ${path}`)).length;
 
 describe('the inbox', () => {
-  test('is read once for all who show it, and again after a minute', async () => {
+  test('the inbox is read once for all pages that show it, and again after a minute', async () => {
     answers['GET /api/inbox'] = () => inboxOf([entry('req_1', now() + 3_600_000)]);
     await use(queryClient, () => useInbox());
     await use(queryClient, () => useInbox());
@@ -51,34 +51,37 @@ describe('the inbox', () => {
   test.each<[string, number, number | null]>([
     ['a request', 1000, null],
     ['a round', 3_600_000, 1000],
-  ])('is read again right after %s ends, so that nothing stays with no time left', async (_, expires, round) => {
-    const from = now();
-    answers['GET /api/inbox'] = () =>
-      inboxOf(now() > from ? [] : [entry('req_1', from + expires, round === null ? null : from + round)]);
-    const shown = await use(queryClient, () => useInbox());
-    await advance(1299);
-    expect(asked).toHaveLength(1);
-    await advance(1);
-    expect(shown.now().data).toMatchObject({ requests: [] });
-    await advance(3999);
-    expect(asked).toHaveLength(2);
-  });
+  ])(
+    'the inbox is read again right after %s ends, so that it lists nothing without time left',
+    async (_, expires, round) => {
+      const from = now();
+      answers['GET /api/inbox'] = () =>
+        inboxOf(now() > from ? [] : [entry('req_1', from + expires, round === null ? null : from + round)]);
+      const shown = await use(queryClient, () => useInbox());
+      await advance(1299);
+      expect(asked).toHaveLength(1);
+      await advance(1);
+      expect(shown.now().data).toMatchObject({ requests: [] });
+      await advance(3999);
+      expect(asked).toHaveLength(2);
+    },
+  );
 
-  test('asks for a search as its address says it', async () => {
+  test('the inbox requests the search that its address names', async () => {
     answers['GET /api/inbox'] = () => inboxOf([]);
     await use(queryClient, () => useInbox({ view: 'open', text: 'order 8812', offset: 50 }));
     expect(asked).toEqual(['GET /api/inbox?view=open&text=order%208812&offset=50']);
   });
 });
 
-describe('a console that is looked at', () => {
+describe('a console that somebody looks at', () => {
   const watching = () =>
     use(queryClient, () => {
       useWatch();
       return useInbox();
     });
 
-  test('makes at most six calls a minute while nothing changes', async () => {
+  test('the console makes at most six calls a minute while nothing changes', async () => {
     answers['GET /api/inbox'] = () => inboxOf([]);
     answers['GET /api/watch'] = () =>
       new Promise((resolve) => {
@@ -92,7 +95,7 @@ describe('a console that is looked at', () => {
     expect(count('/api/watch?after=7&wait=20')).toBeGreaterThan(12);
   });
 
-  test('makes at most six calls a minute where the service does not let it wait', async () => {
+  test('the console makes at most six calls a minute if the service does not let it wait', async () => {
     answers['GET /api/inbox'] = () => inboxOf([]);
     answers['GET /api/watch'] = () => [200, { server_now: now(), changed: false }];
     await watching();
@@ -102,7 +105,7 @@ describe('a console that is looked at', () => {
     expect(asked.length).toBeLessThanOrEqual(30);
   });
 
-  test('reads the inbox as soon as something happened, and waits for what comes after it', async () => {
+  test('the console reads the inbox as soon as something happens, and then waits for the next change', async () => {
     let happened: (reply: Reply) => void = () => undefined;
     let seq = 7;
     answers['GET /api/inbox'] = () => inboxOf([], seq);
@@ -120,7 +123,7 @@ describe('a console that is looked at', () => {
     expect(asked.slice(2)).toEqual(['GET /api/inbox', 'GET /api/watch?after=9&wait=20']);
   });
 
-  test('goes on after a call that failed, without haste', async () => {
+  test('the console waits a while after a failed call, and then calls again', async () => {
     answers['GET /api/inbox'] = () => inboxOf([]);
     answers['GET /api/watch'] = () => [503, { error: 'busy' }];
     await watching();

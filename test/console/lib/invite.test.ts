@@ -7,8 +7,8 @@ const read = (text: string) => peopleIn(text, 'operator', OPERATORS);
 const inShort = (text: string) =>
   read(text).people.map(({ id, name, email, role }) => [id, name, email, role].join(' | '));
 
-describe('what was pasted', () => {
-  test('is one person for each address, with a name and an id of the address where nothing else is known', () => {
+describe('pasted text', () => {
+  test('each pasted address is one person, whose name and id come from the address if nothing else is given', () => {
     expect(inShort('ada.lovelace@acme.dev\r\n\n  Grace <grace+ops@acme.dev>')).toEqual([
       'op_ada.lovelace | Ada Lovelace | ada.lovelace@acme.dev | operator',
       'op_grace_ops | Grace | grace+ops@acme.dev | operator',
@@ -16,7 +16,7 @@ describe('what was pasted', () => {
     expect(inShort('a@acme.dev, b@acme.dev; Cy <c@acme.dev>')).toHaveLength(3);
   });
 
-  test('is CSV with titles in any order, or without titles', () => {
+  test('pasted CSV can have column titles in any order, or none', () => {
     expect(inShort('Role,Id,Name,E-mail\nadmin,op_x,"Lovelace, Ada",ada@acme.dev\n,,Bo,bo@acme.dev')).toEqual([
       'op_x | Lovelace, Ada | ada@acme.dev | admin',
       'op_bo | Bo | bo@acme.dev | operator',
@@ -27,13 +27,13 @@ describe('what was pasted', () => {
     expect(inShort('"The ""Count""",ada@acme.dev')).toEqual(['op_ada | The "Count" | ada@acme.dev | operator']);
   });
 
-  test('gets ids that nobody has', () => {
+  test('pasted people get ids that nobody has', () => {
     const taken = [operatorOf('op_ada', { email: 'other@acme.dev' })] as unknown as Parameters<typeof peopleIn>[2];
     const { people } = peopleIn('ada@acme.dev\nada@example.com\nADA@example.org', 'operator', taken);
     expect(people.map(({ id }) => id)).toEqual(['op_ada2', 'op_ada3', 'op_ada4']);
   });
 
-  test('leaves out who is an operator, who is there twice, and what is no address, and says so', () => {
+  test('pasted text is reported if it is an operator already, is repeated or is not an address', () => {
     expect(read('OP_B@acme.dev\nx@acme.dev\nX@ACME.dev\nhello').left).toEqual([
       'OP_B@acme.dev is an operator already, or is here twice.',
       'X@ACME.dev is an operator already, or is here twice.',

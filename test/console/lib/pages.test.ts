@@ -75,7 +75,7 @@ describe('the history', () => {
     expect(page.shown()).toBe('/requests');
   });
 
-  test('says how far the service searched, goes on when it is told to, and says last that nothing matches', async () => {
+  test('the history says how far the service searched, continues on request, and says at the end if nothing matches', async () => {
     at('/requests?text=northwind');
     answers['GET /api/requests'] = ({ path }) =>
       path.includes('cursor=c1')
@@ -238,7 +238,7 @@ describe('the inbox', () => {
     ...more,
   });
 
-  test('counts what the service counted, and not what it shows', async () => {
+  test('the inbox shows the counts of the service, and not the number of its rows', async () => {
     const shown = await open('/', [named('req_1', 'One')], {
       counts: { mine: 502, open: 1618, matching: 502, unusual: 11, soon: 2, unread: 0 },
     });
@@ -247,7 +247,7 @@ describe('the inbox', () => {
       expect(text.replaceAll(/\s+(?=\d)/g, '')).toContain(said.replaceAll(/\s+(?=\d)/g, ''));
   });
 
-  test('a flood is shown without the counts that nobody knows, and its pages can be turned', async () => {
+  test('a flood is shown without unknown counts, and can be paged through', async () => {
     const unknown = { mine: null, matching: null, unusual: null, soon: null };
     const shown = await open('/', [named('req_1', 'One', { same: null })], {
       counts: { ...unknown, asked: 1500, open: 1600, unread: 1450 },
@@ -265,7 +265,7 @@ describe('the inbox', () => {
     expect(page.shown()).toBe('/?offset=50');
   });
 
-  test('asks for all that its address says, and changes its address with each filter', async () => {
+  test('the inbox requests what its address says, and changes its address with each filter', async () => {
     const counts = { mine: 99, open: 99, matching: 99 };
     const shown = await open(
       '/?view=open&requester=op_c&sort=amount&offset=50&state=nonsense',
@@ -288,14 +288,14 @@ describe('the inbox', () => {
     expect(page.shown()).toBe('/?view=open&sort=amount');
   });
 
-  test('searches for words once nobody has typed for a moment', async () => {
+  test('the inbox searches for words when the operator stops typing', async () => {
     const shown = await open('/', [named('req_1', 'One')]);
     for (const text of ['o', 'or', 'order 8812']) await shown.fill('Search the open requests', text);
     await advance(250);
     expect(asked.filter((call) => call.includes('text='))).toEqual(['GET /api/inbox?text=order%208812']);
   });
 
-  test('says that nothing matches, which is true of every open request, or that nothing waits', async () => {
+  test('the inbox says that no open request matches, or that nothing waits', async () => {
     const none = { counts: { mine: 7, open: 9, matching: 0 } };
     expect((await open('/?text=x', [], none)).text()).toContain('No request matchesEvery open request was searched.');
     const flood = await open('/?text=y', [], { counts: { mine: 0, open: 1234, matching: 0, unread: 234 } });
@@ -305,7 +305,7 @@ describe('the inbox', () => {
     expect((await open('/?view=open', [])).text()).toContain('Nothing is open');
   });
 
-  test('shows the gravest remark of a request, and else how many are the same', async () => {
+  test('the inbox shows the most serious remark of a request, or else how many identical requests are open', async () => {
     const shown = await open('/', [
       named('req_1', 'One', { remarks: [{ level: 'warn', short: '400× the usual amount' }], same: 2 }),
       named('req_2', 'Two', { remarks: [{ level: 'note', short: 'in your name' }] }),
@@ -324,7 +324,7 @@ describe('the inbox', () => {
     expect(shown.rows()[1]).toMatch(/1 of 2 keys turned0:42/);
   });
 
-  test('tells a voice of what came in since, once', async () => {
+  test('the inbox announces new requests to screen readers, once', async () => {
     const mine = [named('req_1', 'One')];
     const shown = await open('/', mine);
     expect(shown.text()).not.toContain('waits for you.');
@@ -412,7 +412,7 @@ describe('the page of the account', () => {
   });
 });
 
-test('a page that cannot be shown says so, and every other page still works', async () => {
+test('a page that fails to render says so, and every other page still works', async () => {
   const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   at('/overview');
   answers['GET /api/requests'] = () => listed([]);

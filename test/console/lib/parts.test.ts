@@ -291,7 +291,7 @@ describe('the endpoints', () => {
     ]);
   });
 
-  test('the overview of endpoints says what waits, and how the last attempt was answered', async () => {
+  test('the overview of endpoints says how many events wait, and how the last attempt was answered', async () => {
     const { Endpoints } = of('pages/overview/endpoints');
     const one = (more: object) => ({
       ...{
@@ -330,7 +330,7 @@ describe('a new organization', () => {
   };
   const admins = [operatorOf('op_a', { role: 'admin' }), operatorOf('op_b', { role: 'admin' })];
 
-  test('a new organization is told what is missing, and a disabled second admin does not count', async () => {
+  test('the page of a new organization lists what is missing, and does not count a disabled second admin', async () => {
     const shown = await open({
       operators: [admins[0]!, { ...admins[1]!, enabled: false }, operatorOf('op_d')],
       keys: [{}],
@@ -340,7 +340,7 @@ describe('a new organization', () => {
     expect(shown.links()).toEqual(['/welcome']);
   });
 
-  test('a new organization is not told that something is missing that was made since', async () => {
+  test('the page of a new organization does not list what was created in the meantime', async () => {
     const shown = await open({ operators: admins });
     expect(shown.text()).toContain('2 of 6 done');
     await shown.leave();
@@ -349,7 +349,7 @@ describe('a new organization', () => {
     expect(again.text()).toContain('3 of 6 done');
   });
 
-  test('begins with the guide, unless an admin has skipped it', async () => {
+  test('a new organization begins with the guide, unless an admin has skipped it', async () => {
     const shown = await open();
     expect([shown.text(), page.location.pathname]).toEqual(['', '/welcome']);
     await shown.leave();
@@ -358,12 +358,12 @@ describe('a new organization', () => {
     expect(again.text()).toContain('1 of 6 done');
   });
 
-  test.each(['actions', 'keys'])('does not begin with the guide once it has %s', async (name) => {
+  test.each(['actions', 'keys'])('an organization with %s does not begin with the guide', async (name) => {
     expect((await open({ [name]: [{ id: 'pay.out' }] })).text()).toContain('2 of 6 done');
     expect(page.location.pathname).toBe('/');
   });
 
-  test('a complete organization is told nothing, and no passkey is missing where passkeys do not work', async () => {
+  test('the page of a complete organization lists nothing, and no passkey where passkeys do not work', async () => {
     const all = { operators: admins, passkeys: [{}], actions: [{}], keys: [{}], endpoints: [{}] };
     const shown = await open(all);
     expect(shown.text()).toBe('');
@@ -500,7 +500,7 @@ describe('what a page shows of a display', () => {
     Object.fromEntries(NASTY.map((value, index) => [String(index), value])),
   );
 
-  test('has the lines of the renderer, each value isolated, with the name of an operator beside the line', async () => {
+  test('a page shows the lines of the renderer, with each value isolated, and names operators beside a line', async () => {
     const props = { lines: shown.lines, nameOf: (id: string) => (id === 'op_a' ? 'Anna' : id) };
     const drawn = await draw(queryClient, of('ui/display').DisplayLines, props);
     const names = drawn.all('dt').map((each) => each.textContent);
@@ -512,7 +512,7 @@ describe('what a page shows of a display', () => {
     expect(isolated).toEqual(expect.arrayContaining(shown.lines.flatMap(({ value }) => value ?? [])));
   });
 
-  test('has the title of the renderer beside the title of the action', async () => {
+  test('a page shows the title of the renderer beside the title of the action', async () => {
     const props = requestOf({ view: { shown } });
     expect(await textOf(of('ui/operation').Operation, props)).toBe(`Pay out ${titleText(shown)}`);
   });

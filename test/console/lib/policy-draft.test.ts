@@ -152,7 +152,7 @@ describe('a display that is edited', () => {
     { type: 'operator' },
   ];
 
-  test('is the same again where nothing is changed', () => {
+  test('a display that is opened and not changed stays the same', () => {
     const display = aDisplay({
       title: 'Do it',
       params: formats.map((format, index) => ({ param: `p${index}`, label: 'A label', format })),
@@ -163,7 +163,7 @@ describe('a display that is edited', () => {
     expect(displayOf(displayDraftOf(null))).toBeNull();
   });
 
-  test('leaves it to the service to say what a format needs', () => {
+  test('the form leaves it to the service to say what a format needs', () => {
     const draft = {
       title: 'Pay',
       rows: [newRow({ param: 'a', label: 'A', type: 'money', details: 'EUR' })],

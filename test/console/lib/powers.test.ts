@@ -86,7 +86,7 @@ describe('who can make an action happen', () => {
     expect((await draw(queryClient, overview)).text()).not.toContain('One person is enough');
   });
 
-  test('the review of a change warns of a person who alone is enough after it, and of nobody who is enough now', async () => {
+  test('the review of a change warns if one person alone would be enough after it, but not if that person is enough already', async () => {
     begin([caseOf({ alone: ways(['op_a'], ['op_b']), newly_alone: ['op_b'] })]);
     const text = (await draw(queryClient, NewlyAlone, { change: 'req_1' })).text();
     expect(text).toContain(

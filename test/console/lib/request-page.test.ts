@@ -61,7 +61,7 @@ describe('a code', () => {
   test.each([
     [409, 'no_evidence'],
     [503, 'unavailable'],
-  ])('a code that was not looked at stays in its field: %d %s', async (status, kind) => {
+  ])('a code that the service did not check stays in its field: %d %s', async (status, kind) => {
     const shown = await open();
     await shown.fill(LABEL, '12345678');
     await shown.press('Turn my key…');
@@ -74,7 +74,7 @@ describe('a code', () => {
   test.each([
     ['', 'Enter the 8 digits of your code.'],
     ['1234567', 'The code has 8 digits. You entered 7.'],
-  ])('no question is asked about a code of %j', async (code, words) => {
+  ])('no confirmation is requested for the code %j', async (code, words) => {
     const shown = await open();
     await shown.fill(LABEL, code);
     await shown.press('Turn my key…');
@@ -93,14 +93,14 @@ describe('a code', () => {
     expect(shown.text()).toContain(words);
   });
 
-  test('no code can be given if the fingerprint does not match the request, and it can be refused', async () => {
+  test('no code can be entered if the fingerprint does not match the request, but the request can be refused', async () => {
     const shown = await open({ request: { operation_hash: `sha256:${'0'.repeat(64)}` } });
     expect(shown.text()).toContain('This is not the fingerprint of what you see. Do not turn your key.');
     expect([shown.control(LABEL).disabled, shown.button('Turn my key…').disabled]).toEqual([true, true]);
     expect(shown.button('Refuse…').disabled).toBe(false);
   });
 
-  test('a code can be given on the requester’s word if the browser cannot compute a fingerprint', async () => {
+  test('a code can be entered if the browser cannot compute a fingerprint', async () => {
     const shown = await open({ request: { params: { amount: '\ud800' } } });
     expect(shown.text()).toContain('could not be computed in this browser. Compare it with the requester.');
     expect(shown.text()).not.toContain('matches what you see');
@@ -123,21 +123,18 @@ describe('a request is stopped', () => {
   test.each([
     ['Refuse…', 'Refuse it', '/refuse'],
     ['Abort…', 'Abort it', '/abort'],
-  ])(
-    'a request is stopped by %s with a reason, after a question that can be answered with no',
-    async (name, yes, path) => {
-      const shown = await open();
-      await shown.press(name);
-      await shown.press('Cancel');
-      await shown.press(name);
-      expect(shown.control('Reason, for the history (optional)').maxLength).toBe(512);
-      await shown.fill('Reason, for the history (optional)', 'too much');
-      answers[`POST ${PATH}${path}`] = () => 'no answer';
-      await shown.press(yes);
-      expect(shown.commands()).toEqual([[path, { note: 'too much' }]]);
-      expect(shown.text()).toContain('The service answers again, and this page shows what it knows.');
-    },
-  );
+  ])('a request is stopped by %s with a reason, only after the operator confirms it', async (name, yes, path) => {
+    const shown = await open();
+    await shown.press(name);
+    await shown.press('Cancel');
+    await shown.press(name);
+    expect(shown.control('Reason, for the history (optional)').maxLength).toBe(512);
+    await shown.fill('Reason, for the history (optional)', 'too much');
+    answers[`POST ${PATH}${path}`] = () => 'no answer';
+    await shown.press(yes);
+    expect(shown.commands()).toEqual([[path, { note: 'too much' }]]);
+    expect(shown.text()).toContain('The service answers again, and this page shows what it knows.');
+  });
 
   test('a request is stopped once, however often the button is pressed', async () => {
     const shown = await open();
@@ -357,7 +354,7 @@ describe('what is approved', () => {
     expect(other).toContain('rule 2 decides');
   });
 
-  test('a request that a worker runs says what became of the run', async () => {
+  test('a request that a worker runs shows the result of the run', async () => {
     const none = {
       claimed_at: null,
       lease_expires_at: null,
@@ -397,7 +394,7 @@ describe('a document beside the decision', () => {
     return open(fields, { answers: { [`GET ${DOCUMENT}`]: () => reply } });
   };
 
-  test('is shown if it has its digest, which stays visible and is no line of the params', async () => {
+  test('a document is shown if it matches its digest, and the digest is shown with it and not among the params', async () => {
     const shown = await withPlan('stored');
     expect(shown.part('Evidence: plan')).toContain('1 linedrop table payouts;Part of the fingerprint');
     expect(shown.part('Evidence: plan')).toContain(digestOf(BYTES));
@@ -408,7 +405,7 @@ describe('a document beside the decision', () => {
     expect(shown.text()).not.toContain('You have not read it.');
   });
 
-  test('is not shown if a byte of it changed, and no key can be turned', async () => {
+  test('a document is not shown if one of its bytes changed, and no key can be turned', async () => {
     const shown = await withPlan('stored', BYTES.replace('p', 'P'));
     expect(shown.part('Evidence: plan')).toContain('What is stored is not the document that was requested');
     expect(shown.text()).not.toContain('payouts;');
@@ -421,13 +418,13 @@ describe('a document beside the decision', () => {
     ['expired', 'This document is not kept any more. Its digest still says which one it was.'],
     ['changed', 'What is stored is not the document that was requested'],
     ['absent', 'The requester attached no such document.'],
-  ])('that is %s is not requested, and the page says what that means', async (state, words) => {
+  ])('a document that is %s is not requested, and the page says what that means', async (state, words) => {
     const shown = await withPlan(state);
     expect(shown.part('Evidence: plan')).toContain(words);
     expect(asked.filter((call) => call.includes('/evidence/'))).toEqual([]);
   });
 
-  test('that cannot be read is named in the dialog', async () => {
+  test('a document that cannot be read is named in the dialog', async () => {
     const shown = await withPlan('unknown', [404, { error: 'It is not kept any more.', kind: 'evidence_expired' }]);
     await shown.fill('Your code for this request', '12345678');
     await shown.press('Turn my key…');

@@ -170,7 +170,7 @@ describe('the connection', () => {
     ['500', [500], false],
     ['404', [404], false],
     ['200', [200, {}], false],
-  ])('the page tells the connection after %s', async (_, reply, down) => {
+  ])('the page shows whether the service is reachable after %s', async (_, reply, down) => {
     const connection = await use(queryClient, useConnection);
     await ask(reply);
     expect(connection.now().down).toBe(down);
@@ -205,7 +205,7 @@ describe('the connection', () => {
 });
 
 describe('who is signed in', () => {
-  test('comes with the first answer of the inbox, and is asked for once, however many pages need it', async () => {
+  test('the session comes with the first answer of the inbox, and is requested once for all pages that need it', async () => {
     answers['GET /api/inbox'] = () => [200, inboxOf(ANNA)];
     const shown = await use(queryClient, useSession);
     await use(queryClient, session.useMe);
@@ -214,7 +214,7 @@ describe('who is signed in', () => {
     expect(asked).toEqual(['GET /api/inbox']);
   });
 
-  test('is whom the newest answer of the inbox names, and nobody is as good an answer as somebody', async () => {
+  test('the newest answer of the inbox says who is signed in, also that nobody is', async () => {
     answers['GET /api/inbox'] = () => [200, inboxOf(ANNA)];
     const shown = await use(queryClient, useSession);
     await use(queryClient, () => useInbox());
@@ -227,7 +227,7 @@ describe('who is signed in', () => {
     expect(shown.now()).toMatchObject({ data: null, error: null });
   });
 
-  test('the session that ended goes on after a new sign-in, and a call that was refused meanwhile is sent again, its body too', async () => {
+  test('an ended session continues after a new sign-in, and refused calls are sent again with their bodies', async () => {
     const stop = gate.beginWork();
     let isSignedIn = false;
     const bodies: unknown[] = [];
@@ -246,7 +246,7 @@ describe('who is signed in', () => {
     stop();
   });
 
-  test('the session ends if nobody signs in again, and a sign-in that is refused waits for no other', async () => {
+  test('the session ends if nobody signs in again, and a refused sign-in does not wait for another one', async () => {
     const stop = gate.beginWork();
     answers['GET /api/keys'] = () => [401, { error: 'no session' }];
     answers['POST /api/session/options'] = () => [401, { error: 'not you' }];
@@ -258,7 +258,7 @@ describe('who is signed in', () => {
     expect(await problem(getKeys())).toMatchObject({ status: 401 });
   });
 
-  test('is asked again after one second and after two, and five later, while the service does not answer', async () => {
+  test('the session is requested again after one, two and then five seconds while the service does not answer', async () => {
     answers['GET /api/inbox'] = () => [500];
     const shown = await use(queryClient, useSession);
     const times = [asked.length];

@@ -85,7 +85,7 @@ it('the archive of an export can be opened with tar, with the text, the time and
   }
 });
 
-it('a device is described by how the browser reaches it', () => {
+it('a device is described by the way in which the browser connects to it', () => {
   const told = [['internal', 'hybrid'], ['hybrid', 'usb'], ['usb'], ['nfc'], ['ble'], ['smart-card'], ['cable'], []];
   expect(told.map(deviceOf)).toEqual([
     'in the device',

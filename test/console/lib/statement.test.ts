@@ -76,7 +76,7 @@ it('the page signs its own statement if it equals the service’s, and the chall
   expect(Buffer.from(prepared.challenge)).toEqual(toBeSigned('turn@ras', prepared.statement));
 });
 
-it('is the service’s statement under a policy with groups, and never one that hides a requirement', async () => {
+it('a statement under a policy with groups equals the service’s, and is never signed if it hides a requirement', async () => {
   const [finance, security] = ['grp_finance', 'grp_security'];
   const grouped = {
     ...view,

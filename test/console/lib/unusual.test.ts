@@ -188,7 +188,7 @@ describe('compared with the requests before', () => {
     ]);
   });
 
-  test('a refused amount makes the next one no more usual: only approved amounts count', () => {
+  test('a refused amount is not compared with: only approved amounts count', () => {
     const approved = past(5, () => ({ params: { amount: '50' }, outcome: 'authorized' }));
     const refused = past(3, () => ({ params: { amount: '9000' }, outcome: 'denied' }));
     expect(texts(asked({ params: { amount: '8000' } }), [...refused, ...approved])).toEqual([

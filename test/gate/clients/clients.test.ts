@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true });
 });
 
-/** What it printed, on both outputs. Clients end with other codes than 0 when a tool answers with an error. */
+/** What the client printed on both outputs. Clients exit with another code than 0 if a tool answers with an error. */
 function run(...args: readonly string[]): Promise<string> {
   const env = { PATH: process.env.PATH, HOME: home, NO_COLOR: '1' };
   return new Promise((resolve) => {
@@ -98,36 +98,36 @@ const CLIENTS: readonly Tried[] = [
 
 describe.each(CLIENTS)('$name', ({ name, list, call }) => {
   const callsTo = (to: string) => world.upstream.calls.filter((one) => one.arguments.to === to);
-  /** No other client's call is joined. */
+  /** Other arguments than those of the other clients, so that no call is joined. */
   const mine = { amount: `${CLIENTS.findIndex((one) => one.name === name)}.00` };
 
-  it('lists the tools that the gate offers', async () => {
+  it(`${name} lists the tools that the gate offers`, async () => {
     const listed = await list();
     expect(listed).toContain('break_off');
     expect(listed).not.toContain('unnamed');
   });
 
-  it('gets the result of a tool that passes', async () => {
+  it(`${name} gets the result of an allowed tool`, async () => {
     expect(await call('greet', { name: 'Ada' })).toContain('Hello, Ada!');
   });
 
-  it('gets the result of an approved tool, which ran once', async () => {
+  it(`${name} gets the result of an approved tool, which ran once`, async () => {
     const before = callsTo('bob').length;
     expect(await call('pay', { to: 'bob', ...mine })).toMatch(/paid|Paid/);
     expect(callsTo('bob')).toHaveLength(before + 1);
   });
 
-  it('reads that a denied tool did not run', async () => {
+  it(`${name} reads that a denied tool did not run`, async () => {
     expect(await call('pay', { to: 'denied', ...mine })).toContain('The tool did not run. People refused this call.');
     expect(callsTo('denied')).toEqual([]);
   });
 
-  it('reads that a tool which nobody approved in time did not run', async () => {
+  it(`${name} reads that a tool which nobody approved in time did not run`, async () => {
     expect(await call('pay', { to: 'expired', ...mine })).toContain('Nobody approved this call in time.');
     expect(callsTo('expired')).toEqual([]);
   });
 
-  it('reads that a tool may have run when its outcome is unknown', async () => {
+  it(`${name} reads that a tool may have run if its outcome is unknown`, async () => {
     expect(await call('break_off', { note: name })).toContain('The outcome is unknown: the tool may have run.');
     expect(world.upstream.calls.filter((one) => one.arguments.note === name)).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ async function official() {
     capabilities: opensPages ? { elicitation: { url: {} } } : {},
     versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } },
   });
-  // A user who opens the page at once.
+  // Simulates a user who opens the page at once.
   if (opensPages) made.setRequestHandler('elicitation/create', () => ({ action: 'accept' }));
   await made.connect(new StreamableHTTPClientTransport(new URL(url), transportOptions));
   return made;

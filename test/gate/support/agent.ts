@@ -24,5 +24,5 @@ export const openGate = async () =>
     ledger: await openFileLedger(folder, () => Number.POSITIVE_INFINITY),
   });
 
-/** Tells the test what the model read. */
+/** Prints what the model read, for the test. */
 export const say = (text: string) => process.stdout.write(`${text}\n`);

@@ -1,4 +1,4 @@
-/** How a client reaches an instance of the gate, without the wire: what each lane answers is the same. */
+/** Calls an instance of the gate without HTTP. The answers of each lane are the same. */
 import type { Gate } from '../../../src/gate/core';
 import { type Asked, type Face, TIMES } from '../../../src/gate/mcp/face';
 import { createSealer } from '../../../src/gate/mcp/sealed';

@@ -58,7 +58,7 @@ export async function openUpstream(): Promise<FixtureUpstream> {
     if (req.method !== 'POST') return void res.writeHead(405).end();
     const { id, method, params = {} } = JSON.parse(await bodyOf(req));
     if (method === 'tools/call') calls.push(logged(params));
-    // The call arrives, and nobody learns what became of it.
+    // The call arrives, and gets no answer.
     if (method === 'tools/call' && params.name === 'break_off') return void req.socket.destroy();
     if (id === undefined) return void res.writeHead(202).end();
     const answer = answerTo(tools, tasks, method, params);

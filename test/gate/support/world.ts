@@ -22,13 +22,13 @@ export interface World {
   readonly started: StartedGate;
   /** The address of the gate. */
   readonly url: string;
-  /** The same gate, which holds no call for longer than an instant. */
+  /** The same gate, but it does not hold calls open. */
   readonly impatient: string;
   /** The id of the next request that people are asked about. */
   nextRequest(): Promise<string>;
   nextRequest(signal: AbortSignal): Promise<string | null>;
   request(id: string): Promise<AuthorizationRequest>;
-  /** People decide, and the gate looks: it need not wait for the event. */
+  /** People decide, and the gate then looks by itself, so that the test need not wait for the event. */
   decide(how: 'approve' | 'refuse' | 'expire' | 'abort', id: string): Promise<void>;
   stop(): Promise<void>;
 }
