@@ -70,8 +70,8 @@ async function simulate(from: number, runs: number, processes: number): Promise<
   const code = await bundled('worker');
   const children = Array.from({ length: processes }, (_, n) => {
     const count = Math.ceil((runs - n) / processes);
-    // Few of the objects of a schedule outlive it, and nothing reads where an error came from.
-    const execArgv = ['--max-semi-space-size=64', '--stack-trace-limit=0'];
+    // Few of the objects of a schedule outlive it, nothing reads where an error came from, and much code runs a few times in each.
+    const execArgv = ['--max-semi-space-size=64', '--stack-trace-limit=0', '--always-sparkplug', '--no-flush-bytecode'];
     return fork(code, [from + n, count, processes].map(String), { execArgv });
   });
   const broken = await Promise.all(children.map((child) => heard(child, children, summary, progress)));

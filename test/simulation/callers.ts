@@ -16,6 +16,9 @@ interface Given {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** How the Idempotency-Keys of these requests begin. */
+export const SHARED = 'shared_';
+
 export class Callers {
   constructor(
     readonly world: World,
@@ -60,6 +63,20 @@ export class Callers {
     const headers = { 'idempotency-key': idempotencyKey };
     const answer = await this.asked(() => this.v1('proposer', 'POST', '/v1/requests', { body, headers }), 8);
     return answer?.status === 202 || answer?.status === 200 ? (answer.body.request.id as string) : null;
+  }
+
+  /**
+   * The n-th request of those who only need that something is decided: the parts of a world share it. If other parts propose, there
+   * is none, and it takes as long as theirs.
+   */
+  async decideShared(n: number): Promise<void> {
+    const { world } = this;
+    if (world.othersPropose && n === 0) {
+      for (let pause = 0; pause < 20; pause++) await world.think();
+      return;
+    }
+    if (!world.shared.has(n)) world.shared.set(n, this.decideOne(`${SHARED}${n}`));
+    await world.shared.get(n);
   }
 
   /** Refused by somebody, or left to expire. */

@@ -8,7 +8,7 @@ import { CHAT, chatName } from '../../src/core/chat/post';
 import type { ChatSetting } from '../../src/core/chat/setting';
 import type { OperatorId } from '../../src/protocol/identifiers';
 import { type Base, ORGS } from './base';
-import { Callers, requestsOf } from './callers';
+import { Callers, requestsOf, SHARED } from './callers';
 import { isAnyoneDisabled } from './edits';
 import { Instance, portsOf } from './instances';
 import type { Part } from './part';
@@ -49,7 +49,7 @@ export class Chat implements Part {
   async live(): Promise<void> {
     await setChat(this.world, CHAT, URL_OF_CHAT);
     await setChat(this.world, chatName(BRAVO), URL_OF_BRAVO, BRAVO);
-    await Promise.all(Array.from({ length: this.requests }, (_, n) => this.callers.decideOne(`chat_${n}`)));
+    await Promise.all(Array.from({ length: this.requests }, (_, n) => this.callers.decideShared(n)));
   }
 
   violations(): string[] {
@@ -76,7 +76,7 @@ export class Chat implements Part {
   /** Where nothing went wrong, the chats were told of each verdict: the operator has a seat in all of these. */
   private verdicts(): string[] {
     return requestsOf(this.world)
-      .filter(({ params }) => String(params.n).startsWith('chat_'))
+      .filter(({ params }) => String(params.n).startsWith(SHARED))
       .flatMap(({ id, state }) => {
         const word = state === 'succeeded' ? 'authorized' : state;
         const told = `${id} ${word.charAt(0).toUpperCase()}${word.slice(1)}`;

@@ -38,7 +38,7 @@ export class Follower implements Part {
 
   async live(): Promise<void> {
     let decided = false;
-    const all = Array.from({ length: this.requests }, (_, n) => this.callers.decideOne(`feed_${n}`));
+    const all = Array.from({ length: this.requests }, (_, n) => this.callers.decideShared(n));
     const ended = Promise.all(all).finally(() => {
       decided = true;
     });

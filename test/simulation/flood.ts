@@ -19,6 +19,8 @@ import type { World } from './world';
 const REQUESTS = 5;
 /** The requester, and who is asked. */
 const OPERATORS = ['op_alpha', BRAVO];
+/** The last one: somebody took the only seat. */
+const VERDICTS = ['Expired', 'Denied', 'Aborted'];
 
 export class Flood implements Part {
   private readonly ids = new Set<string>();
@@ -103,7 +105,7 @@ function missing(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {
     const told = new Set(toldTo(world, operator));
     return [...ids]
-      .filter((id) => !['Expired', 'Denied'].some((verdict) => told.has(`${verdict}: ${ALONE_TITLE} ${id}`)))
+      .filter((id) => !VERDICTS.some((verdict) => told.has(`${verdict}: ${ALONE_TITLE} ${id}`)))
       .map((id) => `${operator} was not told of the verdict of ${id}`);
   });
 }

@@ -34,7 +34,7 @@ export class Heads implements Part {
   }
 
   async live(): Promise<void> {
-    await Promise.all(Array.from({ length: this.requests }, (_, n) => this.callers.decideOne(`heads_${n}`)));
+    await Promise.all(Array.from({ length: this.requests }, (_, n) => this.callers.decideShared(n)));
   }
 
   async violations(): Promise<string[]> {

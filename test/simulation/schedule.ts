@@ -23,30 +23,32 @@ import { Restore } from './restore';
 import { Rotation } from './rotation';
 import { type Fault, World, type WorldOptions } from './world';
 
-/** What can happen, and how often it is drawn: rarely if it costs much. */
+/** What can happen, and how often it is drawn: each kind gets about the same processor time. */
 const KINDS = {
-  codes: { weight: 4, make: (world, base) => new People(world, base, 'codes') },
-  signed: { weight: 4, make: (world, base) => new People(world, base, 'signed') },
-  groups: { weight: 4, make: (world, base) => new People(world, base, 'groups') },
+  codes: { weight: 6, make: (world, base) => new People(world, base, 'codes') },
+  signed: { weight: 5, make: (world, base) => new People(world, base, 'signed') },
+  groups: { weight: 5, make: (world, base) => new People(world, base, 'groups') },
   four_eyes: { weight: 8, make: (world, base) => new Administrators(world, base) },
-  admins: { weight: 8, make: (world, base) => new RacingAdmins(world, base) },
-  questions: { weight: 6, make: (world, base) => new Questions(world, base) },
-  endpoints: { weight: 4, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
-  feed: { weight: 7, make: (world, base) => new Follower(world, base) },
-  heads: { weight: 8, make: (world, base) => new Heads(world, base) },
-  restore: { weight: 5, make: (world, base) => new Restore(world, base) },
-  chat: { weight: 8, make: (world, base) => new Chat(world, base) },
-  lists: { weight: 4, make: (world, base) => new Workers(world, base) },
-  evidence: { weight: 8, make: (world, base) => new DocumentKeepers(world, base) },
-  rotation: { weight: 5, make: (world, base) => new Rotation(world, base) },
-  receipts: { weight: 8, make: (world, base) => new SigningWorker(world, base) },
-  integration: { weight: 8, make: (world, base) => new Integration(world, base) },
-  company: { weight: 8, make: (world, base) => new CompanySignIn(world, base) },
+  admins: { weight: 10, make: (world, base) => new RacingAdmins(world, base) },
+  questions: { weight: 7, make: (world, base) => new Questions(world, base) },
+  endpoints: { weight: 5, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
+  feed: { weight: 10, make: (world, base) => new Follower(world, base) },
+  heads: { weight: 32, make: (world, base) => new Heads(world, base) },
+  restore: { weight: 11, make: (world, base) => new Restore(world, base) },
+  chat: { weight: 28, make: (world, base) => new Chat(world, base) },
+  lists: { weight: 5, make: (world, base) => new Workers(world, base) },
+  evidence: { weight: 7, make: (world, base) => new DocumentKeepers(world, base) },
+  rotation: { weight: 6, make: (world, base) => new Rotation(world, base) },
+  receipts: { weight: 11, make: (world, base) => new SigningWorker(world, base) },
+  integration: { weight: 16, make: (world, base) => new Integration(world, base) },
+  company: { weight: 10, make: (world, base) => new CompanySignIn(world, base) },
   gate: { weight: 5, make: (world, base) => new Gates(world, base) },
-  flood: { weight: 3, make: (world, base) => new Flood(world, base) },
+  flood: { weight: 7, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 
 export type Kind = keyof typeof KINDS;
+/** Those that propose nothing of their own, or nothing in the organization of the others. */
+const WITHOUT_REQUESTS: ReadonlySet<Kind> = new Set(['four_eyes', 'admins', 'company', 'feed', 'heads', 'chat']);
 export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
 const drawn = (world: World): number => [0.5, 2, 5][Math.floor(world.random() * 3)]!;
@@ -76,7 +78,11 @@ export async function runSchedule(
   options: ScheduleOptions = {},
 ): Promise<Ended> {
   const kinds = options.kinds ?? kindsOf(seed);
-  const world = new World(base.store, deployment, seed, { ...options, heads: kinds.includes('heads') });
+  const world = new World(base.store, deployment, seed, {
+    ...options,
+    heads: kinds.includes('heads'),
+    othersPropose: kinds.some((kind) => !WITHOUT_REQUESTS.has(kind)),
+  });
   const parts = kinds.map((kind) => [kind, KINDS[kind].make(world, base)] as const);
   const found = await judged(
     world,

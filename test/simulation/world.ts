@@ -77,6 +77,8 @@ export interface WorldOptions {
   readonly maxSteps?: number;
   /** Whether two publishers of heads read the stream too. */
   readonly heads?: boolean;
+  /** Whether parts propose requests that others can meet. */
+  readonly othersPropose?: boolean;
   /** In place of what the seed draws (shrink.ts). */
   readonly draw?: () => number;
   /** After so many decisions of the scheduler, all callers go away, and only what they began is finished (shrink.ts). */
@@ -106,6 +108,9 @@ export class World implements Reach {
   readonly receivers = new Map<string, (post: OutgoingPost, fate: () => PostOutcome) => PostOutcome>();
   /** The secrets of operator codes by id, base64. The last one is current. */
   readonly codeKeys: Record<string, string> = { ck_1: CODE_KEY };
+  /** Requests that the parts share (callers.ts). */
+  readonly shared = new Map<number, Promise<string | null>>();
+  readonly othersPropose: boolean;
   /** The Idempotency-Keys that were used. */
   readonly proposed = new Set<string>();
   /** From here on, nothing goes wrong but the receivers. */
@@ -161,6 +166,7 @@ export class World implements Reach {
     this.now = options.startMs ?? START_MS;
     this.pausesMs = options.pausesMs ?? PAUSES_MS;
     this.maxSteps = options.maxSteps ?? MAX_STEPS;
+    this.othersPropose = options.othersPropose ?? false;
     this.leaveAfter = options.callersLeaveAfter ?? Number.POSITIVE_INFINITY;
     this.rate = this.draw() < 0.2 ? 0 : this.draw() * 0.08;
     this.trace = options.trace ? [] : null;
