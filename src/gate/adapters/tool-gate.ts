@@ -1,7 +1,4 @@
-/**
- * A gate inside the process of an agent, for tools that are functions. It wraps what runs, and not the approval callback of a
- * framework, so an approval survives the process. It is no boundary: code in the process can go around it (docs/gate.md).
- */
+/** A gate inside the process of an agent, for tools that are functions. It is no boundary (docs/gate.md). */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '../../client';
@@ -42,18 +39,13 @@ export type Execute<Result> = (
   context: { readonly requestId: string | null; readonly signal?: AbortSignal },
 ) => Result | Promise<Result>;
 
-/** `run` names the conversation: the same call in another one is another call. */
-export interface CallOptions {
-  readonly run?: string;
-  readonly signal?: AbortSignal;
-}
-
 export type ToolGate = ReturnType<typeof createToolGate>;
 
 export class NotExecutedError extends Error {
   override readonly name = 'NotExecutedError';
 }
 
+type Given = { readonly run?: string; readonly signal?: AbortSignal };
 const UPSTREAM = 'agent';
 /** Then the model is told to repeat the call. */
 const HOLD_MS = 45_000;
@@ -63,10 +55,9 @@ export function createToolGate(options: ToolGateOptions) {
   const { service, operator, apiKeys, intentKeys, ledger, log = () => undefined } = options;
   const tools = new Map<string, { readonly definition: JsonObject; readonly execute: Execute<unknown> }>();
   const registered = (tool: string) => {
-    const found = tools.get(tool);
     // Another version of the agent may have it, so the call waits.
-    if (found === undefined) throw new Error(`the tool ${tool} is not registered`);
-    return found;
+    if (!tools.has(tool)) throw new Error(`the tool ${tool} is not registered`);
+    return tools.get(tool)!;
   };
   const gate = createGate(configOf(options), {
     proposer: createClient({ baseUrl: service, apiKey: apiKeys.proposer }),
@@ -88,7 +79,8 @@ export function createToolGate(options: ToolGateOptions) {
     run: (signal: AbortSignal): Promise<void> => gate.run(signal),
     /**
      * The function to register in place of `execute`. It throws `NotExecutedError` with a sentence for the model unless the
-     * tool ran. `pass` is what runs if a rule lets the call pass.
+     * tool ran. `run` names the conversation: the same call in another one is another call. `pass` is what runs if a rule lets
+     * the call pass.
      */
     gated<Result>(
       { name: tool, description = '' }: { readonly name: string; readonly description?: string },
@@ -96,7 +88,7 @@ export function createToolGate(options: ToolGateOptions) {
     ) {
       const definition = { name: tool, description };
       tools.set(tool, { definition, execute });
-      return async (args: unknown, { run, signal }: CallOptions, pass = execute): Promise<Result> => {
+      return async (args: unknown, { run, signal }: Given, pass = execute): Promise<Result> => {
         const sent = plain(args) as JsonObject;
         const call = { caller, upstream: UPSTREAM, tool, definition, arguments: sent, exactKey: run, joinEnded: true };
         const opened = await gate.open(call);

@@ -20,8 +20,8 @@ export function sha256(bytes: string | Uint8Array): string {
 export const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 /**
- * The first number in a JSON text that would change when it is parsed and written again, or null. People would be shown
- * another amount than the client wrote. Only the text shows this: 9007199254740993 is parsed as 9007199254740992.
+ * The first number in a JSON text that would change when it is parsed and written again, or null: people would be shown
+ * another amount than the client wrote. 9007199254740993 is parsed as 9007199254740992.
  */
 export function unsafeNumberIn(text: string): string | null {
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs);

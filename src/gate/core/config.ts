@@ -1,7 +1,4 @@
-/**
- * The configuration of the gate, whose fields docs/gate.md explains. `parseConfig` is the only way to one, so what has this type
- * is valid.
- */
+/** The configuration of the gate, whose fields docs/gate.md explains. `parseConfig` is the only way to one, so each is valid. */
 import * as is from './read';
 
 export type GateConfig = ReturnType<typeof CONFIG>;

@@ -35,8 +35,7 @@ export function newEntry(
   return {
     ...{ id, key: keyOf(config, call), version: 1, caller, upstream, tool, arguments: call.arguments, evidence },
     create: { ...create, execute_within: executeWithin },
-    createdAtMs: atMs,
-    updatedAtMs: atMs,
+    ...{ createdAtMs: atMs, updatedAtMs: atMs },
     stage: { kind: 'proposed' },
   };
 }

@@ -61,11 +61,10 @@ export async function end(deps: Steps, entry: Entry, ending: Ending, unreported:
 }
 
 async function create(deps: Steps, entry: Entry): Promise<unknown> {
-  const { proposer } = deps;
   let request: AuthorizationRequest;
   try {
-    for (const [name, text] of Object.entries(entry.evidence)) await proposer.attach(name, text);
-    ({ request } = await proposer.createRequest(entry.create, { idempotencyKey: idempotencyKeyOf(entry) }));
+    for (const [name, text] of Object.entries(entry.evidence)) await deps.proposer.attach(name, text);
+    ({ request } = await deps.proposer.createRequest(entry.create, { idempotencyKey: idempotencyKeyOf(entry) }));
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal === null) throw error;

@@ -102,12 +102,11 @@ export class Gate {
 
   /** Advances all open calls until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    const { sleep } = this.deps;
     const following = this.follow(signal);
     while (!signal.aborted) {
       // A pass takes as long as its longest call. The next one does not wait for it.
       void this.sweep().catch((error) => this.failed('a pass over the open calls failed', error));
-      await sleep(PASS_MS, signal).catch(() => undefined);
+      await this.deps.sleep(PASS_MS, signal).catch(() => undefined);
     }
     await Promise.all([following, ...this.steps.values()]);
   }

@@ -12,7 +12,6 @@ export interface Proposal {
   readonly action: string;
   /** All but the digest of the intent. */
   readonly params: Readonly<Record<string, string>>;
-  /** Documents by name, as people read them. */
   readonly evidence: Readonly<Record<string, string>>;
   readonly executeWithin: number;
 }

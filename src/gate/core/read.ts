@@ -1,5 +1,5 @@
 /** Readers of values of unknown shape. They collect what is wrong, each with its place. With a mistake, nobody gets the value. */
-export type Plain = string | number | boolean | null;
+type Plain = string | number | boolean | null;
 export type Read<T> = (at: Place) => T;
 type Members = Readonly<Record<string, unknown>>;
 
@@ -56,11 +56,10 @@ export const oneOf = <const T extends string>(...allowed: readonly T[]) =>
 
 export const number = value<number>(Number.isFinite, 'a number');
 
-export const integer = (min: number, max: number) =>
-  value<number>(
-    (found) => Number.isInteger(found) && Number(found) >= min && Number(found) <= max,
-    `a whole number from ${min} to ${max}`,
-  );
+export function integer(min: number, max: number): Read<number> {
+  const isIt = (found: unknown) => Number.isInteger(found) && Number(found) >= min && Number(found) <= max;
+  return value(isIt, `a whole number from ${min} to ${max}`);
+}
 
 export const plain = value<Plain>(
   (found) => found === null || ['string', 'number', 'boolean'].includes(typeof found),
@@ -73,8 +72,8 @@ export const address: Read<string> = (at) => String(value(isAddress, HTTPS)(at))
 function isAddress(found: unknown): boolean {
   if (typeof found !== 'string' || !URL.canParse(found)) return false;
   const { protocol, hostname, username } = new URL(found);
-  const isLocal = ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLocal));
+  const isLocal = protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname);
+  return username === '' && (protocol === 'https:' || isLocal);
 }
 
 function value<T>(isRight: (found: unknown) => boolean, allowed: string): Read<T> {

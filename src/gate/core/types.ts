@@ -73,8 +73,7 @@ export interface Known {
 
 export type Waiting = Known &
   ({ readonly kind: 'waiting'; readonly aKeyIsTurned: boolean } | { readonly kind: 'running' });
-export type Ended = Known & Ending;
-export type CallState = Waiting | Ended;
+export type CallState = Waiting | (Known & Ending);
 
 /** `pass`: a rule lets this call pass, so forward it. `refused`: nothing was stored or proposed. */
 export type Opened =

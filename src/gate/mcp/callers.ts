@@ -3,13 +3,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { type Caller, type GateConfig, operatorOf, sha256 } from '../core';
 
-/** Null if the token is none of these, and if no operator is configured for its subject. */
-export type Callers = (token: string) => Promise<Caller | null>;
+export type Callers = ReturnType<typeof createCallers>;
 
 /** No secret key of an issuer is in the configuration, so no symmetric algorithm. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'EdDSA', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 
-export function createCallers(config: GateConfig, nowMs: () => number): Callers {
+export function createCallers(config: GateConfig, nowMs: () => number) {
   const keys = new Map(config.issuers.map(({ issuer, jwks }) => [issuer, createRemoteJWKSet(new URL(jwks))]));
 
   /** Throws if it is no JWT, or not a valid one. */
@@ -28,7 +27,8 @@ export function createCallers(config: GateConfig, nowMs: () => number): Callers 
     return `jwt:${issuer} ${payload.sub}`;
   }
 
-  return async (token) => {
+  /** Null if the token is none of these, and if no operator is configured for its subject. */
+  return async (token: string): Promise<Caller | null> => {
     const id = nameOf(config, token) ?? (await subjectOf(token).catch(() => null));
     return id === null ? null : callerOf(config, id);
   };

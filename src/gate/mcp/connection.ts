@@ -1,7 +1,4 @@
-/**
- * One connection to an upstream. `/client` connects and negotiates the protocol's version. The messages are sent here,
- * because the client refuses results that its schemas do not know, and the gate passes those through as they are.
- */
+/** One connection to an upstream. Its messages are sent here, because `/client` refuses results that its schemas do not know. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,

@@ -16,10 +16,7 @@ export function earlyAnswer(text: string): string | null {
   return answer && JSON.stringify({ jsonrpc: '2.0', id: message.id ?? null, ...answer });
 }
 
-/**
- * A call whose numbers would change when they are parsed and written again: people would be shown another amount than the
- * client wrote. Only the text shows it.
- */
+/** A call whose numbers would change when they are parsed and written again. Only the text shows it. */
 function refusedNumber(text: string, { method }: JsonObject): JsonObject | null {
   if (method !== 'tools/call' || unsafeNumberIn(text) === null) return null;
   const refusal = { kind: 'unsafe_number', argument: 'arguments' } as const;

@@ -9,21 +9,18 @@ import { earlyAnswer } from './early';
 import type { Face } from './face';
 import { serverFactory } from './server';
 
-const LARGEST_BODY = 1024 * 1024;
+const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
 export type Listening = Awaited<ReturnType<typeof listen>>;
 
 export async function listen(face: Face, callers: Callers, config: GateConfig, log: GateLog) {
   const onerror = (error: Error) => log('an MCP request failed', { error: error.name });
   const handler = createMcpHandler(serverFactory(face, callerIn), { onerror });
-  const answered = {
-    async fetch(request: Request, options?: Parameters<typeof handler.fetch>[1]): Promise<Response> {
-      const early = earlyAnswer(await request.clone().text());
-      if (early === null) return handler.fetch(request, options);
-      return new Response(early, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
-    },
+  const fetch: typeof handler.fetch = async (request, options) => {
+    const early = earlyAnswer(await request.clone().text());
+    return early === null ? handler.fetch(request, options) : new Response(early, { headers: JSON_HEADERS });
   };
-  const serve = toNodeHandler(answered, { onerror, maxRequestBodySize: LARGEST_BODY });
+  const serve = toNodeHandler({ fetch }, { onerror, maxRequestBodySize: 1024 * 1024 });
   // A page in a browser must not reach the gate through a name that it made point here.
   const { hostname, pathname: path } = new URL(config.listen.url);
   const names = [hostname, config.listen.host, 'localhost'];

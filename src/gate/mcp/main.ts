@@ -2,8 +2,7 @@
 import { start, USAGE, UsageError } from './command';
 
 const say = (text: string) => process.stderr.write(`${text}\n`);
-const log = (message: string, fields: object) =>
-  say(JSON.stringify({ at: new Date().toISOString(), message, ...fields }));
+const log = (message: string, more: object) => say(JSON.stringify({ at: new Date().toISOString(), message, ...more }));
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) process.stdout.write(USAGE);
@@ -11,10 +10,10 @@ else
   start(args, process.env, log).then(
     ({ greeting, stop }) => {
       say(greeting);
-      for (const signal of ['SIGINT', 'SIGTERM'] as const)
-        process.once(signal, () => void stop().finally(() => process.exit()));
+      const end = () => void stop().finally(() => process.exit());
+      for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
       // A client of stdio ends the gate by closing the pipe.
-      process.stdin.once('end', () => void stop().finally(() => process.exit()));
+      process.stdin.once('end', end);
     },
     (error: unknown) => {
       say(error instanceof UsageError ? error.message : `The gate could not start: ${(error as Error).message}`);

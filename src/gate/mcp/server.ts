@@ -1,7 +1,4 @@
-/**
- * The MCP server of the gate. The low-level `Server` serves 2025-11-25 and 2026-07-28, and lets tools through as their
- * upstreams list them. It offers tools only: neither prompts nor resources of an upstream, and it never asks for sampling.
- */
+/** The MCP server of the gate. The low-level `Server` lets tools through as their upstreams list them. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type McpServerFactory,

@@ -34,16 +34,11 @@ export function openUpstreams(config: GateConfig, env: Environment) {
     return (await connectionTo(upstream)).send(method, params, options);
   }
 
-  async function list(upstream: string): Promise<readonly ListedTool[]> {
-    const found: ListedTool[] = [];
-    let cursor: string | undefined;
-    for (let page = 0; page < PAGES; page += 1) {
-      const { tools, nextCursor } = await listPage(upstream, cursor === undefined ? {} : { cursor });
-      found.push(...tools.map((definition) => ({ upstream, definition })));
-      if (nextCursor === undefined) return found;
-      cursor = nextCursor;
-    }
-    throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of tools.`);
+  async function list(upstream: string, cursor?: string, pages = PAGES): Promise<readonly ListedTool[]> {
+    if (pages === 0) throw new Error(`The upstream ${upstream} lists more than ${PAGES} pages of tools.`);
+    const { tools, nextCursor } = await listPage(upstream, cursor === undefined ? {} : { cursor });
+    const found = tools.map((definition) => ({ upstream, definition }));
+    return nextCursor === undefined ? found : [...found, ...(await list(upstream, nextCursor, pages - 1))];
   }
 
   async function listPage(upstream: string, params: JsonObject) {
@@ -64,7 +59,7 @@ export function openUpstreams(config: GateConfig, env: Environment) {
   }
 
   async function listed() {
-    const lists = await Promise.allSettled(Object.keys(config.upstreams).map(list));
+    const lists = await Promise.allSettled(Object.keys(config.upstreams).map((name) => list(name)));
     const named = lists
       .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
       .filter((tool) => isNamed(config, tool));
@@ -123,16 +118,11 @@ export function keptTask(state: CallState): UpstreamTask | null {
 
 function isNamed({ rules }: GateConfig, { upstream, definition }: ListedTool): boolean {
   const named = rules.filter((rule) => rule.upstream === upstream && ['*', definition.name].includes(rule.tool));
-  return named.some((rule) => !('do' in rule && rule.do === 'refuse'));
+  return named.some((rule) => !('do' in rule) || rule.do === 'pass');
 }
 
 /** A stream that breaks is an outcome that nobody knows. To continue it would be a second attempt. */
-const NEVER_AGAIN = {
-  maxRetries: 0,
-  initialReconnectionDelay: 1,
-  maxReconnectionDelay: 1,
-  reconnectionDelayGrowFactor: 1,
-};
+const ONCE = { maxRetries: 0, initialReconnectionDelay: 1, maxReconnectionDelay: 1, reconnectionDelayGrowFactor: 1 };
 
 function transportTo(upstream: UpstreamConfig, env: Environment) {
   if ('command' in upstream) {
@@ -141,6 +131,6 @@ function transportTo(upstream: UpstreamConfig, env: Environment) {
   const token = upstream.token_env && env[upstream.token_env];
   return new StreamableHTTPClientTransport(new URL(upstream.url), {
     requestInit: token ? { headers: { authorization: `Bearer ${token}` } } : {},
-    reconnectionOptions: NEVER_AGAIN,
+    reconnectionOptions: ONCE,
   });
 }
