@@ -126,15 +126,26 @@ describe('the TypeScript snippets of the documents', () => {
     expect(documents.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'src/client/README.md']));
   });
 
-  it('the TypeScript snippets of the documents compile under strict', async () => {
-    expect(samples.length).toBeGreaterThan(6);
-    expect(await complaintsOf([...documents, ...samples])).toBe('');
+  const wrong = {
+    path: 'wrong',
+    snippets: snippetsOf(
+      "# T\n\n```ts\nimport { createClient } from 'request-authorization-service';\ncreateClient({ baseURL: baseUrl });\n```\n",
+    ),
+  };
+  /** Of one run, because most of its time goes into the types that both would read. */
+  let complaints: { readonly ofWrong: string; readonly others: string };
+  beforeAll(async () => {
+    const all = await complaintsOf([wrong, ...documents, ...samples]);
+    const [ofWrong = ''] = /^wrong\(.*\n(\s.*\n)*/.exec(all) ?? [];
+    complaints = { ofWrong, others: all.slice(ofWrong.length) };
   }, 60_000);
 
-  it('a snippet that does not compile would be reported by document and line', async () => {
-    const wrong = snippetsOf(
-      "# T\n\n```ts\nimport { createClient } from 'request-authorization-service';\ncreateClient({ baseURL: baseUrl });\n```\n",
-    );
-    expect(await complaintsOf([{ path: 'wrong', snippets: wrong }])).toMatch(/^wrong\(5,\d+\): error/);
-  }, 60_000);
+  it('the TypeScript snippets of the documents compile under strict', () => {
+    expect(samples.length).toBeGreaterThan(6);
+    expect(complaints.others).toBe('');
+  });
+
+  it('a snippet that does not compile would be reported by document and line', () => {
+    expect(complaints.ofWrong).toMatch(/^wrong\(5,\d+\): error/);
+  });
 });

@@ -14,11 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { packed } from '../support/packed';
+import { TYPESCRIPT } from '../support/typescript';
 import type { Resource, StackTemplate } from './host/stack';
 import { type Pair, problemsOf } from './host/update';
 
 const ROOT = join(__dirname, '../..');
-const TSX = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
 const PEERS = ['aws-cdk-lib', 'constructs'];
 /** What an application adds to its configuration at each step. */
 const STEPS = {
@@ -57,7 +57,7 @@ describe('an application of somebody else', () => {
     );
     for (const [step, own] of Object.entries(STEPS)) {
       const env = { ...process.env, CDK_OUTDIR: outdirOf(step), CDK_VALIDATION: 'false', OWN: JSON.stringify(own) };
-      execFileSync(process.execPath, [TSX, 'app.ts'], { cwd: project, env, stdio: 'pipe' });
+      execFileSync(process.execPath, [...TYPESCRIPT, 'app.ts'], { cwd: project, env, stdio: 'pipe' });
       const read = (stack: string): StackTemplate => ({
         Outputs: {},
         ...JSON.parse(readFileSync(join(outdirOf(step), `${stack}.template.json`), 'utf8')),
