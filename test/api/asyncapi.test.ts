@@ -90,10 +90,13 @@ describe('the AsyncAPI document', () => {
 });
 
 /** By the part of the document that a schema is, with its references into the document. */
+const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }));
+/** Compiling one takes longer than all that is judged by it. */
+const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+
 function faultsOf(schema: object, value: unknown): unknown[] {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  const isValid = ajv.compile({ ...schema, components: document.components });
+  const isValid = validators.get(schema) ?? ajv.compile({ ...schema, components: document.components });
+  validators.set(schema, isValid);
   isValid(value);
   return isValid.errors ?? [];
 }

@@ -36,12 +36,8 @@ async function asProcess(name: string, args: readonly string[]): Promise<Ran> {
   }
 }
 
-/** A command that waits for nothing has set it already. */
+/** A command that waits for nothing has set it already. For one that never sets it, the time of its test ends. */
 async function ended(): Promise<number> {
-  const deadline = Date.now() + 10_000;
-  while (process.exitCode === undefined) {
-    if (Date.now() > deadline) throw new Error('the command set no exit code within 10 s');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  while (process.exitCode === undefined) await new Promise((resolve) => setTimeout(resolve, 2));
   return Number(process.exitCode);
 }
