@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
-import { isThorough, isTried } from '../support/effort';
+import { isThorough, tried } from '../support/effort';
 import { packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
@@ -209,7 +209,7 @@ describe('the package, installed in an empty project', () => {
     expect(fastest).toBeLessThan(1000);
   }, 30_000);
 
-  describe.each(Object.entries(PROJECTS).filter((_, place) => isTried(place)))(
+  describe.each(tried(Object.entries(PROJECTS)))(
     'a project of the kind %s',
     (kind, { type, compiler, module, resolution }) => {
       it('a project compiles a sealed refund and its test with types, and the test passes on every Node', async () => {

@@ -5,7 +5,7 @@
 import { operations } from '../../generated/console-operations';
 import { operations as serviceOperations } from '../../generated/service-operations';
 import { WAITS } from '../../src/core/administration/edits';
-import { runs } from '../support/effort';
+import { runs, tried } from '../support/effort';
 import { attemptsOf, EXPLOITED, NO_VOTE, PARTS } from './powers/attempts';
 import { compare } from './powers/compare';
 import { draw } from './powers/drawn';
@@ -35,12 +35,14 @@ describe('the model of powers, beside the service', () => {
     expect(counts.verdicts).toBeGreaterThan(0);
   }, 3_600_000);
 
-  it.each([
-    ['put_action', 6],
-    ['create_operator', 6],
-    ['connect_identity', 16],
-    ['rotate_key', 5],
-  ] as const)(
+  it.each(
+    tried([
+      ['put_action', 6],
+      ['create_operator', 6],
+      ['connect_identity', 16],
+      ['rotate_key', 5],
+    ] as const),
+  )(
     'the comparison notices if %s no longer waits for a second admin',
     async (kind, seed) => {
       const waits: Record<string, string> = WAITS;

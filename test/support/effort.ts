@@ -1,9 +1,9 @@
 /**
  * How often the tests that draw their inputs at random, or that repeat a race, do so: TEST_EFFORT times their usual count,
- * which is often enough to notice the seeded mutants. CI does half of it, and `npm test` alone a quarter, because people wait
+ * which is often enough to notice the seeded mutants. CI does half of it, and `npm test` alone a tenth, because people wait
  * for it. The variable that a test names sets its count alone.
  */
-const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.25');
+const EFFORT = positive('TEST_EFFORT', process.env.TEST_EFFORT ?? '0.1');
 
 /** Whether what exists in several variants is tested in all of them. */
 export const isThorough = EFFORT > 1 || process.env.CI === 'true';
@@ -24,8 +24,13 @@ export function isInShare(place: number): boolean {
   return place % PARTS === PART;
 }
 
-/** Whether one of several variants is tried that each take long: CI tries all, and `npm test` alone a quarter of them. */
+/** Whether one of many variants is tried that each take long: CI tries all, and `npm test` alone a tenth of them. */
 export const isTried = (place: number): boolean => isThorough || isInShare(place);
+
+/** The same of a few variants: `npm test` alone tries one. */
+export function tried<Variant>(variants: readonly Variant[]): readonly Variant[] {
+  return isThorough ? variants : [variants[Math.floor(Math.random() * variants.length)]!];
+}
 
 /** A count that is no number would run nothing, and pass. */
 function positive(variable: string, text: string): number {
