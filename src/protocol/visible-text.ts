@@ -54,13 +54,11 @@ export function piecesOf(text: string): Piece[] {
   return escaped(points, (point, index) => UNSEEN.test(point) || (point === ' ' && isEdge(index)));
 }
 
-/** The pieces of a line in a document. Tabs and blanks are its layout, but for blanks at its end. */
+/** The pieces of a line in a document. Blanks are its layout, but for those at its end. */
 export function linePiecesOf(line: string, endsLine = true): Piece[] {
   const points = [...line];
   const lastInk = points.findLastIndex((point) => point !== ' ' && point !== '\t');
-  return escaped(points, (point, index) =>
-    point === ' ' ? endsLine && index > lastInk : point !== '\t' && UNSEEN.test(point),
-  );
+  return escaped(points, (point, index) => (point === ' ' ? endsLine && index > lastInk : UNSEEN.test(point)));
 }
 
 function escaped(points: readonly string[], isEscaped: (point: string, index: number) => boolean): Piece[] {

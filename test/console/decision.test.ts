@@ -1,7 +1,6 @@
 /** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
 import type { Browser, Locator, Page } from 'playwright-core';
-import { readDocument } from '../../src/console/lib/evidence/document';
-import { decodeUtf8 } from '../../src/console/lib/evidence/utf8';
+import { decodeUtf8, readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
 import { runs } from '../support/effort';
@@ -51,7 +50,7 @@ describeInBrowser('at the moment of decision', () => {
       const topOf = async (part: Locator) => (await part.boundingBox())!.y;
       expect(await topOf(json)).toBeLessThan(await topOf(page.getByRole('region', { name: 'Your decision' })));
       const keys = keyboardOf(page);
-      await keys.enter('src/payouts/settle.ts+3 −3');
+      await keys.enter('src/payouts/settle.ts +3 −3');
       expect(await diff.getByText('const limit').count()).toBe(0);
       await json.getByText('"ledger_prod"').waitFor();
       expect(await json.getByText('same name again').count()).toBe(2);
@@ -71,7 +70,7 @@ describeInBrowser('at the moment of decision', () => {
         await route.fulfill({ contentType: 'application/octet-stream', body });
       });
       await openRequest(bravo, house, id);
-      await card(bravo.page, 'diff').getByRole('alert').getByText('not the document that was requested').waitFor();
+      await card(bravo.page, 'diff').getByRole('alert').getByText('not the one that was requested').waitFor();
       expect(await bravo.page.getByText('settle.ts').count()).toBe(0);
       expect(await bravo.page.getByRole('button', { name: TURN }).isDisabled()).toBe(true);
     });
@@ -310,7 +309,7 @@ function judged(seed: number): { kind: Kind; bytes: Uint8Array; seed: number; ms
   const from = performance.now();
   readDocument(kind, bytes);
   const ms = performance.now() - from;
-  return { kind, bytes, seed, ms, marks: linePiecesOf(decodeUtf8(bytes.subarray(0, 12_000)).text).length };
+  return { kind, bytes, seed, ms, marks: linePiecesOf(decodeUtf8(bytes.subarray(0, 12_000))).length };
 }
 
 /** From the click on a link until the document is drawn, in milliseconds. */

@@ -3,11 +3,9 @@
  * FUZZ_RUNS raises the number of documents.
  */
 import { isUtf8 } from 'node:buffer';
-import { type DiffRow, parseDiff } from '../../../src/console/lib/evidence/diff';
-import { type Document, readDocument } from '../../../src/console/lib/evidence/document';
-import { type JsonRow, parseJson } from '../../../src/console/lib/evidence/json';
-import { inlineOf, type MarkdownRow, parseMarkdown } from '../../../src/console/lib/evidence/markdown';
-import { brokenByte, decodeUtf8 } from '../../../src/console/lib/evidence/utf8';
+import { type Document, decodeUtf8, readDocument } from '../../../src/console/lib/evidence/document';
+import { inlineOf } from '../../../src/console/lib/evidence/markdown';
+import type { Row } from '../../../src/console/lib/evidence/row';
 import { runs } from '../../support/effort';
 import { hostileDocument } from '../../support/hostile-documents';
 
@@ -41,21 +39,24 @@ test('reading a hostile document never throws or takes long, and shows every let
 });
 
 function wrongIn(document: Document, kind: string, bytes: Uint8Array): string | null {
-  const { text, broken } = decodeUtf8(bytes);
+  const text = decodeUtf8(bytes);
   if (!encoded(text).equals(bytes)) return 'the text does not stand for the bytes';
-  if ((broken === 0) !== isUtf8(bytes)) return 'what is not UTF-8 is not counted';
+  if (/not UTF-8/.test(document.notes.join()) === isUtf8(bytes)) return 'what is not UTF-8 is not said';
   const lines = linesOf(text);
   switch (document.kind) {
     case 'text':
-      if (kind === 'json' && broken === 0 && isJson(text) && !/deep/.test(document.notes.join()))
+      if (kind === 'json' && text.isWellFormed() && isJson(text) && !/deep/.test(document.notes.join()))
         return 'JSON is not a tree';
-      return document.lines.join('\n') === lines.join('\n') ? null : 'a line is missing';
+      return document.rows.map((row) => row.text).join('\n') === lines.join('\n') ? null : 'a line is missing';
     case 'markdown':
       return lettersOf(document.rows.map(writtenIn).join('')) === lettersOf(lines.join('\n'))
         ? null
         : 'a letter is missing';
     case 'diff':
-      return isComplete(lines, [...document.intro, ...document.files.flatMap(({ rows }) => rows.map(lineOf))]);
+      return isComplete(
+        lines,
+        document.rows.flatMap((row) => (row.rows ?? [row]).map(lineOf)),
+      );
     case 'json':
       return isJson(text) && sameTree(document.rows, text) ? null : 'the tree is not what is written';
   }
@@ -66,10 +67,7 @@ function encoded(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text);
   const parts = text.split(/([\udc80-\udcff](?<![\ud800-\udbff][\udc80-\udcff]))/);
   return Buffer.concat(
-    parts.map((part) => {
-      const byte = part.length === 1 ? brokenByte(part.charCodeAt(0)) : null;
-      return byte === null ? Buffer.from(part) : Buffer.from([byte]);
-    }),
+    parts.map((part, index) => (index % 2 === 0 ? Buffer.from(part) : Buffer.from([part.charCodeAt(0) - 0xdc00]))),
   );
 }
 
@@ -93,16 +91,16 @@ function isJson(text: string): boolean {
   }
 }
 
-const writtenIn = ({ kind, marker, text }: MarkdownRow): string =>
-  marker +
+const writtenIn = ({ kind, mark = '', text }: Row): string =>
+  (mark === '•' ? '' : mark) +
   (kind === 'code'
     ? text
     : inlineOf(text)
         .map((part) => part.text)
         .join(''));
 
-const SIGN_OF = { add: '+', remove: '-', context: ' ', hunk: '', meta: '' } as const;
-const lineOf = ({ kind, text }: DiffRow): string => SIGN_OF[kind] + text;
+const SIGN_OF: Readonly<Partial<Record<Row['kind'], string>>> = { add: '+', remove: '-', context: ' ' };
+const lineOf = ({ kind, text }: Row): string => (SIGN_OF[kind] ?? '') + text;
 
 /** Every line is a row, except those that repeat the name of their file. */
 function isComplete(lines: readonly string[], rows: readonly string[]): string | null {
@@ -116,30 +114,28 @@ function isComplete(lines: readonly string[], rows: readonly string[]): string |
 }
 
 /** JSON.parse keeps the last of members with one name: so must a reader of the rows. */
-function sameTree(rows: readonly JsonRow[], text: string): boolean {
-  const valueAt = (at: number): unknown => {
-    const row = rows[at]!;
-    const inner: number[] = [];
-    for (let next = at + 1; next < row.end; next = rows[next]!.end) inner.push(next);
-    if (row.kind === 'array') return inner.map(valueAt);
-    if (row.kind === 'object') {
+function sameTree([top]: readonly Row[], text: string): boolean {
+  const valueIn = ({ kind, text: written, rows }: Row): unknown => {
+    if (kind === 'array') return rows!.map(valueIn);
+    if (kind === 'object') {
       const object = Object.create(null) as Record<string, unknown>;
-      for (const each of inner)
-        Object.defineProperty(object, rows[each]!.name!, {
-          value: valueAt(each),
+      for (const each of rows!)
+        Object.defineProperty(object, each.name!, {
+          value: valueIn(each),
           enumerable: true,
           configurable: true,
           writable: true,
         });
       return object;
     }
-    return row.kind === 'string' ? row.text : JSON.parse(row.text);
+    return kind === 'string' ? written : JSON.parse(written);
   };
-  return JSON.stringify(valueAt(0)) === JSON.stringify(JSON.parse(text));
+  return JSON.stringify(valueIn(top!)) === JSON.stringify(JSON.parse(text));
 }
 
 test('ordinary documents are recognized as a diff, a tree and a list', () => {
-  expect(parseDiff(['--- a', '+++ b', '@@ -1 +1 @@', '-x', '+y'])!.files).toHaveLength(1);
-  expect(parseJson('{"a":[1]}')).toHaveLength(3);
-  expect(parseMarkdown(['- a', 'b']).map(({ kind }) => kind)).toEqual(['item', 'line']);
+  const shown = (kind: Document['kind'], text: string) => readDocument(kind, Buffer.from(text));
+  expect(shown('diff', '--- a\n+++ b\n@@ -1 +1 @@\n-x\n+y')).toMatchObject({ kind: 'diff', rows: [{ kind: 'file' }] });
+  expect(shown('json', '{"a":[1]}')).toMatchObject({ kind: 'json', rows: [{ rows: [{ rows: [{ text: '1' }] }] }] });
+  expect(shown('markdown', '- a\nb').rows.map(({ kind }) => kind)).toEqual(['item', 'prose']);
 });

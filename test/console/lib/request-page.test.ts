@@ -407,7 +407,9 @@ describe('a document beside the decision', () => {
 
   test('a document is not shown if one of its bytes changed, and no key can be turned', async () => {
     const shown = await withPlan('stored', BYTES.replace('p', 'P'));
-    expect(shown.part('Evidence: plan')).toContain('What is stored is not the document that was requested');
+    expect(shown.part('Evidence: plan')).toContain(
+      'This document is not the one that was requested, so it is not shown.',
+    );
     expect(shown.text()).not.toContain('payouts;');
     expect(shown.control('Your code for this request').disabled).toBe(true);
     expect(shown.has('Refuse…')).toBe(true);
@@ -415,8 +417,8 @@ describe('a document beside the decision', () => {
 
   test.each([
     ['missing', 'This document is not stored yet. Nobody can read it'],
-    ['expired', 'This document is not kept any more. Its digest still says which one it was.'],
-    ['changed', 'What is stored is not the document that was requested'],
+    ['expired', 'This document is not kept any more; its digest still says which one it was.'],
+    ['changed', 'This document is not the one that was requested, so it is not shown.'],
     ['absent', 'The requester attached no such document.'],
   ])('a document that is %s is not requested, and the page says what that means', async (state, words) => {
     const shown = await withPlan(state);
@@ -428,7 +430,9 @@ describe('a document beside the decision', () => {
     const shown = await withPlan('unknown', [404, { error: 'It is not kept any more.', kind: 'evidence_expired' }]);
     await shown.fill('Your code for this request', '12345678');
     await shown.press('Turn my key…');
-    expect(shown.text()).toContain('The document plan is not kept any more. You have not read it.');
+    expect(shown.text()).toContain(
+      'plan is not kept any more; its digest still says which one it was. You have not read it.',
+    );
   });
 });
 

@@ -1,72 +1,56 @@
-/** A document of a request as rows to draw: bytes in, a closed result out. */
-import { type DiffFile, parseDiff } from './diff';
-import { type JsonFailure, type JsonRow, MAX_DEPTH, parseJson } from './json';
-import { type MarkdownRow, parseMarkdown } from './markdown';
-import { decodeUtf8 } from './utf8';
+/** A document of a request as rows to draw: bytes in, rows out. Nothing of the document is left out. */
+import type { EvidenceKind } from '../../../protocol/evidence';
+import { counted } from '../count';
+import { parseDiff } from './diff';
+import { parseJson } from './json';
+import { parseMarkdown } from './markdown';
+import type { Parsed, Row } from './row';
 
-export type EvidenceKind = 'text' | 'diff' | 'json' | 'markdown';
+export interface Document extends Required<Parsed> {
+  readonly kind: EvidenceKind;
+}
 
-export type Document = (
-  | { readonly kind: 'text'; readonly lines: readonly string[] }
-  | { readonly kind: 'diff'; readonly intro: readonly string[]; readonly files: readonly DiffFile[] }
-  | { readonly kind: 'json'; readonly rows: readonly JsonRow[] }
-  | { readonly kind: 'markdown'; readonly rows: readonly MarkdownRow[] }
-) & {
-  /** Notes for people about how it is shown. */
-  readonly notes: readonly string[];
+/** A parser returns a reason if the document is of another kind. It is then shown as text. */
+const PARSERS: Readonly<Record<EvidenceKind, (lines: readonly string[]) => Parsed | string>> = {
+  text: parseText,
+  diff: parseDiff,
+  json: parseJson,
+  markdown: parseMarkdown,
 };
 
 export function readDocument(kind: EvidenceKind, bytes: Uint8Array): Document {
-  const { text, broken } = decodeUtf8(bytes);
-  const { lines, isCrLf } = linesOf(text);
+  const text = decodeUtf8(bytes);
+  // A carriage return is marked, like every character without a shape, unless all lines end in one.
+  const isCrLf = text.includes('\n') && !/(?<!\r)\n/.test(text);
+  const lines = text.split(isCrLf ? '\r\n' : '\n');
+  if (lines.at(-1) === '') lines.pop();
+  const parsed = PARSERS[kind](lines);
+  const isOther = typeof parsed === 'string';
   const notes = [
-    ...(broken === 0
+    ...(text.isWellFormed()
       ? []
-      : [
-          `${broken === 1 ? '1 byte is not UTF-8, and marked where it is' : `${broken} bytes are not UTF-8, and marked where they are`}.`,
-        ]),
+      : ['It is not UTF-8. Where a line is not, each of its bytes is marked that is not ASCII.']),
     ...(isCrLf ? ['Every line ends in CR LF.'] : []),
+    ...(isOther ? [`${parsed} It is shown as text.`] : (parsed.notes ?? [])),
   ];
-  const asText = (why: string): Document => ({ kind: 'text', lines, notes: [...notes, `${why} It is shown as text.`] });
-  switch (kind) {
-    case 'text':
-      return { kind, lines, notes };
-    case 'markdown':
-      return { kind, rows: parseMarkdown(lines), notes };
-    case 'diff': {
-      const diff = parseDiff(lines);
-      return diff === null ? asText('This is not a unified diff.') : { kind, ...diff, notes };
-    }
-    case 'json': {
-      // JSON is UTF-8. In the tree, a mark for a byte could be mistaken for an escape.
-      const rows = broken === 0 ? parseJson(text) : 'not_json';
-      return typeof rows === 'string' ? asText(FAILURES[rows]) : { kind, rows, notes: [...notes, ...hiddenIn(rows)] };
-    }
+  return isOther ? { kind: 'text', ...parseText(lines), notes } : { kind, ...parsed, notes };
+}
+
+function parseText(lines: readonly string[]) {
+  const rows = lines.map((text, index): Row => ({ kind: 'line', text, mark: index + 1 }));
+  return { rows, size: counted(lines.length, 'line') };
+}
+
+/**
+ * With nothing replaced and nothing lost. In a line that is not UTF-8, a byte that is not ASCII becomes a lone surrogate,
+ * U+DC80 to U+DCFF, which UTF-8 cannot contain: its mark can never be mistaken for a character of the document.
+ */
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    const middle = bytes.lastIndexOf(10, bytes.length / 2) + 1 || bytes.indexOf(10) + 1;
+    if (middle % bytes.length !== 0) return decodeUtf8(bytes.subarray(0, middle)) + decodeUtf8(bytes.subarray(middle));
+    return Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : 0xdc00 + byte)).join('');
   }
-}
-
-const FAILURES: Readonly<Record<JsonFailure, string>> = {
-  not_json: 'This is not JSON.',
-  too_deep: `This JSON is nested more than ${MAX_DEPTH} levels deep.`,
-};
-
-function hiddenIn(rows: readonly JsonRow[]): string[] {
-  const count = (is: (row: JsonRow) => boolean): number => rows.filter(is).length;
-  const repeated = count((row) => row.repeated);
-  const inexact = count((row) => row.inexact);
-  return [
-    ...(repeated === 0 ? [] : [`${repeated} members share a name in their object. Programs may read any of them.`]),
-    ...(inexact === 0
-      ? []
-      : [`${inexact} ${inexact === 1 ? 'number has' : 'numbers have'} more digits than most programs keep.`]),
-  ];
-}
-
-/** A carriage return is marked, like every character without a shape, unless all lines end in one. */
-function linesOf(text: string): { readonly lines: readonly string[]; readonly isCrLf: boolean } {
-  const lines = text.split('\n');
-  const last = lines.pop()!;
-  const isCrLf = lines.length > 0 && lines.every((line) => line.endsWith('\r'));
-  const ended = isCrLf ? lines.map((line) => line.slice(0, -1)) : lines;
-  return { lines: last === '' ? ended : [...ended, last], isCrLf };
 }

@@ -1,52 +1,54 @@
-/** JSON as rows of a tree, with what JSON.parse hides: repeated names, and numbers with more digits than a double has. */
-
-export interface JsonRow {
-  readonly depth: number;
-  /** Of a member; a number is the place in an array. */
-  readonly name: string | number | null;
-  readonly kind: 'object' | 'array' | 'string' | 'plain';
-  /** A string without its quotes and escapes, a number as it is written. */
-  readonly text: string;
-  /** Its object has the same name again. */
-  readonly repeated: boolean;
-  /** Programs read a different number. */
-  readonly inexact: boolean;
-  /** The row after the last one that is in it. */
-  readonly end: number;
-  readonly size: number;
-}
-
-export type JsonFailure = 'not_json' | 'too_deep';
+/** JSON as a tree, with what JSON.parse hides: repeated names, and numbers with more digits than a double has. */
+import { counted } from '../count';
+import type { Parsed, Row } from './row';
 
 export const MAX_DEPTH = 64;
+/** Deeper rows are drawn at this depth, so that a phone has room for their text. */
+const DEEPEST = 12;
 
-type Draft = { -readonly [Key in keyof JsonRow]: JsonRow[Key] };
+interface Draft extends Row {
+  text: string;
+  readonly notes: string[];
+  readonly rows: Draft[];
+}
 
-export function parseJson(text: string): readonly JsonRow[] | JsonFailure {
-  if (!isJson(text)) return 'not_json';
-  const rows: Draft[] = [];
-  const open: { readonly row: Draft; readonly members: Map<string, Draft> }[] = [];
-  let name: string | null = null;
-  for (const token of tokensOf(text)) {
-    const parent = open.at(-1);
+export function parseJson(lines: readonly string[]): Parsed | string {
+  const text = lines.join('\n');
+  // JSON is UTF-8. In the tree, the mark of a broken byte could be mistaken for an escape.
+  if (!text.isWellFormed() || !isJson(text)) return 'This is not JSON.';
+  const all: Draft[] = [];
+  const top: Draft = { kind: 'array', text: '', notes: [], rows: [] };
+  const open = [top];
+  let name: string | undefined;
+  // Without escapes, a string ends at the next quote. Commas and colons are no tokens.
+  const plain = text.replace(/\\./g, '__');
+  for (const { 0: masked, index } of plain.matchAll(/"[^"]*"|[[\]{}]|[^[\]{}",:\s]+/g)) {
+    const token = text.slice(index, index + masked.length);
+    const parent = open.at(-1)!;
     if (token === '}' || token === ']') {
-      open.pop()!.row.end = rows.length;
-    } else if (parent?.row.kind === 'object' && name === null) {
+      close(open.pop()!);
+    } else if (parent.kind === 'object' && name === undefined) {
       name = JSON.parse(token) as string;
     } else {
-      const row = rowOf(token, open.length, parent === undefined ? null : (name ?? parent.row.size));
-      row.end = rows.push(row);
-      if (parent !== undefined) parent.row.size += 1;
-      const same = name === null ? undefined : parent!.members.get(name);
-      if (same !== undefined) row.repeated = same.repeated = true;
-      if (name !== null) parent!.members.set(name, row);
-      name = null;
-      if (token === '{' || token === '[') open.push({ row, members: new Map() });
-      if (open.length > MAX_DEPTH + 1) return 'too_deep';
+      const row = rowOf(token, parent === top ? undefined : (name ?? parent.rows.length + 1), open.length - 1);
+      name = undefined;
+      all.push(row);
+      parent.rows.push(row);
+      if (token === '{' || token === '[') open.push(row);
+      if (open.length > MAX_DEPTH + 2) return `This JSON is nested more than ${MAX_DEPTH} levels deep.`;
     }
   }
-  return rows;
+  const count = (note: string): number => all.filter(({ notes }) => notes.includes(note)).length;
+  const [repeated, inexact] = [count(REPEATED), count(INEXACT)];
+  const notes = [
+    ...(repeated === 0 ? [] : [`${repeated} members share a name in their object. Programs may read any of them.`]),
+    ...(inexact === 0 ? [] : [`It has ${counted(inexact, 'number')} with more digits than most programs keep.`]),
+  ];
+  return { rows: top.rows, size: counted(all.length, 'value'), notes };
 }
+
+const REPEATED = 'same name again';
+const INEXACT = 'more digits than programs keep';
 
 function isJson(text: string): boolean {
   try {
@@ -57,46 +59,28 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The tokens of a valid JSON text, without commas and colons. */
-function* tokensOf(text: string): Generator<string> {
-  for (let at = 0; at < text.length; ) {
-    PLAIN.lastIndex = at;
-    const token = text[at] === '"' ? text.slice(at, stringEnd(text, at)) : PLAIN.exec(text)?.[0];
-    if (token !== undefined) yield token;
-    at += token?.length ?? 1;
-  }
-}
+const KINDS: Readonly<Record<string, Row['kind']>> = { '{': 'object', '[': 'array', '"': 'string' };
 
-const PLAIN = /[[\]{}]|[^[\]{}",:\s]+/y;
-
-/** Not by a pattern: some browsers limit how often a group repeats. */
-function stringEnd(text: string, start: number): number {
-  let at = start + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
-  return at + 1;
-}
-
-const KINDS: Readonly<Record<string, JsonRow['kind']>> = { '{': 'object', '[': 'array', '"': 'string' };
-
-function rowOf(token: string, depth: number, name: JsonRow['name']): Draft {
+/** A string has no quotes or escapes. A number stays as it is written. */
+function rowOf(token: string, name: Row['name'], depth: number): Draft {
   const kind = KINDS[token.charAt(0)] ?? 'plain';
-  const text = kind === 'plain' ? token : kind === 'string' ? (JSON.parse(token) as string) : '';
-  const inexact = kind === 'plain' && /\d/.test(token) && isInexact(token);
-  return { depth, name, kind, text, repeated: false, inexact, end: 0, size: 0 };
+  const isInexact = kind === 'plain' && /\d/.test(token) && digitsOf(token) !== digitsOf(String(Number(token)));
+  const text = kind === 'string' ? (JSON.parse(token) as string) : token;
+  return { kind, text, name, depth: Math.min(depth, DEEPEST), notes: isInexact ? [INEXACT] : [], rows: [] };
 }
 
-/** Whether the nearest double is another number than the one that is written. */
-function isInexact(written: string): boolean {
-  const read = String(Number(written));
-  return read !== written && digitsOf(read) !== digitsOf(written);
-}
+/** The significant digits. If they are the same, the nearest double is the same number. */
+const digitsOf = (number: string): string => number.replace(/e.*|[-.]/gi, '').replace(/^0+|(?<!0)0+$/g, '');
 
-/** One text for each number: its digits, without zeros at the ends, and where the point is. */
-function digitsOf(number: string): string {
-  const [mantissa = '', exponent = '0'] = number.toLowerCase().replace(/^-/, '').split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  const digits = (whole + fraction).replace(/^0+/, '');
-  let end = digits.length;
-  while (digits[end - 1] === '0') end -= 1;
-  return end === 0 ? '0' : `${digits.slice(0, end)}e${digits.length - fraction.length + Number(exponent)}`;
+function close(container: Draft): void {
+  const { kind, rows } = container;
+  container.text =
+    rows.length === 0
+      ? kind === 'object'
+        ? '{}'
+        : '[]'
+      : counted(rows.length, kind === 'object' ? 'member' : 'value');
+  const counts = new Map<Row['name'], number>();
+  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { name, notes } of rows) if (counts.get(name)! > 1) notes.push(REPEATED);
 }

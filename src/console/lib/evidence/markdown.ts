@@ -5,70 +5,58 @@
  * Not a library for CommonMark: those hide comments, addresses and references, and need quadratic time for some texts. Here a
  * dot takes every character and no two repetitions can take the same, so each pattern needs linear time.
  */
-
-export interface MarkdownRow {
-  /** `fence` is the first line of a code block, which may name its language. */
-  readonly kind: 'heading' | 'item' | 'quote' | 'line' | 'code' | 'fence' | 'rule' | 'blank';
-  /** How far it is indented; of a heading, its level. */
-  readonly depth: number;
-  readonly marker: string;
-  readonly text: string;
-}
+import { counted } from '../count';
+import type { Parsed, Row } from './row';
 
 const DEEPEST = 6;
-
-const FENCE = /^([ \t]*)(`{3,}|~{3,})/;
+const FENCE = /^([ \t]*)(`{3,}|~{3,})(.*)$/s;
 const LINE = /^([ \t]*)(?:(#{1,6})[ \t]+|([-*+]|\d{1,9}[.)])[ \t]+|((?:>[ \t]?){1,6}))?(.*)$/s;
 
-export function parseMarkdown(lines: readonly string[]): MarkdownRow[] {
+export function parseMarkdown(lines: readonly string[]): Parsed {
   let fence: { readonly sign: string; readonly indent: number } | null = null;
-  return lines.flatMap((line): MarkdownRow | [] => {
-    const [start = '', indent = '', sign = ''] = FENCE.exec(line) ?? [];
-    const rest = line.slice(start.length);
-    if (fence !== null) {
-      const isEnd = sign.startsWith(fence.sign) && /^[ \t]*$/.test(rest);
-      const blanks = /^[ \t]*/.exec(line)![0].length;
-      const code = rowOf('code', line.slice(Math.min(blanks, fence.indent)));
-      if (isEnd) fence = null;
-      return isEnd ? [] : code;
+  const rows = lines.flatMap((line): Row | [] => {
+    const [, indent = '', sign = '', rest = ''] = FENCE.exec(line) ?? [];
+    if (fence === null) {
+      // It may name the language of the code.
+      if (sign === '' || rest.includes('`')) return rowOf(line);
+      fence = { sign, indent: indent.length };
+      return { kind: 'fence', text: rest };
     }
-    if (sign === '' || rest.includes('`')) return lineOf(line);
-    fence = { sign, indent: indent.length };
-    return rowOf('fence', rest);
+    if (sign.startsWith(fence.sign) && isBlank(rest)) {
+      fence = null;
+      return [];
+    }
+    const blanks = /^[ \t]*/.exec(line)![0].length;
+    return { kind: 'code', text: line.slice(Math.min(blanks, fence.indent)) };
   });
+  return { rows, size: counted(rows.length, 'line') };
 }
 
-const rowOf = (kind: MarkdownRow['kind'], text: string, depth = 0, marker = ''): MarkdownRow => ({
-  kind,
-  depth: Math.min(DEEPEST, depth),
-  marker,
-  text,
-});
+const isBlank = (text: string): boolean => /^[ \t]*$/.test(text);
 
-function lineOf(line: string): MarkdownRow {
-  if (/^[ \t]*$/.test(line)) return rowOf('blank', '');
-  if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line.replace(/[ \t]/g, ''))) return rowOf('rule', '');
-  const [, indent = '', heading, marker, quote, text = ''] = LINE.exec(line)!;
-  const depth = Math.floor(indent.replaceAll('\t', '    ').length / 2);
-  if (heading !== undefined) return rowOf('heading', text, heading.length);
-  if (marker !== undefined) return rowOf('item', text, depth, marker);
-  if (quote !== undefined) return rowOf('quote', text, quote.split('>').length - 1);
-  return rowOf(text.startsWith('|') ? 'code' : 'line', text, depth);
-}
-
-export interface Inline {
-  readonly kind: 'text' | 'code' | 'strong';
-  readonly text: string;
+function rowOf(line: string): Row {
+  if (isBlank(line)) return { kind: 'blank', text: '' };
+  if (/^(?:-{3,}|\*{3,}|_{3,})$/.test(line.replace(/[ \t]/g, ''))) return { kind: 'rule', text: '' };
+  const [, indent = '', heading, bullet, quote, text = ''] = LINE.exec(line)!;
+  if (heading !== undefined) return { kind: 'heading', text };
+  if (quote !== undefined) return { kind: 'quote', text, depth: quote.split('>').length - 2 };
+  const depth = Math.min(DEEPEST, Math.floor(indent.replaceAll('\t', '    ').length / 2));
+  if (bullet !== undefined) return { kind: 'item', text, depth, mark: /\d/.test(bullet) ? bullet : '•' };
+  return { kind: text.startsWith('|') ? 'code' : 'prose', text, depth };
 }
 
 /** Signs within a word or a pattern of file names are no markup, and neither are a single * or _. */
 const MARKUP = /(\\.|`[^`]+`|(?<![^\s([{"'])\*\*(?!\s)[^*]+(?<!\s)\*\*(?![^\s)\]}"'.,:;!?]))/s;
 
+interface Inline {
+  readonly tag: 'span' | 'code' | 'strong';
+  readonly text: string;
+}
+
 export function inlineOf(line: string): Inline[] {
   return line.split(MARKUP).flatMap((text, index): Inline | [] => {
     if (text === '') return [];
-    if (index % 2 === 0 || text.startsWith('\\')) return { kind: 'text', text };
-    const length = text.startsWith('`') ? 1 : 2;
-    return { kind: length === 1 ? 'code' : 'strong', text: text.slice(length, -length) };
+    if (index % 2 === 0 || text.startsWith('\\')) return { tag: 'span', text };
+    return text.startsWith('`') ? { tag: 'code', text: text.slice(1, -1) } : { tag: 'strong', text: text.slice(2, -2) };
   });
 }

@@ -6,7 +6,6 @@ import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
-import type { Evidence } from '../../lib/evidence/read';
 import { shortFingerprint } from '../../lib/hash';
 import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
@@ -19,7 +18,7 @@ import { Ago } from '../../ui/instant';
 import { Operation } from '../../ui/operation';
 import { Shown } from '../../ui/shown';
 import { Lines, Params, shownOf, withoutDocuments } from './approved';
-import { EvidenceFacts, UnreadEvidence } from './evidence';
+import { type Evidence, EvidenceFacts } from './evidence';
 import { LastKey } from './last-key';
 import { UnansweredQuestion } from './questions';
 import { RemarkText } from './remarks';
@@ -58,7 +57,6 @@ export function Confirm({ answer, command, evidence, remarks, pending, onCancel,
   return (
     <Ask title={title} onClose={onCancel} locked={busy}>
       {command.name === 'turn' && <ReasonsToStop remarks={remarks} />}
-      {command.name === 'turn' && <UnreadEvidence evidence={evidence} />}
       {command.name === 'turn' && <UnansweredQuestion id={request.id} />}
       <p className="confirm-what">
         <Operation {...answer} />

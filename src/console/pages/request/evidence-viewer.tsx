@@ -1,144 +1,178 @@
-/** Draws a document. It draws a limited number of rows and characters, and more of them when asked. */
+/** Draws a document: a limited number of rows and characters, and more of them when asked. */
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the rows and the pieces of a document never move
-import { type ReactNode, useState } from 'react';
-import { type DiffFile, type DiffRow, LONGEST_NAME } from '../../lib/evidence/diff';
+import { ChevronRight } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { linePiecesOf } from '../../../protocol/visible-text';
+import { formatCount } from '../../lib/count';
 import type { Document } from '../../lib/evidence/document';
-import { JsonTree } from './evidence-json';
-import { Markdown } from './evidence-markdown';
-import { FIRST_WEIGHT, LineText, Marks, Rows, weightOf } from './evidence-text';
+import { inlineOf } from '../../lib/evidence/markdown';
+import { countOf, type Row } from '../../lib/evidence/row';
+import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { Shown } from '../../ui/shown';
 
-export function EvidenceDocument({ document }: { readonly document: Document }) {
+export { readDocument } from '../../lib/evidence/document';
+
+/** Characters of a line, at first and with each press. */
+const [FIRST_CUT, NEXT_CUT] = [1000, 16_000];
+/** Weights that are drawn at first and with each press. A row weighs 1, and 1 more for each 200 characters drawn. */
+const [FIRST_WEIGHT, NEXT_WEIGHT] = [60, 400];
+
+const weightOf = ({ text, name }: Row): number => 1 + Math.min(text.length + `${name ?? ''}`.length, FIRST_CUT) / 200;
+const totalOf = (row: Row): number => (row.rows ?? []).reduce((sum, inner) => sum + totalOf(inner), weightOf(row));
+
+export function EvidenceDocument({ document: { kind, rows, notes } }: { readonly document: Document }) {
   return (
     <>
-      {document.notes.map((note) => (
-        <p key={note} className="notice warn document-note">
+      {notes.map((note) => (
+        <p key={note} className="notice warn">
           {note}
         </p>
       ))}
-      <div className="document">
-        <Content document={document} />
+      <div className="document" data-kind={kind}>
+        {rows.length === 0 && <p className="muted">The document is empty.</p>}
+        <Rows rows={rows} first={rows.find((row) => row.rows !== undefined)} />
       </div>
     </>
   );
 }
 
-function Content({ document }: { readonly document: Document }): ReactNode {
-  switch (document.kind) {
-    case 'text':
-      return <Lines lines={document.lines} />;
-    case 'diff':
-      return <Diff intro={document.intro} files={document.files} />;
-    case 'json':
-      return <JsonTree rows={document.rows} />;
-    case 'markdown':
-      return document.rows.length === 0 ? <Lines lines={[]} /> : <Markdown rows={document.rows} />;
-  }
-}
-
-function Lines({ lines }: { readonly lines: readonly string[] }) {
-  if (lines.length === 0) return <p className="muted document-empty">The document is empty.</p>;
-  return (
-    <Rows rows={lines} lengthOf={(line) => line.length}>
-      {(shown) => (
-        <div className="document-lines">
-          {shown.map((line, index) => (
-            <div key={index} className="document-line" data-number={index + 1}>
-              <LineText text={line} />
-            </div>
-          ))}
-        </div>
-      )}
-    </Rows>
-  );
-}
-
-function Diff({ intro, files }: Pick<Extract<Document, { kind: 'diff' }>, 'intro' | 'files'>) {
-  const open = openAtFirst(files);
+/** The first rows, and a button for more. The rows inside one are shown at once if all of them fit, or if it is `first`. */
+function Rows({ rows, first }: { readonly rows: readonly Row[]; readonly first?: Row | undefined }) {
+  const [end, setEnd] = useState(() => endOf(rows, 0, FIRST_WEIGHT));
+  let room = FIRST_WEIGHT;
   return (
     <>
-      {intro.length > 0 && <Lines lines={intro} />}
-      <Rows rows={files} lengthOf={() => 0} what="files">
-        {(shown) => shown.map((file, index) => <File key={index} file={file} isOpenAtFirst={index < open} />)}
-      </Rows>
+      {rows.slice(0, end).map((row, index) => {
+        room -= totalOf(row);
+        return <Line key={index} row={row} isOpenAtFirst={room >= 0 || row === first} />;
+      })}
+      {end < rows.length && (
+        <Button className="button small document-more" onPress={() => setEnd(endOf(rows, end, NEXT_WEIGHT))}>
+          {`Show more: ${formatCount(rows.length - end)} are not shown`}
+        </Button>
+      )}
     </>
   );
 }
 
-/** As many as are drawn of a document without files, and always the first. It cuts itself if it is long. */
-function openAtFirst(files: readonly DiffFile[]): number {
-  let open = 0;
-  for (let left = FIRST_WEIGHT; open < files.length; open++) {
-    left -= files[open]!.rows.reduce((sum, { text }) => sum + weightOf(text.length), 0);
-    if (left < 0) break;
-  }
-  return Math.max(1, open);
+/** The end of the rows that are drawn together. At least one row is drawn. */
+function endOf(rows: readonly Row[], from: number, weight: number): number {
+  let end = from;
+  for (let left = weight; end < rows.length && left > 0; end++) left -= weightOf(rows[end]!);
+  return end;
 }
 
-function File({ file, isOpenAtFirst }: { readonly file: DiffFile; readonly isOpenAtFirst: boolean }) {
+function Line({ row, isOpenAtFirst }: { readonly row: Row; readonly isOpenAtFirst: boolean }) {
+  const { kind, mark, depth = 0, name, notes = [], rows = [] } = row;
   const [open, setOpen] = useState(isOpenAtFirst);
+  const Tag = kind === 'file' ? 'h3' : 'div';
   return (
     <>
-      <h3 className="document-file">
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
-          <span className="document-name">
-            <FileName {...file} />
-          </span>
-          <span className="document-counts">
-            <span className="good-text">+{file.added}</span> <span className="bad-text">−{file.removed}</span>
-          </span>
-        </button>
-      </h3>
-      {open && (
-        <Rows rows={file.rows} lengthOf={({ text }) => text.length}>
-          {(rows) => (
-            <div className="document-lines">
-              {rows.map((row, index) => (
-                <Line key={index} row={row} />
-              ))}
-            </div>
-          )}
-        </Rows>
-      )}
+      <Tag className="document-row" data-kind={kind} data-mark={mark} style={{ '--depth': depth } as CSSProperties}>
+        {typeof name === 'number' && <span className="muted">{formatCount(name)}. </span>}
+        {typeof name === 'string' && (
+          <strong>
+            <Quoted text={name} />:{' '}
+          </strong>
+        )}
+        {rows.length === 0 ? (
+          <Text row={row} />
+        ) : (
+          <button type="button" className="disclosure" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <Icon of={ChevronRight} />
+            <Text row={row} />
+          </button>
+        )}
+        {kind !== 'file' &&
+          notes.map((note) => (
+            <Badge key={note} tone="warn">
+              {note}
+            </Badge>
+          ))}
+      </Tag>
+      {open && <Rows rows={rows} />}
     </>
   );
 }
 
-function FileName({ before, after }: DiffFile) {
-  const cut = (name: string) => (name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
-  if (before === null || after === null || before === after) {
+const MARKUP = new Set<Row['kind']>(['heading', 'item', 'quote', 'prose', 'fence']);
+const VOICES: Readonly<Partial<Record<Row['kind'], string>>> = { add: 'added ', remove: 'removed ' };
+
+function Text({ row }: { readonly row: Row }): ReactNode {
+  const { kind, text, notes } = row;
+  if (kind === 'file')
     return (
       <>
-        <Marks text={cut(after ?? before ?? '')} />
-        {before === null && <span className="caption"> new file</span>}
-        {after === null && <span className="caption"> deleted</span>}
+        <span className="wrap">
+          <Marks text={text} /> <span className="caption">{notes}</span>
+        </span>
+        <span className="good-text push">+{countOf(row, 'add')}</span>{' '}
+        <span className="bad-text">−{countOf(row, 'remove')}</span>
       </>
     );
-  }
+  if (kind === 'string')
+    return (
+      <span className="good-text">
+        "<Quoted text={text} />"
+      </span>
+    );
   return (
     <>
-      <Marks text={cut(before)} /> → <Marks text={cut(after)} />
+      {VOICES[kind] !== undefined && <span className="unseen">{VOICES[kind]}</span>}
+      <LineText text={text} draw={MARKUP.has(kind) ? (shown) => <Inlines text={shown} /> : undefined} />
     </>
   );
 }
 
-const SIGNS: Readonly<Partial<Record<DiffRow['kind'], readonly [sign: string, voice: string]>>> = {
-  add: ['+', 'added '],
-  remove: ['−', 'removed '],
-};
+interface LineProps {
+  readonly text: string;
+  readonly draw?: ((shown: string) => ReactNode) | undefined;
+}
 
-function Line({ row: { kind, text, before, after } }: { readonly row: DiffRow }) {
-  const [sign, voice] = SIGNS[kind] ?? [];
+function LineText({ text, draw = (shown) => <Marks text={shown} endsLine={shown === text} /> }: LineProps) {
+  const [length, setLength] = useState(FIRST_CUT);
+  if (text.length <= length) return draw(text);
+  // Never cut within a pair of surrogates, because each half would be shown as a mark.
+  const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length;
   return (
-    <div className={`document-line ${kind}`} data-number={after ?? before ?? ''}>
-      {sign !== undefined && (
-        <>
-          <span className="document-sign" aria-hidden="true">
-            {sign}
+    <>
+      {draw(text.slice(0, end))}
+      <Button className="button small" onPress={() => setLength(length + NEXT_CUT)}>
+        {`… ${formatCount(text.length - end)} more characters`}
+      </Button>
+    </>
+  );
+}
+
+/** A text in quotes cannot end them. */
+const Quoted = ({ text }: { readonly text: string }) =>
+  text !== '' && <LineText text={text} draw={(shown) => <Shown text={shown.replace(/["\\]/g, '\\$&')} />} />;
+
+function Inlines({ text }: { readonly text: string }) {
+  return inlineOf(text).map(({ tag: Tag, text: part }, index) => (
+    <Tag key={index}>
+      <Marks text={part} endsLine={false} />
+    </Tag>
+  ));
+}
+
+/** Isolated from what is around it, and from left to right, as programs read it. */
+function Marks({ text, endsLine = true }: { readonly text: string; readonly endsLine?: boolean }) {
+  return (
+    <bdi dir="ltr">
+      {linePiecesOf(text, endsLine).map((piece, index) => {
+        if (piece.kind === 'text') return piece.text;
+        const isTab = piece.name === 'tab';
+        const byte = /^U\+DC([89A-F].)$/.exec(piece.code)?.[1];
+        const mark = byte === undefined ? piece.code : `0x${byte}`;
+        return (
+          <span key={index} className={isTab ? 'document-tab' : 'escape'} title={byte ? 'a byte' : piece.name}>
+            {isTab ? '\t' : mark}
           </span>
-          <span className="unseen">{voice}</span>
-        </>
-      )}
-      <LineText text={text} />
-    </div>
+        );
+      })}
+    </bdi>
   );
 }

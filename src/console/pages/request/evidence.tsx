@@ -1,25 +1,72 @@
-/** The documents beside the decision. Each is part of the fingerprint by its digest, which stays visible. */
-import { useQuery } from '@tanstack/react-query';
+/** The documents beside the decision. Each is checked in this browser against its digest, which stays visible. */
+import { useQueries } from '@tanstack/react-query';
 import { CircleX, TriangleAlert } from 'lucide-react';
-import { counted } from '../../lib/count';
+import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import type { Document } from '../../lib/evidence/document';
-import type { Evidence } from '../../lib/evidence/read';
-import { shortFingerprint } from '../../lib/hash';
+import { sha256HexOf, shortFingerprint } from '../../lib/hash';
+import type { RequestAnswer } from '../../lib/requests';
 import { Icon } from '../../ui/icon';
 import { Failure, Loading } from '../../ui/states';
 
-/** The part that draws documents, for the requests that have one. */
-export function useViewer(isWanted: boolean) {
-  return useQuery({
-    queryKey: ['evidence-viewer'],
-    queryFn: () => import('./evidence-viewer'),
-    enabled: isWanted,
-    staleTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
+type View = Schemas['EvidenceView'];
+type Found = { readonly state: 'missing' | 'expired' | 'changed' } | ReadDocument;
+
+/** With the component that draws it, which is loaded only for requests with a document. */
+interface ReadDocument extends Pick<typeof import('./evidence-viewer'), 'EvidenceDocument'> {
+  readonly state: 'read';
+  readonly document: Document;
+}
+
+export type Evidence = { readonly view: View } & (
+  | Found
+  | { readonly state: 'absent' }
+  | { readonly state: 'loading' }
+  /** The service does not answer, or this browser cannot compute a digest. */
+  | { readonly state: 'unread'; readonly error: unknown; readonly retry: () => void }
+);
+
+const AGAIN_MS = 10_000;
+
+export function useEvidence({ request, view }: RequestAnswer): readonly Evidence[] {
+  const queries = useQueries({
+    queries: view.evidence.map((each) => ({
+      queryKey: ['evidence', request.id, each.name, each.digest],
+      enabled: each.state === 'stored' || each.state === 'unknown',
+      queryFn: () => read(request.id, each),
+      // A digest belongs to one document only. A missing document may still be stored.
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: ({ state: { data } }: { state: { data?: Found } }) => data?.state !== 'read' && AGAIN_MS,
+      refetchOnWindowFocus: false,
+      structuralSharing: false,
+    })),
+  });
+  return view.evidence.map((each, index): Evidence => {
+    const { data, error, refetch: retry } = queries[index]!;
+    if (each.state !== 'stored' && each.state !== 'unknown') return { view: each, state: each.state };
+    if (data !== undefined) return { view: each, ...data };
+    return error === null ? { view: each, state: 'loading' } : { view: each, state: 'unread', error, retry };
   });
 }
 
-type Shown = Exclude<Evidence, { state: 'absent' }>;
+async function read(id: string, { name, kind, digest }: View): Promise<Found> {
+  const viewer = import('./evidence-viewer');
+  const path = '/api/requests/{id}/evidence/{name}';
+  try {
+    const body = await answer(api.GET(path, { params: { path: { id, name } }, parseAs: 'arrayBuffer' }));
+    const bytes = new Uint8Array(body as unknown as ArrayBuffer);
+    const hex = await sha256HexOf(bytes).catch(() => {
+      throw new Error('This browser cannot check the document, so it is not shown.');
+    });
+    if (`sha256:${hex}` !== digest) return { state: 'changed' };
+    const { readDocument, EvidenceDocument } = await viewer;
+    return { state: 'read', document: readDocument(kind, bytes), EvidenceDocument };
+  } catch (error) {
+    const problem = error instanceof ApiProblem ? error.kind : null;
+    if (problem === 'evidence_missing') return { state: 'missing' };
+    if (problem === 'evidence_expired') return { state: 'expired' };
+    throw error;
+  }
+}
 
 interface Props {
   readonly evidence: readonly Evidence[];
@@ -27,13 +74,13 @@ interface Props {
 }
 
 export function EvidenceCards({ evidence, open }: Props) {
-  const absent = evidence.filter(({ state }) => state === 'absent');
+  const absent = evidence.filter(({ state }) => state === 'absent').map(({ view }) => view.name);
   return (
     <>
       {evidence.map((each) => each.state !== 'absent' && <Card key={each.view.name} of={each} open={open} />)}
       {absent.length > 0 && (
         <section aria-labelledby="no-evidence" className="card evidence">
-          <h2 id="no-evidence">Evidence: {absent.map(({ view }) => view.name).join(', ')}</h2>
+          <h2 id="no-evidence">Evidence: {absent.join(', ')}</h2>
           <p className="muted">The requester attached no such document.</p>
         </section>
       )}
@@ -41,125 +88,82 @@ export function EvidenceCards({ evidence, open }: Props) {
   );
 }
 
-function Card({ of, open }: { readonly of: Shown; readonly open: boolean }) {
+interface OneProps {
+  readonly of: Exclude<Evidence, { state: 'absent' }>;
+  readonly open: boolean;
+}
+
+function Card({ of, open }: OneProps) {
   const { name, digest } = of.view;
   const id = `evidence-${name}`;
   return (
     <section aria-labelledby={id} className="card evidence">
       <div className="card-head">
         <h2 id={id}>Evidence: {name}</h2>
-        {of.state === 'read' && <span className="caption">{sizeText(of.document)}</span>}
+        {of.state === 'read' && <span className="caption">{of.document.size}</span>}
       </div>
       <Content of={of} open={open} />
-      {digest !== null && (
-        <p className="caption evidence-digest">
-          {of.state === 'read' &&
-            'Part of the fingerprint, and checked in this browser: with another document, the keys of this request would not count. '}
-          <code className="wrap">{digest}</code>
-        </p>
-      )}
+      <p className="caption">
+        {of.state === 'read' &&
+          'Part of the fingerprint, and checked in this browser: with another document, the keys of this request would not count. '}
+        <code className="wrap">{digest}</code>
+      </p>
     </section>
   );
 }
 
-function Content({ of, open }: { readonly of: Shown; readonly open: boolean }) {
-  const viewer = useViewer(of.state === 'read');
+function Content({ of, open }: OneProps) {
   switch (of.state) {
     case 'loading':
       return <Loading what="the document" />;
     case 'unread':
       return <Failure error={of.error} retry={of.retry} />;
     case 'read':
-      return viewer.data === undefined ? (
-        <Loading what="the document" />
-      ) : (
-        <viewer.data.EvidenceDocument document={of.document} />
+      return <of.EvidenceDocument document={of.document} />;
+    default: {
+      const isBad = of.state === 'changed';
+      return (
+        <p className={isBad ? 'notice bad' : 'notice warn'} role={isBad ? 'alert' : undefined}>
+          <Icon of={isBad ? CircleX : TriangleAlert} tiny /> This document {IS[of.state]}. {open && THEN[of.state]}
+        </p>
       );
-    default:
-      return <NotShown state={of.state} open={open} />;
+    }
   }
 }
 
-type NotRead = Exclude<Shown['state'], 'loading' | 'unread' | 'read'>;
-
-const WORDS: Readonly<Record<NotRead, readonly [what: string, open: string]>> = {
-  missing: [
-    'This document is not stored yet.',
-    'Nobody can read it, so no key can be turned. The requester has to store it.',
-  ],
-  expired: [
-    'This document is not kept any more. Its digest still says which one it was.',
-    'Nobody can read it, so no key can be turned. The requester can store it again.',
-  ],
-  changed: [
-    'What is stored is not the document that was requested, so it is not shown.',
-    'Do not turn your key. Refuse the request and tell an admin.',
-  ],
+const IS: Readonly<Record<Exclude<Evidence['state'], 'read' | 'absent'>, string>> = {
+  loading: 'is not loaded yet',
+  unread: 'could not be loaded',
+  missing: 'is not stored yet',
+  expired: 'is not kept any more; its digest still says which one it was',
+  changed: 'is not the one that was requested, so it is not shown',
 };
 
-function NotShown({ state, open }: { readonly state: NotRead; readonly open: boolean }) {
-  const [what, then] = WORDS[state];
-  const isBad = state === 'changed';
-  return (
-    <div className={isBad ? 'notice bad' : 'notice warn'} role={isBad ? 'alert' : undefined}>
-      <p>
-        <Icon of={isBad ? CircleX : TriangleAlert} tiny /> {what} {open && then}
-      </p>
-    </div>
-  );
-}
+const THEN: Readonly<Record<'missing' | 'expired' | 'changed', string>> = {
+  missing: 'Nobody can read it, so no key can be turned. The requester has to store it.',
+  expired: 'Nobody can read it, so no key can be turned. The requester can store it again.',
+  changed: 'Do not turn your key. Refuse the request and tell an admin.',
+};
 
-/** In the dialog: the documents that were read, and are approved with the request. */
+/** In the dialog: the documents that are approved with the request, and those that the operator could not read. */
 export function EvidenceFacts({ evidence }: Pick<Props, 'evidence'>) {
-  const read = evidence.filter(({ state }) => state === 'read');
-  if (read.length === 0) return null;
+  const attached = evidence.filter(({ state }) => state !== 'absent');
+  if (attached.length === 0) return null;
   return (
     <div>
       <dt>Evidence</dt>
       <dd>
-        {read.map(({ view }) => (
+        {attached.map(({ view, state }) => (
           <div key={view.name}>
-            {view.name} <code>{shortFingerprint(view.digest ?? '')}</code>
+            {view.name}{' '}
+            {state === 'read' || state === 'absent' ? (
+              <code>{shortFingerprint(view.digest ?? '')}</code>
+            ) : (
+              <strong className="bad-text">{IS[state]}. You have not read it.</strong>
+            )}
           </div>
         ))}
       </dd>
     </div>
   );
-}
-
-const UNREAD: Readonly<Record<Exclude<Evidence['state'], 'read' | 'absent'>, string>> = {
-  loading: 'is not loaded yet',
-  unread: 'could not be loaded',
-  missing: 'is not stored yet',
-  expired: 'is not kept any more',
-  changed: 'is not the one that was requested',
-};
-
-/** In the dialog: the documents that the operator could not read, and would approve anyway. */
-export function UnreadEvidence({ evidence }: Pick<Props, 'evidence'>) {
-  const unread = evidence.flatMap(({ view, state }) =>
-    state === 'read' || state === 'absent' ? [] : [`The document ${view.name} ${UNREAD[state]}.`],
-  );
-  if (unread.length === 0) return null;
-  return (
-    <div className="notice warn stop-reasons">
-      <Icon of={TriangleAlert} />
-      <p>{unread.join(' ')} You have not read it.</p>
-    </div>
-  );
-}
-
-function sizeText(document: Document): string {
-  switch (document.kind) {
-    case 'text':
-      return counted(document.lines.length, 'line');
-    case 'json':
-      return counted(document.rows.length, 'value');
-    case 'markdown':
-      return counted(document.rows.length, 'line');
-    case 'diff': {
-      const sum = (of: 'added' | 'removed') => document.files.reduce((total, file) => total + file[of], 0);
-      return `${counted(document.files.length, 'file')}, ${sum('added')} added, ${sum('removed')} removed`;
-    }
-  }
 }

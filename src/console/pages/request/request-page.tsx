@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
-import { useEvidence } from '../../lib/evidence/read';
 import { usePast } from '../../lib/past';
 import { useQuestions } from '../../lib/questions';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
@@ -24,7 +23,7 @@ import { Act } from './act';
 import { Approved } from './approved';
 import { BackTest, Effect, useChange, WhatChanges } from './change';
 import { CollectKey } from './collect-key';
-import { EvidenceCards, useViewer } from './evidence';
+import { EvidenceCards, useEvidence } from './evidence';
 import { FingerprintAlarm, useFingerprint } from './fingerprint';
 import { Keys } from './keys';
 import { Policy } from './policy';
@@ -66,8 +65,7 @@ function TheRequest(answer: RequestAnswer) {
   const remarks = remarksOf(answer, me.id, past.data ?? null);
   const questions = useQuestions(request.id);
   const evidence = useEvidence(answer);
-  const viewer = useViewer(evidence.length > 0);
-  const documents = evidence.length === 0 || (!viewer.isPending && !evidence.some(({ state }) => state === 'loading'));
+  const documents = !evidence.some(({ state }) => state === 'loading');
   // Drawn only when everything is loaded: a late warning would move the button just before someone presses it.
   const read =
     documents && !past.isPending && !questions.isPending && (isChange ? !change.isPending : !action.isPending);
