@@ -149,19 +149,16 @@ export function createClient(options: ClientOptions): Client {
       return Object.assign(answer, { replayed: answer.response.headers.get('idempotent-replayed') === 'true' });
     },
     async attach(name, content, options) {
-      const { bytes, digest, param } = evidenceToStore(name, content);
-      await call('PUT', `/v1/evidence/${digest}`, { ...options, bytes });
+      const { body, digest, param } = evidenceToStore(name, content);
+      await call('PUT', `/v1/evidence/${digest}`, { ...options, body });
       return param;
     },
     async evidence(request, name, options) {
       const digest = digestNamed(request, name);
       const at = `/v1/evidence/${encodeURIComponent(digest)}`;
-      const { bytes, response } = await call<{ readonly bytes: Uint8Array }>('GET', at, {
-        ...options,
-        readsBytes: true,
-      });
+      const bytes = await call<Uint8Array>('GET', at, { ...options, readsBytes: true });
       assertStored(name, digest, bytes);
-      return withResponse(bytes, response);
+      return bytes;
     },
     getRequest: async (id, options) => call('GET', path(id), options),
     async getProof(id, options) {

@@ -10,10 +10,7 @@ export type EvidenceParam<Name extends string = string> = { readonly [Key in `ev
 /** A text is stored in UTF-8. */
 export type EvidenceContent = Uint8Array | string;
 
-const bytesOf = (content: EvidenceContent): Uint8Array =>
-  typeof content === 'string' ? new TextEncoder().encode(content) : content;
-
-const digestOf = (content: EvidenceContent): EvidenceDigest => `sha256:${sha256Hex(bytesOf(content))}`;
+const digestOf = (content: EvidenceContent): EvidenceDigest => `sha256:${sha256Hex(content)}`;
 
 /** Throws TypeError for what no service stores. */
 export function evidenceToStore<Name extends string>(name: Name, content: EvidenceContent) {
@@ -21,16 +18,12 @@ export function evidenceToStore<Name extends string>(name: Name, content: Eviden
     throw new TypeError(
       '`name` must have 1 to 40 of the characters A-Z, a-z, 0-9, _ and -, as the display declares it.',
     );
-  const bytes = bytesOf(content);
+  // A copy, because a view could be a part of a larger buffer.
+  const bytes = new Uint8Array(typeof content === 'string' ? new TextEncoder().encode(content) : content);
   if (bytes.byteLength > MAX_EVIDENCE_BYTES)
     throw new TypeError(`The document has ${bytes.byteLength} bytes; at most ${MAX_EVIDENCE_BYTES} can be stored.`);
   const digest = digestOf(bytes);
-  // A view could be a part of a larger buffer.
-  return {
-    bytes: new Uint8Array(bytes).buffer,
-    digest,
-    param: { [evidenceParam(name)]: digest } as EvidenceParam<Name>,
-  };
+  return { body: bytes.buffer, digest, param: { [evidenceParam(name)]: digest } as EvidenceParam<Name> };
 }
 
 /** Throws TypeError if the request names no such document. */

@@ -36,10 +36,9 @@ export interface CallOptions {
 }
 
 interface Content extends CallOptions {
+  /** A buffer is sent as it is, everything else as JSON. */
   readonly body?: unknown;
-  /** Sent as they are. */
-  readonly bytes?: ArrayBuffer;
-  /** The answer is no JSON: `bytes` are what it has. */
+  /** The answer is bytes, and no JSON. */
   readonly readsBytes?: boolean;
   readonly idempotencyKey?: string;
 }
@@ -109,7 +108,7 @@ async function once<T extends object>(
   call: Content,
 ): Promise<Answered<T>> {
   // This is outside the try block: a body that cannot be serialized is not a failed connection and needs no retry.
-  const sent = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body));
+  const sent = call.body instanceof ArrayBuffer ? call.body : JSON.stringify(call.body);
   const answer = await send(options, method, path, call, sent);
   const bytes = await answer.arrayBuffer().catch((error) => {
     if (call.signal?.aborted === true) throw abortError(call.signal);
@@ -118,7 +117,7 @@ async function once<T extends object>(
     });
   });
   if (answer.ok && call.readsBytes === true)
-    return withResponse({ bytes: new Uint8Array(bytes) } as unknown as T, responseOf(answer));
+    return withResponse<object>(new Uint8Array(bytes), responseOf(answer)) as Answered<T>;
   const body = parsed(new TextDecoder().decode(bytes));
   // Every answer of the service has `server_now`; the JSON page of a proxy does not.
   if (answer.ok && isObject(body) && typeof body.server_now === 'number') {

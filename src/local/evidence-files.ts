@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3600_000;
 export function openEvidenceFiles(folder: string, clock: Clock): EvidenceStore {
   // The id of an organization may not be valid as the name of a folder.
   const pathOf = (org: OrgId, digest: EvidenceDigest) => join(folder, sha256Hex(org), digest.slice('sha256:'.length));
-  const read = (org: OrgId, digest: EvidenceDigest): Buffer | 'missing' | 'expired' => {
+  const read: EvidenceStore['read'] = async (org, digest) => {
     const path = pathOf(org, digest);
     const file = statSync(path, { throwIfNoEntry: false });
     if (file === undefined) return 'missing';
@@ -27,9 +27,9 @@ export function openEvidenceFiles(folder: string, clock: Clock): EvidenceStore {
       const seconds = clock.nowMs() / 1000;
       utimesSync(path, seconds, seconds);
     },
-    read: async (org, digest) => read(org, digest),
+    read,
     async check(org, digest) {
-      const found = read(org, digest);
+      const found = await read(org, digest);
       if (typeof found === 'string') return found;
       return `sha256:${sha256Hex(found)}` === digest ? 'stored' : 'changed';
     },

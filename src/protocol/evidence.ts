@@ -26,18 +26,15 @@ export const isEvidenceDigest = (value: string): value is EvidenceDigest => isHa
 /** A name is a part of a path. With `evidence.` before it, the key of the param has at most 64 characters. */
 export const isDocumentName = (name: string): boolean => /^[A-Za-z0-9_-]{1,40}$/.test(name);
 
+type Params = Readonly<Record<string, string>>;
+
 /** Null for a request without this document. The create has refused every value that is no digest. */
-export function digestIn(params: Readonly<Record<string, string>>, { name }: EvidenceDocument): EvidenceDigest | null {
-  const key = evidenceParam(name);
-  const value = Object.hasOwn(params, key) ? params[key]! : null;
-  return value !== null && isEvidenceDigest(value) ? value : null;
+export function digestIn(params: Params, { name }: EvidenceDocument): EvidenceDigest | null {
+  const value = params[evidenceParam(name)] ?? '';
+  return isEvidenceDigest(value) ? value : null;
 }
 
 /** The first param of a declared document that is no digest. */
-export function malformedEvidence(
-  documents: readonly EvidenceDocument[],
-  params: Readonly<Record<string, string>>,
-): string | null {
-  const given = documents.map(({ name }) => evidenceParam(name)).filter((key) => Object.hasOwn(params, key));
-  return given.find((key) => !isEvidenceDigest(params[key]!)) ?? null;
-}
+export const malformedEvidence = (documents: readonly EvidenceDocument[], params: Params): string | null =>
+  documents.map(({ name }) => evidenceParam(name)).find((key) => key in params && !isEvidenceDigest(params[key]!)) ??
+  null;

@@ -217,8 +217,8 @@ describe('an answer', () => {
     expect(bare.body).toBe('');
     expect(bare.headers).not.toHaveProperty('content-type');
     expect(bare).not.toHaveProperty('cookies');
-    const text = { type: 'application/x-ndjson', content: '{}\n' };
-    expect(toResult({ status: 200, text, headers: { allow: 'GET' }, cookies: ['a=b'] })).toEqual({
+    const other = { type: 'application/x-ndjson', content: '{}\n' };
+    expect(toResult({ status: 200, other, headers: { allow: 'GET' }, cookies: ['a=b'] })).toEqual({
       statusCode: 200,
       headers: {
         'content-type': 'application/x-ndjson',

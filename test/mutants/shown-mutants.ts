@@ -150,8 +150,8 @@ const DOCUMENTS: readonly Mutant[] = [
   mutant('app/request', JOURNEY)(
     'evidence.ts',
     'a document is stored under another digest',
-    'if (named !== digest) return err(digest);',
-    '',
+    'if (named === digest) await evidence.put',
+    'await evidence.put',
   ),
   mutant('adapters/s3', BUCKET)(
     'evidence-store.ts',

@@ -18,28 +18,21 @@ import type { OrgId } from '../../protocol/identifiers';
 
 export function createS3EvidenceStore(config: S3ClientConfig, bucket: string): EvidenceStore {
   const client = new S3Client(config);
+  const at = (org: OrgId, digest: EvidenceDigest) => ({ Bucket: bucket, Key: evidenceKey(org, digest) });
   return {
     async put(org, digest, bytes) {
-      await client.send(
-        new PutObjectCommand({
-          Bucket: bucket,
-          Key: evidenceKey(org, digest),
-          Body: bytes,
-          ContentType: 'application/octet-stream',
-          // S3 compares it with what arrives, and keeps it.
-          ChecksumSHA256: checksumOf(digest),
-        }),
-      );
+      // S3 compares the checksum with what arrives, and keeps it.
+      const object = { ...at(org, digest), Body: bytes, ChecksumSHA256: checksumOf(digest) };
+      await client.send(new PutObjectCommand(object));
     },
 
     async read(org, digest) {
-      const found = await orGone(client.send(new GetObjectCommand({ Bucket: bucket, Key: evidenceKey(org, digest) })));
+      const found = await orGone(client.send(new GetObjectCommand(at(org, digest))));
       return typeof found === 'string' ? found : found.Body!.transformToByteArray();
     },
 
     async check(org, digest) {
-      const at = { Bucket: bucket, Key: evidenceKey(org, digest), ChecksumMode: 'ENABLED' } as const;
-      const found = await orGone(client.send(new HeadObjectCommand(at)));
+      const found = await orGone(client.send(new HeadObjectCommand({ ...at(org, digest), ChecksumMode: 'ENABLED' })));
       if (typeof found === 'string') return found;
       return found.ChecksumSHA256 === checksumOf(digest) ? 'stored' : 'changed';
     },

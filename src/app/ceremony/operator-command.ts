@@ -106,9 +106,8 @@ export async function operatorCommand(
     return ran;
   }
   const { request, value: refusal, nowMs } = ran.value;
-  const looked = evidence === undefined ? {} : { evidence };
   // A wrong code is answered here, only after the write that counts it has committed.
-  return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs, ...looked }) : err(refusal);
+  return refusal === null ? ok({ request, intent: loaded.intent, operators, nowMs, evidence }) : err(refusal);
 }
 
 const UNSIGNED = { signature: undefined };

@@ -4,7 +4,6 @@ import type { Request } from '../../core/request/request';
 import { type EvidenceDigest, isEvidenceDigest } from '../../protocol/evidence';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
-import { err, ok, type Result } from '../../protocol/result';
 import type { EvidenceStore, Log } from '../ports';
 
 export interface EvidenceDeps {
@@ -12,17 +11,11 @@ export interface EvidenceDeps {
   readonly log: Log;
 }
 
-/** Refused if the digest is not that of the bytes; then the error is the digest that they have. */
-export async function storeEvidence(
-  { evidence }: EvidenceDeps,
-  org: OrgId,
-  named: string,
-  bytes: Uint8Array,
-): Promise<Result<EvidenceDigest, EvidenceDigest>> {
+/** The digest of the bytes. They are stored only if it is the one that was named. */
+export async function storeEvidence({ evidence }: EvidenceDeps, org: OrgId, named: string, bytes: Uint8Array) {
   const digest: EvidenceDigest = `sha256:${sha256Hex(bytes)}`;
-  if (named !== digest) return err(digest);
-  await evidence.put(org, digest, bytes);
-  return ok(digest);
+  if (named === digest) await evidence.put(org, digest, bytes);
+  return digest;
 }
 
 /** A text that is no digest names nothing. */
@@ -38,10 +31,7 @@ export function evidenceOf({ evidence, log }: EvidenceDeps, request: Request): P
       try {
         return { ...document, state: await evidence.check(request.org, document.digest) };
       } catch (error) {
-        log.error('a document could not be checked', {
-          request: request.id,
-          error: error instanceof Error ? error.name : 'unknown',
-        });
+        log.error('a document could not be checked', { request: request.id, error: (error as Error).name });
         return document;
       }
     }),

@@ -36,9 +36,8 @@ export const declaredEvidence = ({ policy, params }: Pick<Request, 'policy' | 'p
 
 /** The first document without which no key can be turned. */
 export function noEvidence(evidence: readonly Evidence[]): NoEvidence | null {
-  for (const { name, digest, state } of evidence) {
+  for (const { name, digest, state } of evidence)
     if (digest !== null && state !== 'stored' && state !== 'absent')
       return { reason: 'no_evidence', document: name, digest, state };
-  }
   return null;
 }

@@ -68,9 +68,9 @@ async function exportChain(
 ): ConsoleReply<'exportAudit'> {
   const { org } = await signedIn(principal);
   const part = await exportAudit(deps, org, query.after ?? 0);
-  const text = { type: 'application/x-ndjson', content: part.lines } as const;
-  if (part.continueAfter === null) return { status: 200, text };
-  return { status: 200, text, headers: { 'audit-continue-after': String(part.continueAfter) } };
+  const other = { type: 'application/x-ndjson', content: part.lines } as const;
+  if (part.continueAfter === null) return { status: 200, other };
+  return { status: 200, other, headers: { 'audit-continue-after': String(part.continueAfter) } };
 }
 
 async function history(

@@ -78,9 +78,6 @@ export function commandProblem<const K extends StateConflict>(
   }
 }
 
-/** The store of documents does not answer, so the turn is not refused: it can be repeated. */
-export const unavailable = (error: string) => problem(503, error, 'unavailable');
-
 export function tooManyWrongCodes(retryAfterMs: number) {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
   const error =

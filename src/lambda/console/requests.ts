@@ -27,20 +27,13 @@ import { holdsWords, wordsOf } from '../../core/request/words';
 import type { OperatorId } from '../../protocol/identifiers';
 import { err, ok } from '../../protocol/result';
 import { runOf } from '../../protocol/shown/run';
-import { invalid, refused, reply } from '../http/answer';
+import { invalid, problem, refused, reply } from '../http/answer';
 import { NO_SUCH_REQUEST, parseId } from '../http/ids';
 import { noVerdict } from '../v1/problems';
 import { type ConsoleCall, type ConsoleHandlers, type ConsoleReply, callerOf, signedIn, viewerOf } from './caller';
 import { edit } from './edit';
 import { withCursor } from './paging';
-import {
-  commandProblem,
-  conflict,
-  type StateConflict,
-  tooManySearches,
-  tooManyWrongCodes,
-  unavailable,
-} from './problems';
+import { commandProblem, conflict, type StateConflict, tooManySearches, tooManyWrongCodes } from './problems';
 import { namesOf, requestWithView, viewAnswer } from './view';
 
 type ListQuery = Inputs['listRequests']['query'];
@@ -96,8 +89,9 @@ async function turn(deps: RequestsDeps, call: ConsoleCall<'turnKey'>): ConsoleRe
   const ran = await runCommand(deps, call, command);
   if (ran.ok) return reply(200, ran.value);
   if (ran.error.reason === 'too_many_wrong_codes') return tooManyWrongCodes(ran.error.retryAfterMs);
+  // The store of documents did not answer, so the turn can be repeated.
   if (ran.error.reason === 'no_evidence' && ran.error.state === 'unknown')
-    return unavailable(explainRefusal('turn', ran.error));
+    return problem(503, explainRefusal('turn', ran.error), 'unavailable');
   return commandProblem(command, ran.error, TURN_CONFLICTS);
 }
 

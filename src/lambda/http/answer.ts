@@ -7,46 +7,38 @@ import type { components as Service } from '../../../generated/service';
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
-  /** Text that is not JSON, with its type. */
-  readonly text?: { readonly type: string; readonly content: string };
-  /** A document. */
-  readonly bytes?: Uint8Array;
+  /** What is not JSON, with its type. */
+  readonly other?: { readonly type: string; readonly content: string | Uint8Array };
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
 }
 
 export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
-  const { status, body, text, bytes, headers = {}, cookies } = answer;
-  const type = bytes === undefined ? (text?.type ?? 'application/json') : 'application/octet-stream';
+  const { status, body, other, headers = {}, cookies } = answer;
+  const content = other?.content ?? (body === undefined ? '' : JSON.stringify(body));
+  const isText = typeof content === 'string';
   return {
     statusCode: status,
     headers: {
-      ...([body, text, bytes].every((each) => each === undefined) ? {} : { 'content-type': type }),
+      ...(body === undefined && other === undefined ? {} : { 'content-type': other?.type ?? 'application/json' }),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...headers,
     },
     ...(cookies === undefined ? {} : { cookies: [...cookies] }),
-    ...(bytes === undefined ? {} : { isBase64Encoded: true }),
-    body: contentOf(answer),
+    ...(isText ? {} : { isBase64Encoded: true }),
+    body: isText ? content : Buffer.from(content).toString('base64'),
   };
-}
-
-function contentOf({ body, text, bytes }: Answer): string {
-  if (bytes !== undefined) return Buffer.from(bytes).toString('base64');
-  return text?.content ?? (body === undefined ? '' : JSON.stringify(body));
 }
 
 /** Every problem kind that one of the documents declares. */
 export type Kind = Service['schemas']['ProblemKind'] | Console['schemas']['ConsoleProblemKind'];
 
 /** What no browser opens as a page. */
-export const document = (bytes: Uint8Array) =>
-  ({
-    status: 200,
-    bytes,
-    headers: { 'content-disposition': 'attachment', 'cache-control': 'private, no-store' },
-  }) as const;
+export const document = (content: Uint8Array) => {
+  const headers = { 'content-disposition': 'attachment', 'cache-control': 'private, no-store' };
+  return { status: 200, other: { type: 'application/octet-stream', content }, headers } as const;
+};
 
 export interface Reply<Status extends number, Body> {
   readonly status: Status;

@@ -44,28 +44,22 @@ type StatusOf<Operations, Id extends keyof Operations> = keyof ResponsesOf<Opera
 type AnyReplyOf<Operations, Id extends keyof Operations, Status> = {
   [Type in keyof ContentOf<Operations, Id, Status>]: (Type extends 'application/json'
     ? JsonReply<Operations, Id, Status>
-    : Type extends 'application/octet-stream'
-      ? BytesReply<Operations, Id, Status>
-      : TextReply<Operations, Id, Status, Type>) &
+    : OtherReply<Operations, Id, Status, Type>) &
     Needed<HeadersOf<Operations, Id, Status>>;
 }[keyof ContentOf<Operations, Id, Status>];
 
 export interface JsonReply<Operations, Id extends keyof Operations, Status> extends Sent<Operations, Id, Status> {
   readonly body: BodyOf<ContentOf<Operations, Id, Status>>;
-  readonly text?: undefined;
-  readonly bytes?: undefined;
+  readonly other?: undefined;
 }
 
-export interface BytesReply<Operations, Id extends keyof Operations, Status> extends Sent<Operations, Id, Status> {
-  readonly bytes: Uint8Array;
+export interface OtherReply<Operations, Id extends keyof Operations, Status, Type>
+  extends Sent<Operations, Id, Status> {
+  readonly other: {
+    readonly type: Type;
+    readonly content: Type extends 'application/octet-stream' ? Uint8Array : string;
+  };
   readonly body?: undefined;
-  readonly text?: undefined;
-}
-
-export interface TextReply<Operations, Id extends keyof Operations, Status, Type> extends Sent<Operations, Id, Status> {
-  readonly text: { readonly type: Type; readonly content: string };
-  readonly body?: undefined;
-  readonly bytes?: undefined;
 }
 
 interface Sent<Operations, Id extends keyof Operations, Status> {

@@ -49,10 +49,9 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
     putEvidence: async ({ principal, path, body }) => {
-      const stored = await storeEvidence(deps, principal.org, path.digest, body);
-      return stored.ok
-        ? reply(200, { server_now: deps.clock.nowMs(), digest: stored.value })
-        : refused(`The digest of the body is ${stored.error}. Send it in the path.`);
+      const digest = await storeEvidence(deps, principal.org, path.digest, body);
+      if (digest !== path.digest) return refused(`The digest of the body is ${digest}. Send it in the path.`);
+      return reply(200, { server_now: deps.clock.nowMs(), digest });
     },
     getEvidence: async ({ principal, path }) => {
       const found = await readEvidence(deps, principal.org, path.digest);

@@ -4,7 +4,6 @@
  */
 import type { Entry, RevisionEntries } from '../../../core/request/journal';
 import type { Callback, NamedGroup, PolicySnapshot, Request, Seat, Sent, Turn } from '../../../core/request/request';
-import type { EvidenceKind } from '../../../protocol/evidence';
 import type { ApiKeyId, GroupId, OperatorId } from '../../../protocol/identifiers';
 import type { ShownDigests } from '../../../protocol/statements/turn';
 import { HASH_PREFIX } from './request-item';
@@ -145,10 +144,8 @@ export type PackedPolicy = [
   /** Left out if the policy names no group and declares no document. */
   groups?: readonly PackedGroup[],
   /** Left out if it declares no document. */
-  evidence?: readonly PackedDocument[],
+  evidence?: PolicySnapshot['evidence'],
 ];
-
-type PackedDocument = [name: string, kind: EvidenceKind];
 
 /** `keys`: how many the request requires of the group; 0 if it requires none. */
 type PackedGroup = [id: GroupId, name: string, revision: number, keys: number];
@@ -157,8 +154,7 @@ export function packPolicy(policy: PolicySnapshot): PackedPolicy {
   const { version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration, turn } = policy;
   const plain = [version, title, mode, coincidenceMs, quorum, rule, denySelfApproval, ttlMs, integration] as const;
   const groups = (policy.groups ?? []).map((group) => packGroup(group, policy));
-  if (policy.evidence !== undefined)
-    return [...plain, turn, groups, policy.evidence.map(({ name, kind }): PackedDocument => [name, kind])];
+  if (policy.evidence !== undefined) return [...plain, turn, groups, policy.evidence];
   if (groups.length > 0) return [...plain, turn, groups];
   return turn === 'code' ? [...plain] : [...plain, turn];
 }
@@ -194,7 +190,7 @@ export function unpackPolicy(packed: PackedPolicy): PolicySnapshot {
   return {
     ...plain,
     ...(groups.length === 0 ? {} : unpackGroups(groups)),
-    ...(evidence === undefined ? {} : { evidence: evidence.map(([name, kind]) => ({ name, kind })) }),
+    ...(evidence === undefined ? {} : { evidence }),
   };
 }
 
