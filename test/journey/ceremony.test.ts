@@ -46,7 +46,7 @@ describe('the ceremony for operators', () => {
     expect((await house.messages('op_alpha')).filter((mail) => mail.request_id === id)).toEqual([]);
     const turned = await house.api('op_alpha', 'POST', `/api/requests/${id}/turn`, { code: '12345678' });
     expect(turned.status).toBe(403);
-    expect(turned.body).toEqual({ error: expect.stringContaining('You proposed this request') });
+    expect(turned.body).toEqual({ error: expect.stringContaining('You made this request') });
   });
 
   it('an operator counts only once', async () => {
@@ -166,7 +166,7 @@ describe('the ceremony for operators', () => {
     const id = await propose('demo.deploy');
     const { view } = (await house.api('op_alpha', 'GET', `/api/requests/${id}`)).body;
     const turn = view.you.options.find((option: { action: string }) => option.action === 'turn');
-    expect(turn).toMatchObject({ allowed: false, why: expect.stringContaining('proposed') });
+    expect(turn).toMatchObject({ allowed: false, why: expect.stringContaining('You made this request') });
     expect(view).toMatchObject({ quorum: 2, turned: 0, needed: 2, round: 1 });
     expect(view.waiting_for.sort()).toEqual(['op_bravo', 'op_charlie', 'op_delta']);
   });
