@@ -36,7 +36,7 @@ const AREAS: Readonly<Record<string, Area>> = {
       'app/**/*.test.ts',
       'api/{createRequest/{accepted,gateway,idempotency,invalid,max-open,refused},getRequest/*,reportExecution/*}.test.ts',
       'api/{authentication/keys,claimRequest/*,error-examples,listEvents/listEvents,replayed-intent}.test.ts',
-      'console/{answers,chat,configuration,keys,operation-errors,passkeys,requests,webhooks}.test.ts',
+      'console/{answers,chat,configuration,keys,operation-errors,passkeys,requests,requester,search,webhooks}.test.ts',
       'lambda/{canary,events}.test.ts',
       'security/{access,guessing}.test.ts',
       'store/{administration,audit,heads,lost-records,mail-digests,notices,proof,signed-turns,signing-keys}.test.ts',

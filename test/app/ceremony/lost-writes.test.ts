@@ -3,16 +3,19 @@
 import { createAuditStore } from '../../../src/adapters/dynamodb/audit/audit-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import { POLICY_LOOSENED, RESCUE_USED, recordAudit } from '../../../src/app/audit/record-audit';
+import { reportMisuse } from '../../../src/app/ceremony/report-misuse';
 import { readSettled, runCommand } from '../../../src/app/ceremony/run-command';
 import { writeLedger } from '../../../src/app/execution/write-ledger';
-import type { AuditStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
+import type { AuditStore, ConfigStore, LedgerWrite, PendingCause, RequestStore, Saved } from '../../../src/app/ports';
 import type { PendingEntry } from '../../../src/core/audit/chain';
 import { refuseRequest } from '../../../src/core/ceremony/stop';
 import { unchanged } from '../../../src/core/request/journal';
 import { isOpen, type Request } from '../../../src/core/request/request';
+import { DEMO_ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import { err, ok } from '../../../src/protocol/result';
-import { aRequest, at, BRAVO, ORG, refusedBy, turnedBy } from '../../support/builders';
+import { aRequest, at, BRAVO, CHARLIE, ORG, refusedBy, turnedBy } from '../../support/builders';
+import { openLedger } from '../../support/ledger';
 
 describe('a command that loses its writes', () => {
   const world = (answers: (Saved | 'accept')[]) => {
@@ -110,6 +113,37 @@ describe('a command that loses its writes', () => {
     expect(await readSettled(read.deps, open, 'w')).toEqual({ request: open, nowMs: at('12:10') });
     expect(read.writes).toHaveLength(1);
   });
+});
+
+it('a report of misuse that is repeated after a failure tells the admins, although the request is already aborted', async () => {
+  const ledger = await openLedger({ memory: true });
+  try {
+    const body = { action: 'demo.solo', requester: 'op_bravo' };
+    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
+    const told: string[] = [];
+    let isDown = true;
+    const config: ConfigStore = {
+      ...ledger.ports.config,
+      saveIncident: async (incident) => {
+        if (isDown) throw new Error('down');
+        told.push(incident.id);
+        return ledger.ports.config.saveIncident(incident);
+      },
+    };
+    const operator = (await config.operator(DEMO_ORG, BRAVO))!;
+    const who = { org: DEMO_ORG, operator: BRAVO, accessEpoch: operator.accessEpoch };
+    const deps = { ...ledger.ports, config, origin: 'https://console.acme.dev' };
+    const report = () => reportMisuse(deps, who, id);
+    await expect(report()).rejects.toThrow('down');
+    isDown = false;
+    expect(await report()).toMatchObject({ ok: false, error: { reason: 'decided' } });
+    expect(told).toEqual([expect.stringMatching(/^misuse_/)]);
+    const charlie = (await config.operator(DEMO_ORG, CHARLIE))!;
+    await reportMisuse(deps, { ...who, operator: CHARLIE, accessEpoch: charlie.accessEpoch }, id);
+    expect(told).toHaveLength(1);
+  } finally {
+    await ledger.stop();
+  }
 });
 
 describe('a write to the claim ledger', () => {

@@ -10,7 +10,7 @@ import { recentRequests } from '../../../src/app/request/recent-requests';
 import type { Open, Request } from '../../../src/core/request/request';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import type { RequestId } from '../../../src/protocol/identifiers';
-import { aRequest, at, BRAVO, ORG, seconds, turnedBy } from '../../support/builders';
+import { aRequest, at, BRAVO, ORG, refusedBy, seconds, turnedBy } from '../../support/builders';
 
 const idOf = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
 const numbersOf = (requests: readonly Request[]) => requests.map(({ id }) => Number(id.slice(4)));
@@ -219,5 +219,47 @@ describe('the list of executable requests', () => {
     [5, [0]],
   ])('intents of %d MB fill a page before the answer is too large, and it has at least one', async (megabytes, ids) => {
     expect((await listing([true, true, true], 9, megabytes * 1024 * 1024)).ids).toEqual(ids);
+  });
+});
+
+describe('the earlier requests with which an open request is compared', () => {
+  const denied = (n: number) => ({
+    ...aRequest({}, refusedBy('op_bravo')),
+    id: idOf(n),
+    createdAtMs: aStored(n).createdAtMs,
+  });
+  const comparedOf = async (deps: Awaited<ReturnType<typeof stored>>) => {
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
+    return new Map(found.requests.map(({ request, past }) => [Number(request.id.slice(4)), numbersOf(past ?? [])]));
+  };
+
+  it('an open request is compared with the fifty requests of its action before it, newest first', async () => {
+    const rare = aStored(2, { action: 'demo.rare' as Request['action'] });
+    const open = [aStored(0), rare, aStored(40)];
+    const deps = await stored([...open, denied(1), ...range(3, 40).map(denied), ...range(41, 60).map(denied)]);
+    const compared = await comparedOf(deps);
+    expect(compared.get(0)).toEqual([1, ...range(3, 52)]);
+    expect(compared.get(2)).toEqual([]);
+    // Not with later ones.
+    expect(compared.get(40)).toEqual(range(41, 60));
+  });
+
+  it('an open request is compared with an earlier request of the same millisecond', async () => {
+    const deps = await stored([aStored(0), { ...denied(1), createdAtMs: aStored(0).createdAtMs }]);
+    expect((await comparedOf(deps)).get(0)).toEqual([1]);
+  });
+
+  it('the inbox reads one page of earlier requests if it has enough of them', async () => {
+    const deps = await stored([aStored(0), ...range(1, 1060).map(denied)]);
+    const pages = jest.spyOn(deps.requests, 'recent');
+    expect((await comparedOf(deps)).get(0)).toEqual(range(1, 51));
+    expect(pages).toHaveBeenCalledTimes(1);
+  });
+
+  it('an open request that has just expired is not in the inbox, although its expiry is not written yet', async () => {
+    const deps = await stored([aStored(0, { expiresAtMs: at('12:10') }), aStored(1, { expiresAtMs: at('12:10') + 1 })]);
+    const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
+    expect(numbersOf(found.requests.map(({ request }) => request))).toEqual([1]);
+    expect(found).toMatchObject({ count: 1, asked: 1 });
   });
 });
