@@ -14,7 +14,7 @@ const GAVE_UP = '{ ($.message = "a delivery failed for good") && ($.reason != "e
 const SKEWED = '{ $.message = "clock_skew: claims and turns are refused on this instance" }';
 const said = (message: string) => `{ $.message = "${message}" }`;
 
-/** What each alarm watches: of which resource, over how long, for how many times in a row, and from which value on. */
+/** The resource that each alarm watches, the period, the number of periods in a row, and the value that triggers it. */
 const GOES_OFF: Readonly<Record<string, string>> = {
   ApiErrors: 'Sum of 5xx of HttpApi, 1 x 60 s: 5',
   ApiSlow: 'p99 of Latency of HttpApi, 3 x 60 s: 3000',
@@ -82,7 +82,7 @@ describe('the alarms', () => {
       goesOff(Properties),
     ]);
     expect(Object.fromEntries(alarms)).toEqual(GOES_OFF);
-    // Silence is the fault where nothing runs, and is none where nothing fails.
+    // Missing data is an alarm for what must always run, and no alarm for counts of failures.
     for (const [, { Properties }] of ofType('AWS::CloudWatch::Alarm'))
       expect([Properties.ComparisonOperator, Properties.TreatMissingData]).toEqual(
         Properties.MetricName === 'Invocations'
@@ -117,7 +117,7 @@ describe('the alarms', () => {
       [functionIdOf(prod, 'canary'), functionIdOf(prod, 'sweep')].sort(),
     );
     for (const { InsufficientDataActions, AlarmActions, OKActions, TreatMissingData } of silent) {
-      // An alarm begins in the state that it has without data, so only what stopped changes into it.
+      // A new alarm begins in the state without data, so it notifies only when data stops.
       expect(TreatMissingData).toBe('missing');
       for (const told of [InsufficientDataActions, AlarmActions, OKActions]) expect(told).toHaveLength(1);
     }

@@ -23,32 +23,32 @@ const ROOT = join(__dirname, '../..');
 /** What Lambda itself does in the function's name: logs, traces, polling, keeping what was given up. */
 const BY_LAMBDA =
   /: (logs:|xray:|s3:|sqs:(Receive|Delete|Change|Get)|dynamodb:(ListStreams|DescribeStream|GetRecords|GetShardIterator) )/;
-/** Granted for what does not happen in this test. */
+/** Permissions for cases that do not occur in this test. */
 const RARE = [
   // An instance that did not make the data key itself unwraps it.
   'console: kms:Decrypt',
   'canary-set-up: kms:Decrypt',
-  // The verdict is signed by whichever of api and console is asked first.
+  // `api` or `console` signs the verdict, whichever is asked first.
   'console: kms:Sign',
-  // A disabled operator's requests, where the console died after disabling; a journal that nothing has taken off.
+  // For requests of a disabled operator if the console died after disabling, and for a journal that no check has cleared.
   'dispatch: dynamodb:BatchGetItem',
   'dispatch: dynamodb:UpdateItem',
-  // The verdict of a proof that somebody asks for: test/store/proof.test.ts asks for many.
+  // For the verdict of a proof, which test/store/proof.test.ts reads.
   'api: kms:Sign on SecretsVerdictKey',
   'api: kms:GetPublicKey on SecretsVerdictKey',
   'console: kms:Sign on SecretsVerdictKey',
   'console: kms:GetPublicKey on SecretsVerdictKey',
-  // The deliveries of an endpoint that accepts nothing for hours: test/delivery/engine/dead-endpoint.test.ts makes some.
+  // For an endpoint that accepts nothing for hours (test/delivery/engine/dead-endpoint.test.ts).
   'timer: dynamodb:Query on TablesMain',
-  // A coincident round's window, which closes on its second.
+  // For the end of the window of a coincident round.
   'dispatch: sqs:SendMessage on QueuesTimers',
-  // An approved edit that also takes the admin role from somebody.
+  // For an approved edit that takes the admin role from somebody.
   'timer: dynamodb:ConditionCheckItem',
-  // A chain that was rewritten: test/store/heads.test.ts rewrites several.
+  // For a chain that was rewritten (test/store/heads.test.ts).
   'heads: sqs:SendMessage on QueuesTimers',
-  // An organization that waits for its next head: so does test/store/heads.test.ts.
+  // For an organization that waits for its next head (test/store/heads.test.ts).
   'heads: sqs:SendMessage on QueuesHeads',
-  // What a check finds that dispatch never handed over.
+  // For what a check finds if dispatch never handed it over.
   'timer: sqs:SendMessage',
 ];
 
@@ -88,7 +88,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     return new Promise((resolve) => child.on('close', (code) => resolve({ said, code })));
   }
 
-  /** As on a machine of the operators of the deployment: with no right in AWS at all. */
+  /** As on a machine of the deployment’s operators, without any permission in AWS. */
   function smoke(...args: string[]): Promise<{ said: string; code: number | null }> {
     const { INTERNET } = house.environment('canary') as { INTERNET: string };
     const NODE_OPTIONS = `--require ${join(__dirname, 'host/routed.cjs')}`;
@@ -98,7 +98,7 @@ describe('the bundles that are deployed, each under its own environment and poli
 
   const everythingGranted = () => expect(house.aws.denied.splice(0)).toEqual([]);
 
-  it('complete the main job: propose, be told, turn the key, claim, report, be in the audit chain', async () => {
+  it('the deployed functions complete the main job: propose, tell operators, turn a key, claim, report and record it all', async () => {
     const proposed = await propose({ params: { intent: DIGEST }, intent: ENVELOPE });
     expect(proposed.statusCode).toBe(202);
     const { id } = proposed.body.request;
@@ -156,7 +156,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('store a document, check it at a turn, and give it to people and programs', async () => {
+  it('the deployed functions store a document, check it at a turn, and return it to people and programs', async () => {
     const plan = Buffer.from('--- a\n+++ b\n');
     const digest = `sha256:${sha256Hex(plan)}`;
     const display = { v: 1, renderer: 1, title: 'Migrate', params: [], hosts: [] };
@@ -183,7 +183,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('keep an approved call of an integration whose secret is not there yet, and make it once it is', async () => {
+  it('the deployed functions keep an approved call of an integration until its secret exists, and then make it', async () => {
     const policy = {
       title: 'Transfer',
       roster: ['op_a', 'op_b'],
@@ -217,8 +217,8 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('hand a delivery that failed to the retry loop, once however often the message comes', async () => {
-    // A name that does not exist: refused by nobody, reached by nobody.
+  it('the deployed functions hand a failed delivery to the retry loop once, however often the message arrives', async () => {
+    // The name does not exist, so the URL is accepted but cannot be reached.
     const callback_url = 'https://hooks.nothing.example.org/events';
     const { id } = (await propose({ callback_url })).body.request;
     await house.settle();
@@ -240,7 +240,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(body.deliveries[0]).toMatchObject({ state: 'pending' });
     expect(body.deliveries[0].tries).toHaveLength(2);
 
-    // Its loop has died: the sweep finds it, and it goes on under the next generation.
+    // Its loop has died. The sweep finds the delivery, which continues in the next generation.
     await house.overdue(ORG, delivery_id as DeliveryId, 10 * 60_000);
     await house.functions.get('sweep').invoke({ source: 'aws.events' });
     await house.settle();
@@ -248,7 +248,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('fail a delivery for good, and say so in the line that the alarm counts', async () => {
+  it('the deployed functions log a delivery that failed for good in the line that the alarm counts', async () => {
     const made = await house.call('console', 'POST', '/api/webhooks', { url: 'https://1.1.1.1/hook' }, admin);
     expect(made.body.secret).toMatch(/^whsec_/);
     const webhook = `/api/webhooks/${made.body.endpoint.id}`;
@@ -265,14 +265,14 @@ describe('the bundles that are deployed, each under its own environment and poli
     for (const delivery of listed.body.deliveries)
       expect(delivery).toMatchObject({ state: 'failed', reason: 'endpoint_disabled' });
     const said = house.functions.get('deliver').log.filter(({ message }) => message === 'a delivery failed for good');
-    // The test event is nobody's loss.
+    // A failed test event does not count.
     expect(said).toMatchObject([{ reason: 'endpoint_disabled', tries: 1 }]);
     const rotated = await house.call('console', 'POST', `${webhook}/rotate`, {}, admin);
     expect(rotated.body.secret).toMatch(/^whsec_/);
     everythingGranted();
   }, 60_000);
 
-  it('find what is due, check that everything was handed over, and take it off the record', async () => {
+  it('the deployed sweep finds what is due, and the check clears a record after everything was handed over', async () => {
     const { id } = (await propose()).body.request;
     await house.settle();
     const { client, main } = house.tables;
@@ -293,7 +293,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('hand over again what was given up, from the record that Lambda keeps, and nobody is told twice', async () => {
+  it('a record that the stream gave up can be handed over again from the copy that Lambda keeps, and nobody is told twice', async () => {
     const { id } = (await propose()).body.request;
     await house.settle();
     const mails = house.aws.mails.length;
@@ -312,7 +312,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('hold the mails of a flood for a digest, which the sweep makes due', async () => {
+  it('the deployed functions hold the mails of a flood for a digest, which the sweep makes due', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 12; n++) ids.push((await propose()).body.request.id);
     await house.settle();
@@ -329,11 +329,11 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('tell the chat of the organization of a request, once', async () => {
+  it('the deployed functions tell the organization’s chat of a request once', async () => {
     const chat = { format: 'slack', url: RECEIVER_URL };
     expect((await house.call('console', 'PUT', '/api/chat', chat, admin)).statusCode).toBe(200);
     expect((await house.call('console', 'POST', '/api/chat/test', {}, admin)).body.taken).toBe(true);
-    // Whatever the function remembered before, it learns of the new chat.
+    // The function learns of the new chat although it remembered that there was none.
     await house.settle();
     const { id } = (await propose()).body.request;
     await house.settle();
@@ -346,7 +346,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('settle what a disabled operator leaves without a quorum', async () => {
+  it('the deployed functions end a request that can have no quorum after an operator was disabled', async () => {
     const { id } = (await propose()).body.request;
     await house.settle();
     await house.call('console', 'PATCH', '/api/operators/op_b', { enabled: false }, admin);
@@ -356,7 +356,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('publish a signed head of what the chain holds, which the console shows', async () => {
+  it('the deployed functions publish a signed head of the audit chain, which the console shows', async () => {
     await propose();
     await house.settle();
     const { body } = await house.call('console', 'GET', '/api/audit/head', undefined, admin);
@@ -370,7 +370,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('make the canary’s organization once, and take its request through the complete service, from outside', async () => {
+  it('the deployed canary creates its organization once, and takes a request through the complete service from outside', async () => {
     const credentials = () =>
       house.secrets[Object.keys(house.secrets).find((name) => name.startsWith('CanaryCredentials'))!]!;
     const canary = house.functions.get('canary');
@@ -398,7 +398,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('keep posts for the canary alone', async () => {
+  it('the deployed receiver keeps posts only for the canary', async () => {
     const stranger = `${house.internet}/canary/posts/${'0'.repeat(32)}-${'0'.repeat(32)}`;
     expect((await fetch(stranger, { method: 'POST', body: '{}' })).status).toBe(404);
     expect((await fetch(stranger)).status).toBe(404);
@@ -424,7 +424,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
-  it('are refused what their policy does not name: a claim without the right to update answers 500', async () => {
+  it('a deployed function is refused what its policy does not name: a claim without the right to update answers 500', async () => {
     const { id } = (await propose({ requester: 'op_a' })).body.request ?? { id: `req_${'0'.repeat(24)}` };
     const answer = await house.withdrawing('dynamodb:UpdateItem', () =>
       house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, key),
@@ -433,7 +433,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(house.aws.denied.splice(0)).toContain(`api: dynamodb:UpdateItem on ${house.tables.main}`);
   });
 
-  it('revoke a key at once', async () => {
+  it('the deployed functions refuse an API key as soon as it is revoked', async () => {
     const made = await house.call('console', 'POST', '/api/keys', { name: 'short', scopes: ['read'] }, admin);
     const short = { authorization: `Bearer ${made.body.token}` };
     expect((await house.call('api', 'GET', '/v1/requests/x', undefined, short)).statusCode).toBe(404);
@@ -442,7 +442,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
-  it('make a change that a second admin approved, and mail a sign-in link to its operator alone', async () => {
+  it('the deployed functions apply a change that a second admin approved, and mail a sign-in link only to its operator', async () => {
     const second = { id: 'op_second', name: 'Sue', email: 'op_second@example.com', role: 'admin' };
     expect((await house.call('console', 'POST', '/api/operators', second, admin)).statusCode).toBe(201);
     const sue = await signIn('op_second');
@@ -461,7 +461,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('mail a link that an operator requested, which opens a session in that browser and turns no key', async () => {
+  it('a link that an operator requested by mail opens a session in the same browser, and turns no key', async () => {
     const setting = (allowed: boolean, by: typeof admin) =>
       house.call('console', 'PUT', '/api/mailed-links', { allowed }, by);
     const waits = await setting(true, admin);
@@ -491,7 +491,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   }, 60_000);
 
-  it('count refused attempts by the viewer that CloudFront vouches for, and by no other word', async () => {
+  it('the deployed functions count refused attempts by the address that CloudFront states, and by no other header', async () => {
     const wrong = { authorization: `Bearer rak_${'x'.repeat(43)}_000000` };
     const attempt = (viewer: string, secret: string) =>
       house.call('api', 'GET', '/v1/requests/x', undefined, {
@@ -502,14 +502,14 @@ describe('the bundles that are deployed, each under its own environment and poli
     for (let n = 0; n < 21; n++) await attempt('198.51.100.7', EDGE_SECRET);
     expect((await attempt('198.51.100.7', EDGE_SECRET)).statusCode).toBe(429);
     expect((await attempt('198.51.100.8', EDGE_SECRET)).statusCode).toBe(401);
-    // Who cannot prove it is counted by the address that the gateway saw.
+    // A caller without the secret is counted by the address that the gateway saw.
     for (let n = 0; n < 21; n++) await attempt(`192.0.2.${n}`, 'made up');
     expect((await attempt('192.0.2.99', 'made up')).statusCode).toBe(429);
     expect((await attempt('198.51.100.8', EDGE_SECRET)).statusCode).toBe(401);
     everythingGranted();
   });
 
-  it('answer the console only through CloudFront, which may show the secret before the last rotation', async () => {
+  it('the deployed console answers only through CloudFront, also with the secret before the last rotation', async () => {
     const session = (secret: string) =>
       house.call('console', 'GET', '/api/session', undefined, { ...admin, [EDGE_HEADERS.secret]: secret });
     expect((await session(EDGE_SECRET)).statusCode).toBe(200);
@@ -519,14 +519,14 @@ describe('the bundles that are deployed, each under its own environment and poli
     everythingGranted();
   });
 
-  it('are granted nothing that they have not used above, but for what is named here with its reason', () => {
+  it('the deployed functions have no permission that this file does not use or list with a reason', () => {
     const unused = FUNCTIONS.flatMap((name) => house.unused(name).map((grant) => `${name}: ${grant}`));
     expect(unused.filter((grant) => !BY_LAMBDA.test(grant) && !RARE.some((known) => grant.startsWith(known)))).toEqual(
       [],
     );
   });
 
-  it('hold only the clients that they use', () => {
+  it('each bundle contains only the AWS clients that its function uses', () => {
     const clients = (name: string) => house.functions.get(name).clients;
     // KMS's is loaded when the first proof is asked for, and S3's with the first document.
     expect(clients('api')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager']);
@@ -549,7 +549,7 @@ describe('the bundles that are deployed, each under its own environment and poli
     expect(clients('console')).toEqual(['dynamodb', 'kms', 's3', 'secrets-manager', 'sqs']);
   });
 
-  it('are smaller than a naive bundle of the full clients', async () => {
+  it('the bundles are smaller than bundles of the complete clients', async () => {
     const entry = join(folder, 'naive.ts');
     const clients = ['dynamodb', 'sqs', 'sfn', 'kms', 'secrets-manager', 'sesv2'];
     const path = join(__dirname, '../../node_modules/@aws-sdk/client-');

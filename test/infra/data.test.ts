@@ -38,7 +38,7 @@ describe('the data stack', () => {
         })),
       );
       expect(Properties.SSESpecification).toEqual({ SSEEnabled: true, SSEType: 'KMS' });
-      // Nothing is read by stream but in the main table; CloudFormation wants one only where a table has replicas.
+      // Only the main table needs a stream. CloudFormation requires one only for tables with replicas.
       if (definition.stream) expect(Properties.StreamSpecification).toEqual({ StreamViewType: 'NEW_AND_OLD_IMAGES' });
       expect(Properties.TimeToLiveSpecification).toEqual(
         definition.timeToLive === null ? undefined : { AttributeName: definition.timeToLive, Enabled: true },
@@ -49,7 +49,7 @@ describe('the data stack', () => {
     },
   );
 
-  // The service of the release before reads each by its name: never rename or remove one.
+  // The service of the previous release reads each output by its name: never rename or remove one.
   it('the names that the service reads do not depend on the configuration', () => {
     const names = [
       ...['AccessLogsBucket', 'CodesSecret', 'DataKey', 'EvidenceBucket', 'GivenUpBucket', 'HeadKey', 'HeadsBucket'],
@@ -59,7 +59,7 @@ describe('the data stack', () => {
       expect(Object.keys(template.Stacks.data.Outputs).sort()).toEqual(names);
   });
 
-  // A changed id is a new, empty resource beside the old one: never accept a change here for a deployment that exists.
+  // A changed id makes a new, empty resource: never accept a change here for a deployment that exists.
   it('everything stateful keeps its logical id', () => {
     const ids = Object.entries(prod.Stacks.data.Resources).filter(([, { Type }]) => STATEFUL.test(Type));
     expect(ids.map(([id]) => id).sort()).toEqual([
@@ -78,7 +78,7 @@ describe('the data stack', () => {
     const outside = Object.entries(prod.Stacks.service.Resources).filter(([, { Type }]) =>
       /DynamoDB|KMS::Key$|SecretsManager::Secret$/.test(Type),
     );
-    // Those of the canary are made again when they are gone.
+    // The canary’s resources are created again if they are missing.
     expect(outside.map(([id]) => id.replace(/^(Canary(?:Credentials|Mailbox))\w+$/, '$1')).sort()).toEqual([
       'CanaryCredentials',
       'CanaryMailbox',
@@ -255,7 +255,7 @@ describe('a standby', () => {
     return Object.entries(Resources);
   };
 
-  it('has replicas of the keys of the first region, with which its table and its secrets are encrypted', () => {
+  it('a standby encrypts its table and secrets with replicas of the first region’s keys', () => {
     const all = dataOf({ stage: 'standby', region: 'eu-west-1', primaryKeys, frozen: true });
     const replicas = all.filter(([, { Type }]) => Type === 'AWS::KMS::ReplicaKey');
     expect(replicas.map(([id, { Properties }]) => [id, Properties.PrimaryKeyArn])).toEqual([
@@ -269,7 +269,7 @@ describe('a standby', () => {
     expect(plain(table.Properties.Replicas[0].SSESpecification.KMSMasterKeyId)).toMatch(/^SecretsDataKey/);
   });
 
-  it('gets the published heads of the first region in its own bucket', () => {
+  it('a standby gets the published heads of the first region in its own bucket', () => {
     const [, heads] = dataOf({ headsReplica: 'standby-heads' }).find(([id]) => id.startsWith('Heads4'))!;
     const { Rules } = heads.Properties.ReplicationConfiguration;
     expect(Rules).toHaveLength(1);

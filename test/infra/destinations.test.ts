@@ -20,7 +20,7 @@ const CONSUMER = { account: '111122223333', regions: ['eu-central-1', 'us-east-1
 // biome-ignore lint/suspicious/noExplicitAny: a template is JSON
 type Json = any;
 
-/** The role with what it is made around. test/infra/nag.test.ts synthesizes a complete deployment with it. */
+/** Only the role and what it needs. test/infra/nag.test.ts synthesizes a complete deployment with it. */
 function deployed(destinations: typeof prod.destinations = [CONSUMER]): Template {
   const stack = new Stack(anApp(), 'Service', { env: { account: prod.account, region: prod.region } });
   const config = { ...prod, destinations };
@@ -224,7 +224,7 @@ describe('the workflow of a consumer', () => {
     expect(States.IsKnown.Default).toBe('Nobody');
     // The event often comes a moment after the token was stored.
     expect(States.WhoWaits.Parameters.ConsistentRead).toBe(true);
-    // It came twice, or the wait is over: nobody needs to know.
+    // The event arrived twice, or the wait has ended. This is not an error.
     expect(States.Answer.Catch).toEqual([
       {
         ErrorEquals: ['Sfn.TaskTimedOutException', 'Sfn.TaskDoesNotExistException', 'Sfn.InvalidTokenException'],

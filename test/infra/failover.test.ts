@@ -1,5 +1,5 @@
 /**
- * A failover, rehearsed: a standby takes over with the export of an hour ago and the heads that were replicated until now
+ * A rehearsal of a failover: a standby takes over with the export of an hour ago and the heads that were replicated until now
  * (docs/deploy.md#several-regions). The command ends at the end of each step, before it notes that the step is done, and
  * is started again: so each step runs twice.
  */
@@ -64,7 +64,7 @@ describe('a standby that takes over', () => {
     await first.settle();
     replicate();
     lastBefore = readHeads(heads, null, ORG).at(-1)!.n;
-    // The region is gone.
+    // The first region does not answer any more.
     await plane.close();
     await plane.disable();
 
@@ -126,17 +126,17 @@ describe('a standby that takes over', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  it('serves callers from the imported table', async () => {
+  it('a standby that takes over answers callers from the imported table', async () => {
     expect(plane.house.tables.main).toBe(`${first.tables.main}-restored`);
     expect((await plane.house.call('api', 'GET', `/v1/requests/${gone}`, undefined, people.key)).statusCode).toBe(404);
   });
 
-  it('ends what may have run in the first region, since nobody can know it', async () => {
+  it('a standby that takes over ends requests that may have run in the first region', async () => {
     const { body } = await plane.house.call('api', 'GET', `/v1/requests/${waiting}`, undefined, people.key);
     expect(body.request).toMatchObject({ outcome: 'aborted', live: false });
   });
 
-  it('continues each chain after the last replicated head, names the lost entries, and counts heads on', async () => {
+  it('a standby that takes over continues each chain and its heads after the last replicated head, and names the lost entries', async () => {
     await propose();
     await plane.house.settle();
     replicate();

@@ -1,4 +1,4 @@
-/** What two programs of other people say of the templates: cfn-lint, and moto's CloudFormation. */
+/** Checks the templates with two independent programs: cfn-lint, and moto's CloudFormation. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { isComplete, isThorough } from '../support/effort';
 import { REGION, type StackTemplate, synthesize, type Template } from './host/stack';
 
-// Only CI waits for them.
+// Both take long, so only CI runs them.
 const HAS_LINT = isThorough && spawnSync('cfn-lint', ['--version']).status === 0;
 const HAS_MOTO = isThorough && spawnSync('python3', ['-c', 'import moto, boto3']).status === 0;
 if (isThorough && !HAS_LINT) console.warn('cfn-lint is not installed: the templates are not linted here');
@@ -54,7 +54,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
   const isAccepted = ({ Rule, Message }: Finding) =>
     ACCEPTED.some(([rule, message]) => rule === Rule.Id && message.test(Message));
 
-  it('finds nothing in any template but what is accepted with its reason', () => {
+  it('cfn-lint finds nothing in the templates except what is accepted with a reason', () => {
     const found = all.filter((one) => !isPlanted(one));
     expect(found.filter((one) => !isAccepted(one)).map(({ Rule, Message }) => `${Rule.Id} ${Message}`)).toEqual([]);
     for (const [rule, , reason] of ACCEPTED) {
@@ -63,7 +63,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
     }
   });
 
-  it('finds a value that CloudFormation would refuse', () => {
+  it('cfn-lint finds a value that CloudFormation would refuse', () => {
     expect(all.filter((one) => isPlanted(one) && !isAccepted(one))).not.toEqual([]);
   });
 });
@@ -85,7 +85,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
     ]);
   }, 120_000);
 
-  it('makes both stacks, attaches restored tables and goes back, over the types that it knows', () => {
+  it('moto creates both stacks, attaches restored tables and goes back, with the resource types that it knows', () => {
     const made = ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_COMPLETE'];
     const ours = reports.filter(({ stack }) => stack !== 'one');
     expect(ours.map(({ stack, status, error }) => ({ stack, status, error }))).toEqual(
@@ -95,7 +95,7 @@ const ACCEPTED: readonly (readonly [rule: string, message: RegExp, reason: strin
     for (const { stack, made: count } of ours) expect(count).toBeGreaterThan(stack === 'data' ? 5 : 80);
   });
 
-  it('refuses an update whose resource depends on itself', () => {
+  it('moto refuses an update in which a resource depends on itself', () => {
     const report = reports.find(({ stack }) => stack === 'one')!;
     expect(report.error).not.toBeNull();
   });

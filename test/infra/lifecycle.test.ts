@@ -5,8 +5,8 @@ import { type People, settleIn } from './host/people';
 import { synthesize } from './host/stack';
 
 /**
- * What one lifecycle may cost behind the answers: proposed, turned by two keys after the check of two minutes, told to
- * one callback, checked again, by sweeps that it has to itself. Units of api and console are counted apart
+ * The budget of one lifecycle in the background: a request is proposed, gets two keys after its first check, posts to one
+ * callback and is checked again. All sweeps of that time are counted, but not the units of api and console
  * (docs/performance.md).
  */
 const BUDGET = {
@@ -58,7 +58,7 @@ describe('a lifecycle on the deployment, behind the answers', () => {
       await house.functions.get('sweep').invoke({ source: 'aws.events' });
       await house.settle();
     };
-    // People take longer than the two minutes after which it is checked that everybody was told.
+    // People usually take longer than the two minutes until the first check.
     await checked();
     for (const operator of ['op_a', 'op_b']) {
       const code = mailedCode(operator);
@@ -71,7 +71,7 @@ describe('a lifecycle on the deployment, behind the answers', () => {
   }
 
   it('a lifecycle on the deployment stays within its budget of units, messages and mails', async () => {
-    // The first one takes what making the organization left to be checked.
+    // The first lifecycle also includes the checks that creating the organization left.
     await lifecycle();
     const before = billed(house);
     await lifecycle();

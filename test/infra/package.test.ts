@@ -72,7 +72,7 @@ describe('an application of somebody else', () => {
     ['first', 'upgrade'],
     ['upgrade', 'attached'],
     ['attached', 'first'],
-  ])('can be updated from the step %s to the step %s', (from, to) => {
+  ])('an application with the package can be updated from the step %s to the step %s', (from, to) => {
     expect(problemsOf(templates.get(from)!, templates.get(to)!)).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { isGranted } from './host/permissions';
 import { plain, resourcesOf, statementsOf, synthesize } from './host/stack';
 
 const prod = synthesize('prod');
-/** Without those that the library makes for itself: they hold what infra/nag.ts acknowledges. */
+/** Without the roles of the library’s own functions, whose permissions infra/nag.ts accepts. */
 const resources = resourcesOf(prod).filter(([id]) => !id.startsWith('Custom'));
 const ofType = (type: string) => resources.filter(([, resource]) => resource.Type === type);
 
@@ -64,7 +64,7 @@ const ITEMS: Readonly<Record<Exclude<Building<Key>, 'keyOf'>, readonly [key: Key
   credentialKey: [keys.credentialKey('abc'), ['canary-set-up', 'console']],
 };
 
-/** Every other partition. Null: of an index, or of an item above. The others are items of the second table. */
+/** Every other partition key. Null for an index or an item listed above. The rest are items of the second table. */
 const PARTITIONS: Readonly<Record<Building<string>, readonly [key: string, writers: readonly string[]] | null>> = {
   signedPk: null,
   questionsPk: null,
@@ -248,7 +248,7 @@ describe('least privilege', () => {
     expect(conditionsOf('CanarySetUp', 'kms:Decrypt').filter((condition) => condition === null)).toEqual([]);
   });
 
-  it('lets CodeDeploy move the four aliases, and no other', () => {
+  it('CodeDeploy can move the four aliases and no other', () => {
     const moving = statements.filter(({ actions }) => actions.includes('lambda:UpdateAlias'));
     expect(moving).toHaveLength(1);
     const moved = moving[0]!.resources.map((resource) => resource.replace(/Function[0-9A-F]{8}/, ''));

@@ -1,5 +1,5 @@
 /**
- * The worst day, rehearsed: `npm run restore` over the deployed functions and the embedded database, killed after each of
+ * A rehearsal of a restore: `npm run restore` over the deployed functions and the embedded database, killed after each of
  * its steps and started again (docs/deploy.md#backup-and-restore). `npm run rehearse` prints what the command says.
  */
 import { spawn } from 'node:child_process';
@@ -26,7 +26,7 @@ import { synthesize } from './host/stack';
 const ROOT = join(__dirname, '../..');
 const DEAD = 'QueuesEventsDeadLetters';
 
-/** As the mail to the operator says, where mails of many requests are together in one. */
+/** Reads the code from the operator’s mail, which may be a digest of many requests. */
 const codeOf = (requestId: string): string =>
   operatorCode({
     secret: Buffer.from(CODE_SECRET),
@@ -132,7 +132,7 @@ describe('a deployment that is taken back to an instant', () => {
     await first.settle();
   }
 
-  /** Somebody deletes what they should not, and a message nobody could handle waits for a person. */
+  /** Somebody deletes items by mistake, and a dead letter waits for a person. */
   async function disaster(): Promise<void> {
     const { client, main } = first.tables;
     for (const key of [requestKey(ORG, ids.untouched!), configKey(ORG, 'operator', 'op_b')])
@@ -140,7 +140,7 @@ describe('a deployment that is taken back to an instant', () => {
     first.aws.queues.set(DEAD, [{ messageId: 'poison', body: '{"delivery_id":"dlv_lost"}' }]);
   }
 
-  /** Answers the code with which the command ended; null if it was killed. */
+  /** Returns the exit code of the command; null if it was killed. */
   function run(asked: Asked): Promise<number | null> {
     const program = join(__dirname, 'host/restore-process.ts');
     const child = spawn(process.execPath, [...TYPESCRIPT, program, JSON.stringify(asked)], { cwd: ROOT });
@@ -207,7 +207,7 @@ describe('a deployment that is taken back to an instant', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 60_000);
 
-  it('serves callers again, on tables that have everything that DynamoDB does not restore', async () => {
+  it('after a restore, the service answers callers from tables with everything that DynamoDB does not restore itself', async () => {
     const { existingTables, frozen } = JSON.parse(readFileSync(config, 'utf8'));
     expect(frozen).toBeUndefined();
     const { client, main, transient } = plane.house.tables;
@@ -224,21 +224,21 @@ describe('a deployment that is taken back to an instant', () => {
     );
   });
 
-  it('can be canceled until the restored tables are attached, which serves callers as before', async () => {
+  it('a restore can be canceled until the restored tables are attached, and the service then answers as before', async () => {
     expect(canceled).toEqual([503, 404, false]);
     expect(said[0]).toMatch(/^canceled: callers are served on /);
     const journal = await journalOf();
     await expect(cancelRestore({ plane, journal, config })).rejects.toThrow('run the command without --cancel');
   });
 
-  it('has what was deleted after the instant', async () => {
+  it('after a restore, what was deleted after the instant is there again', async () => {
     expect((await read(ids.untouched!)).outcome).toBe('authorized');
     const { client, main } = plane.house.tables;
     const { Item } = await client.send(new GetCommand({ TableName: main, Key: configKey(ORG, 'operator', 'op_b') }));
     expect(Item).toBeDefined();
   });
 
-  it('lets a worker claim what nobody had claimed, and nothing that was claimed or reported after the instant', async () => {
+  it('after a restore, a worker can claim only what nobody claimed or reported after the instant', async () => {
     const listed = await plane.house.call('api', 'GET', '/v1/requests?executable=true', undefined, people.key);
     expect(listed.body.requests.map(({ id }: { id: string }) => id)).toEqual([ids.untouched]);
     for (const id of [ids.claimedAfter, ids.reportedAfter]) {
@@ -248,11 +248,11 @@ describe('a deployment that is taken back to an instant', () => {
     expect((await claim(ids.untouched!)).statusCode).toBe(200);
   });
 
-  it('takes the report of a worker that had claimed before the instant', async () => {
+  it('after a restore, a worker that claimed before the instant can report', async () => {
     expect((await report(ids.reportedAfter!, ids.claim!)).statusCode).toBe(200);
   });
 
-  it('aborts by the system what ran after the instant, and had no verdict at it', async () => {
+  it('a restore aborts requests that ran after the instant and had no verdict before it', async () => {
     for (const id of [ids.decidedAfter, ids.calledAfter, ids.proposedAfter]) {
       expect(await read(id!)).toMatchObject({ outcome: 'aborted', approvers: [] });
       expect((await claim(id!)).statusCode).toBe(409);
@@ -261,12 +261,12 @@ describe('a deployment that is taken back to an instant', () => {
     }
   });
 
-  it('answers a repeated create with the request that ran, which is aborted', async () => {
+  it('after a restore, a repeated create returns the request that ran, which is aborted', async () => {
     const body = { params: { intent: DIGEST }, intent: ENVELOPE };
     expect(await propose(body, { 'idempotency-key': 'payout-1' })).toBe(ids.proposedAfter);
   });
 
-  it('makes no call of an integration that was made after the instant', async () => {
+  it('after a restore, an integration’s call that was made after the instant is not made again', async () => {
     await plane.house.makeDue();
     await plane.house.functions.get('sweep').invoke({ source: 'aws.events' });
     await plane.house.settle();
@@ -274,7 +274,7 @@ describe('a deployment that is taken back to an instant', () => {
     expect(first.posts.filter((key) => key !== null).sort()).toEqual([ids.called, ids.calledAfter].sort());
   });
 
-  it('opens again what was only decided after the instant', async () => {
+  it('after a restore, a request that was only decided after the instant is open again', async () => {
     expect((await read(ids.authorizedAfter!)).outcome).toBeNull();
     expect((await read(ids.refusedAfter!)).outcome).toBeNull();
     expect(await refuse(ids.refusedAfter!)).toBe('denied');
@@ -283,7 +283,7 @@ describe('a deployment that is taken back to an instant', () => {
     expect(kinds.filter((kind) => kind === 'request.denied')).toHaveLength(2);
   });
 
-  it('keeps one chain, which holds every published head of before and of after the restore', async () => {
+  it('after a restore, one audit chain matches every head that was published before and after it', async () => {
     await plane.house.settle();
     copyHeads();
     const file = join(folder, 'audit.ndjson');
@@ -305,7 +305,7 @@ describe('a deployment that is taken back to an instant', () => {
     expect(plane.house.functions.get('heads').log.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('archives messages that remained, and starts with empty queues', () => {
+  it('a restore archives the remaining messages and starts with empty queues', () => {
     const archived = readFileSync(`${config}.messages.ndjson`, 'utf8').trim().split('\n');
     expect(archived.map((line) => JSON.parse(line))).toContainEqual({
       queue: DEAD,
@@ -315,5 +315,6 @@ describe('a deployment that is taken back to an instant', () => {
     expect(plane.house.aws.queues.get(DEAD)).toBeUndefined();
   });
 
-  it('was granted everything that it did', () => expect(plane.house.aws.denied).toEqual([]));
+  it('the restore and the functions need no permission that they do not have', () =>
+    expect(plane.house.aws.denied).toEqual([]));
 });

@@ -43,7 +43,7 @@ describe('a deployment whose settings are all changed', () => {
     .filter(([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith('Functions'))
     .map(([, { Properties }]) => Properties);
 
-  it('data and service are protected from deletion, unless the configuration says otherwise', () => {
+  it('the stacks of data and service are protected from deletion, unless the configuration says otherwise', () => {
     expect([stacks.data, stacks.service].map(({ terminationProtection }) => terminationProtection)).toEqual([
       true,
       true,
@@ -128,7 +128,7 @@ describe('a deployment whose settings are all changed', () => {
     expect(ofType('AWS::Lambda::Alias')).toHaveLength(4);
   });
 
-  it('records who writes to the tables in use, to the heads and to the documents', () => {
+  it('a deployment can record who writes to the tables in use, to the heads and to the documents', () => {
     const [{ AdvancedEventSelectors, EventSelectors }] = ofType('AWS::CloudTrail::Trail') as [Resource['Properties']];
     expect(EventSelectors).toBeUndefined();
     const fields = AdvancedEventSelectors.map(({ FieldSelectors }: Resource['Properties']) =>
@@ -155,7 +155,7 @@ describe('a deployment whose settings are all changed', () => {
     expect(fields[0]['resources.ARN'].map(plain)).toEqual([RESTORED, expect.stringMatching(/restored-transient$/)]);
   });
 
-  it('limits the calls of each organization', () => {
+  it('a deployment can limit the calls of each organization', () => {
     const told = functions.flatMap(({ Environment }) => Environment.Variables.ORGANIZATION_THROTTLE ?? []);
     expect(told).toEqual(['50', '50']);
   });

@@ -18,7 +18,7 @@ const ANSWERING: Readonly<Record<string, RegExp>> = {
 describe('the service stack', () => {
   const prod = synthesize('prod');
   const ofType = (type: string) => resourcesOf(prod).filter(([, resource]) => resource.Type === type);
-  /** Without those that the library makes for itself. */
+  /** Without the library’s own functions. */
   const own = ofType('AWS::Lambda::Function').flatMap(([id, fn]) => (id.startsWith('Functions') ? [fn] : []));
 
   it('the API has a route for every operation of both documents, and for all other calls', () => {
@@ -98,7 +98,7 @@ describe('the service stack', () => {
     expect(stage.DependsOn).toEqual(expect.arrayContaining(routes.map(([id]) => id)));
   });
 
-  it('moves a tenth of the calls to a new version of api, feed, console and watch first, and back if an alarm of theirs goes off', () => {
+  it('a release first gets a tenth of the calls of api, feed, console and watch, and is rolled back if one of their alarms goes off', () => {
     const groups = ofType('AWS::CodeDeploy::DeploymentGroup');
     expect(groups).toHaveLength(4);
     for (const [, { Properties }] of groups) {
@@ -135,7 +135,7 @@ describe('the service stack', () => {
     const ids = groups.map(([id]) => id);
     for (const [, alias] of aliases)
       expect(ids).toContain(plain(alias.UpdatePolicy!.CodeDeployLambdaAliasUpdate.DeploymentGroupName));
-    // The version before stays, so that there is something to go back to.
+    // The previous version stays, so that a release can be rolled back.
     for (const [, { DeletionPolicy }] of ofType('AWS::Lambda::Version')) expect(DeletionPolicy).toBe('Retain');
   });
 
@@ -150,7 +150,7 @@ describe('the service stack', () => {
     ]);
   });
 
-  it('runs every function on arm64, with a bounded time and a log of its own', () => {
+  it('every function runs on arm64, with a time limit and its own log', () => {
     expect(own).toHaveLength(15);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
@@ -230,7 +230,7 @@ describe('the service stack', () => {
       expect(mapping.ScalingConfig).toEqual(limit === null ? undefined : { MaximumConcurrency: limit });
       const consumer = plain(mapping.FunctionName);
       expect(consumer).toMatch(new RegExp(`^Functions${definition.consumer}Function`, 'i'));
-      // What Lambda asks for: a message is not handed out again while its batch may still run.
+      // Lambda requires this, so that a message is not delivered again while its batch may still run.
       const { Timeout } = prod.Resources[consumer]!.Properties;
       expect(definition.visibilitySeconds).toBeGreaterThanOrEqual(6 * Timeout);
     }
@@ -285,7 +285,7 @@ describe('the service stack', () => {
       },
     ]);
     expect(Object.keys(loop.States.Try)).not.toContain('Catch');
-    // A try that the loop gave up while its function still posts would be made twice.
+    // Otherwise the loop could repeat an attempt while its function still posts.
     const { Timeout } = prod.Resources[functionIdOf(prod, 'deliver-try')]!.Properties;
     expect(loop.States.Try.TimeoutSeconds).toBeGreaterThanOrEqual(2 * Timeout);
   });
@@ -368,7 +368,7 @@ describe('the service stack', () => {
     const everyMinute = rules.filter(({ ScheduleExpression }) => ScheduleExpression === 'rate(1 minute)');
     expect(everyMinute).toMatchObject([{ State: 'ENABLED' }]);
     expect(everyMinute[0].Targets.map(({ Arn }: { Arn: object }) => plain(Arn))).toEqual([functionIdOf(prod, 'sweep')]);
-    // The next minute's call is the retry: two sweeps at once would send the same timers twice.
+    // No retry, because the next run is a minute later and two sweeps at once would send the same timers twice.
     for (const { RetryPolicy } of rules.flatMap(({ Targets }) => Targets))
       expect(RetryPolicy).toEqual({ MaximumRetryAttempts: 0 });
   });

@@ -52,7 +52,7 @@ const SETTINGS: { readonly [Field in Changeable]: Config[Field] } = {
   dataEvents: true,
   tracing: true,
 };
-/** What a setting can only be changed with. What prod alone requires is not required of another stage. */
+/** Other settings that a setting needs. What only prod requires is left out for other stages. */
 const BASES: Readonly<Record<string, Partial<Config>>> = {
   domain: { stage: 'open' },
   alarms: { stage: 'open', alarmEmail: null, gradualRelease: false },
@@ -66,11 +66,11 @@ const TRIED = Object.keys(SETTINGS).filter((_, place) => isTried(place));
 
 type Whose = Deployment['app'];
 
-/** Of each deployment that a step begins at or leads to. */
+/** The templates of each deployment before or after a step. */
 const pairs = new Map<string, Pair>();
 
 function deploymentOf(own: Partial<Config>, app: Whose): Deployment {
-  // What prod alone requires would hide the steps without a domain.
+  // The requirements of prod would hide the steps without a domain.
   return { app, config: { ...FIRST, stage: own.domain === null ? 'open' : 'prod', ...own } };
 }
 
@@ -175,7 +175,7 @@ describe('an update of a deployment', () => {
     expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
   });
 
-  it('gives restored tables back to their stack under the same logical ids, with nothing else changed by the import', () => {
+  it('restored tables return to their stack under the same logical ids, and the import changes nothing else', () => {
     const { data } = steps.find(({ step }) => step === 'restore: thaw')!.to;
     const made = importOf(data as never, RESTORED);
     const left = Object.entries(data.Resources).filter(([id]) => !(id in made.without.Resources));
@@ -211,7 +211,7 @@ describe('an update of a deployment', () => {
     expect(() => importOf(unprotected, RESTORED)).toThrow('would be deleted: deploy with "protectData": true first');
   });
 
-  it('changes every setting that there is', () => {
+  it('the steps of these tests change every setting', () => {
     const all = Object.keys(checkedConfig(FIRST, { allowPlaceholders: true }));
     expect([...FIXED, ...Object.keys(SETTINGS)].sort()).toEqual(all.sort());
     const same = steps.filter(

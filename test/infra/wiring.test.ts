@@ -1,6 +1,6 @@
 /**
- * What a deployment gives a function has its effect: every variable is read when the function starts, and what protects
- * /v1 and the console does so in the bundle that is deployed.
+ * The settings of a deployment work in the deployed bundles: a function reads every variable when it starts, and the
+ * protection of /v1 and the console is in effect.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ describe('the functions of a deployment', () => {
 
   const edge = { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' };
 
-  /** What a function says when it starts without each of the variables in turn. Null: it starts. */
+  /** The error of a function that starts without a variable, for each variable. Null if it starts. */
   function startsWithout(name: string, variables: readonly string[]): (string | null)[] {
     // Compiled once: the bundle is loaded once for each variable.
     const load = `

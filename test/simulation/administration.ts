@@ -44,7 +44,7 @@ export class Administrators implements Part {
     await this.approve(by);
   }
 
-  /** Sometimes stricter, which is made at once, and sometimes not. */
+  /** An edit that makes the policy stricter is applied at once. Any other edit waits for approval. */
   private async edit(by: string): Promise<void> {
     await this.world.think();
     const [quorum, min] = [1 + Math.floor(this.world.random() * 3), 1];
@@ -62,13 +62,13 @@ export class Administrators implements Part {
     await this.callers.api(by, 'PATCH', `/api/operators/${other}`, { role: 'operator' });
   }
 
-  /** Turns a key on every change that the admin sees. Own changes are refused. */
+  /** The admin tries to approve every open change. The service refuses approvals of own changes. */
   private async approve(admin: string): Promise<void> {
     for (let n = 0; n < 2; n++) {
       await this.world.think();
       for (const request of openRequestsOf(this.world, FOUR_EYES_ORG)) {
         const seat = request.seats.find(({ operator }) => operator === admin);
-        // Most keep to what they may do.
+        // Admins without a seat rarely try.
         if (seat === undefined && this.world.random() < 0.7) continue;
         const code = codeOf(this.world, request, admin);
         await this.callers.api(admin, 'POST', `/api/requests/${request.id}/turn`, { code });
@@ -76,7 +76,7 @@ export class Administrators implements Part {
     }
   }
 
-  /** What must hold of every world holds of these. */
+  /** The checks of every world (invariants.ts) include these requests. */
   violations(): string[] {
     return [];
   }

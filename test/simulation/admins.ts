@@ -11,7 +11,7 @@ interface Stored {
 }
 
 export class RacingAdmins implements Part {
-  /** What was answered 200. */
+  /** The edits that were answered with 200. */
   private readonly made: string[] = [];
   private readonly callers: Callers;
 

@@ -55,7 +55,7 @@ export async function openBase(): Promise<Base> {
     const owner = await ports.config.operator(DEMO_ORG, id as OperatorId);
     passkeys.set(id, await anEnrolledKey({ ...ports, clock: { nowMs: () => START_MS - 3_600_000 } }, owner!));
   }
-  // What the making of them owes the audit chain is taken for paid: the worlds begin with empty chains.
+  // The audit entries of this set-up are dropped, so that every world begins with empty chains.
   for (const { pk, sk } of store.items().filter(({ due_pk }) => due_pk !== undefined)) {
     const UpdateExpression = 'SET journal = :none REMOVE due_pk, due_at';
     const input = { TableName: 'main', Key: { pk, sk }, UpdateExpression, ExpressionAttributeValues: { ':none': [] } };
@@ -73,7 +73,7 @@ export async function openBase(): Promise<Base> {
   return { store, keys, sessions, passkeys };
 }
 
-/** Signed turns of an action with a display. */
+/** An action with a display, whose turns are signed. */
 async function showPayouts({ config }: ReturnType<typeof portsOf>): Promise<void> {
   const stored = (await config.action(DEMO_ORG, 'demo.payout' as ActionId))!;
   const { policy, revision } = stored;

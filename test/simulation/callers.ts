@@ -1,4 +1,4 @@
-/** How those outside call the service. They repeat calls without an answer, as the SDK and the console do. */
+/** The callers outside the service. They repeat a call that got no answer, as the SDK and the console do. */
 import { requestKey } from '../../src/adapters/dynamodb/keys';
 import { fromRequestItem } from '../../src/adapters/dynamodb/request/from-request-item';
 import { isOpen, type Request } from '../../src/core/request/request';
@@ -25,7 +25,7 @@ export class Callers {
     readonly base: Base,
   ) {}
 
-  /** A program. Undefined: no answer. */
+  /** Calls as a program. Undefined if there was no answer. */
   v1(key: keyof Base['keys'], method: string, path: string, given: Given = {}): Promise<Said | undefined> {
     return this.program(this.base.keys[key], method, path, given);
   }
@@ -35,20 +35,20 @@ export class Callers {
     return answerOf(await this.world.call('api', eventOf(method, path, { authorization }, given)));
   }
 
-  /** A person in the console. */
+  /** Calls as a person in the console. */
   async api(operator: string, method: string, path: string, body?: unknown): Promise<Said | undefined> {
     const event = { cookies: [`__Host-session=${this.base.sessions.get(operator)}`] };
     const given = { event, ...(body === undefined ? {} : { body }) };
     return answerOf(await this.world.call('console', eventOf(method, path, { origin: ORIGIN }, given)));
   }
 
-  /** Undefined: no answer, or one that says nothing. */
+  /** Undefined if there was no answer or a 5xx, which does not say whether the call took effect. */
   async heard(asked: Promise<Said | undefined>): Promise<Said | undefined> {
     const answer = await asked;
     return answer === undefined || answer.status >= 500 ? undefined : answer;
   }
 
-  /** Repeats until there is an answer; undefined if there is none. */
+  /** Repeats the call until there is an answer. Undefined if there is still none. */
   async asked(ask: () => Promise<Said | undefined>, attempts = 5): Promise<Said | undefined> {
     for (let n = 0; n < attempts; n++) {
       const answer = await this.heard(ask());
@@ -79,7 +79,7 @@ export class Callers {
     await world.shared.get(n);
   }
 
-  /** Refused by somebody, or left to expire. */
+  /** Proposes a request, which is then refused or left to expire. */
   async decideOne(idempotencyKey: string, given: object = {}): Promise<string | null> {
     const body = { action: ALONE, requester: 'op_alpha', params: { n: idempotencyKey }, ...given };
     const id = await this.propose(idempotencyKey, body);
@@ -88,7 +88,7 @@ export class Callers {
     return id;
   }
 
-  /** With the code that the operator was mailed. */
+  /** Turns a key with the code from the operator’s mail. */
   async turn(operator: string, id: string, rest: object = {}): Promise<Said | undefined> {
     return this.api(operator, 'POST', `/api/requests/${id}/turn`, { code: this.code(id, operator), ...rest });
   }
@@ -101,7 +101,7 @@ export class Callers {
 export function codeOf(world: World, { org, id, round, seats, codeKeyId }: Request, operator: string): string {
   const seat = seats.find((candidate) => candidate.operator === operator);
   const secret = Buffer.from(world.codeKeys[codeKeyId]!, 'base64');
-  // An operator without a seat is refused, whatever the code.
+  // The code of an operator without a seat does not matter, because they are refused.
   return operatorCode({ secret, org, requestId: id, round, issue: seat?.issue ?? 0, operator: operator as OperatorId });
 }
 

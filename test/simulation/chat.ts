@@ -54,10 +54,10 @@ export class Chat implements Part {
 
   violations(): string[] {
     const { posts } = this;
-    // After an answer that ends it, or none, the chat may have the post: it is not posted again.
+    // Only 503 means that the chat did not take the post. After any other outcome, it must not be posted again.
     const again = posts.filter(
       ({ cause }, at) =>
-        // Two questions look alike.
+        // Two questions about one request cannot be distinguished here.
         !cause.includes('question') &&
         posts.slice(0, at).some((before) => before.cause === cause && before.outcome !== '503'),
     );
@@ -73,7 +73,7 @@ export class Chat implements Part {
     return this.posts.some(({ outcome }) => outcome === '200') ? ['a chat was told'] : [];
   }
 
-  /** Where nothing went wrong, the chats were told of each verdict: the operator has a seat in all of these. */
+  /** Without faults, both chats get every verdict, because the operator has a seat in each of these requests. */
   private verdicts(): string[] {
     return requestsOf(this.world)
       .filter(({ params }) => String(params.n).startsWith(SHARED))
@@ -85,7 +85,7 @@ export class Chat implements Part {
   }
 }
 
-/** Which request, and what about it: as a reader of the channel sees it. */
+/** The request and what happened to it, as a reader of the channel sees it. */
 function causeOf(url: string, body: string): string {
   const text = JSON.parse(body).blocks[0].text.text as string;
   const [, id] = /\/requests\/(req_\w+)/.exec(text) ?? [];

@@ -14,10 +14,10 @@ import type { World } from './world';
 const ISSUER = 'https://login.example.org';
 const BRAVO = 'account of bravo';
 const IDENTITY = '/api/operators/op_bravo/identity';
-/** The second one is an admin only where others make it one. */
+/** `op_bravo` becomes an admin only if another part of the schedule makes it one. */
 const ADMINS = ['op_alpha', 'op_bravo'] as const;
 
-/** What the provider gave to browsers. */
+/** A provider that keeps the codes that it gave to browsers. */
 export class IdentityProvider {
   private readonly codes = new Map<
     string,
@@ -36,7 +36,7 @@ export class IdentityProvider {
     return { code, state: asked.get('state')!, iss: ISSUER };
   }
 
-  /** Each code works once. Null: it proves nothing. */
+  /** Who signed in, or null for a code that is used, unknown or of another sign-in. */
   exchange({ nonce, verifier }: SignInSecrets, { code }: ProviderAnswer): string | null {
     const given = this.codes.get(code);
     this.codes.delete(code);
@@ -53,7 +53,7 @@ export class CompanySignIn implements Part {
   private readonly found: string[] = [];
   private opened = 0;
   private disconnected = false;
-  /** Edits that waited for the second admin, and those of them that were made. */
+  /** How many edits waited for the second admin, and how many of those were approved. */
   private waited = 0;
   private approved = 0;
   private readonly callers: Callers;
@@ -81,8 +81,8 @@ export class CompanySignIn implements Part {
   }
 
   /**
-   * Made by somebody who is an admin then. Where there are two, the other one turns a key. After a refusal it is tried
-   * again: somebody else may have changed the organization at the same time. True: it was made.
+   * Makes an edit as an admin. If the edit needs a second admin, the other one turns a key. A refused edit is repeated,
+   * because another edit may have come first. Returns whether it was made.
    */
   private async edit(method: string, path: string, body?: object): Promise<boolean> {
     for (let n = 0; n < 6; n++) {
@@ -92,7 +92,7 @@ export class CompanySignIn implements Part {
       if (answer.status !== 202) continue;
       const change = await this.decided(answer.body.change.id, other!);
       if (change.state === 'succeeded') this.approved += 1;
-      // A change that still waits could be made later, beside a second one.
+      // A change that is still open may be made later, so it is not proposed again.
       if (change.state === 'succeeded' || isLive(change)) return change.state === 'succeeded';
     }
     return false;
@@ -110,7 +110,7 @@ export class CompanySignIn implements Part {
     this.disconnected = await this.edit('DELETE', IDENTITY);
   }
 
-  /** Twice with one answer of the provider. */
+  /** Sends the provider’s answer twice. */
   private async signIn(): Promise<void> {
     const visit = await this.visit(BRAVO);
     if (visit === null) return;

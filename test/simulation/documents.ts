@@ -9,12 +9,12 @@ type Kept = Uint8Array | 'expired';
 
 export class Documents {
   private readonly kept = new Map<string, Kept>();
-  /** When each document began to be what its digest says, or no longer was. */
+  /** Each step at which a document began or stopped to match its digest. */
   private readonly history: { readonly step: number; readonly name: string; readonly isGood: boolean }[] = [];
 
   constructor(
     private readonly step: () => number,
-    /** Every document is taken for stored. */
+    /** Set by the sabotage in which the store says of every document that it is stored. */
     private readonly trustsAll: boolean,
   ) {}
 
@@ -29,7 +29,7 @@ export class Documents {
     return `sha256:${sha256Hex(found)}` === digest ? 'stored' : 'changed';
   }
 
-  /** By the service, or by somebody who can write the bucket. `missing`: as if it had never been stored. */
+  /** Called for the service, and for somebody who can write the bucket. `missing` removes the document. */
   set(org: OrgId, digest: EvidenceDigest, kept: Kept | 'missing'): void {
     const name = `${org}/${digest}`;
     if (kept === 'missing') this.kept.delete(name);
@@ -38,7 +38,7 @@ export class Documents {
     this.history.push({ step: this.step(), name, isGood });
   }
 
-  /** Whether the document was there, as its digest says, at some moment between two steps. */
+  /** Whether the document was stored and matched its digest at some moment between two steps. */
   wasGood(org: OrgId, digest: EvidenceDigest, from: number, to: number): boolean {
     const own = this.history.filter(({ name }) => name === `${org}/${digest}`);
     const before = own.filter(({ step }) => step < from).at(-1);
@@ -46,7 +46,7 @@ export class Documents {
   }
 }
 
-/** As an instance reaches it. */
+/** The store as one instance sees it. */
 export function documentsOf(instance: Instance): EvidenceStore {
   return {
     put: (org, digest, bytes) =>

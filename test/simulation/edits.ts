@@ -68,7 +68,7 @@ export function cameOfEdits(world: World, request: Request | null): string[] {
   ];
 }
 
-/** In the organization of the requests. */
+/** Whether an operator of the requests’ organization is disabled. */
 export function isAnyoneDisabled({ table }: World): boolean {
   return table
     .items()

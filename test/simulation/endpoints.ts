@@ -19,13 +19,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const WINDOW_MS = 72 * HOUR_MS;
 const CALLBACK = 'https://hooks.example.org/down';
 const QUEUE = 'arn:aws:sqs:eu-central-1:123456789012:events';
-/** An hourly attempt, and a lost loop that is found. */
+/** How late an event may arrive: the pause between two hourly attempts, and the time to find a lost retry loop. */
 const LATEST_MS = 2 * HOUR_MS;
-/** Clocks are up to two seconds off, and a loop waits for whole seconds. */
+/** Clocks differ by up to two seconds each, and a retry loop waits in whole seconds. */
 const MAX_SKEW_MS = 5000;
 const FAILING = 'A webhook endpoint is failing';
 
-/** How many requests, and for how many hours the receivers are down. */
+/** The number of requests, and the hours for which the receivers are down. */
 export interface Extent {
   readonly requests: number;
   readonly hours: number;
@@ -48,12 +48,12 @@ interface Owed {
   readonly atMs: number;
 }
 
-/** Both receivers, and the admin who verifies one of them. */
+/** Plays both receivers, and the admin who verifies one of them. */
 export class Endpoints implements Part {
   private readonly posts: Post[] = [];
   private givenUpOn = false;
   private endpoint: string | null = null;
-  /** Between these instants, the endpoint began to get events. */
+  /** The endpoint began to get events at some moment between these two. */
   private verified = { fromMs: Number.POSITIVE_INFINITY, byMs: Number.POSITIVE_INFINITY };
   private down = { fromMs: Number.POSITIVE_INFINITY, toMs: Number.POSITIVE_INFINITY };
   private readonly callers: Callers;
@@ -81,7 +81,7 @@ export class Endpoints implements Part {
   async live(): Promise<void> {
     const { world, extent } = this;
     await this.verify();
-    // An event of an instance whose clock is behind would be older than the destination.
+    // An instance whose clock is behind could otherwise date an event before the destination.
     await world.wait(10_000);
     const fromMs = world.trueMs() + world.random() * 10 * MINUTE_MS;
     this.down = { fromMs, toMs: fromMs + extent.hours * HOUR_MS };
@@ -109,14 +109,14 @@ export class Endpoints implements Part {
     return [...new Set(this.kinds()), ...(this.givenUpOn ? ['given up'] : [])];
   }
 
-  /** The entries of the endpoint. */
+  /** The kinds of the endpoint’s audit entries. */
   private kinds(): string[] {
     return chainOf(this.world.table.items(), ORGS.ours).flatMap(({ kind, subject }) =>
       subject === this.endpoint ? [kind] : [],
     );
   }
 
-  /** The admin reads the token where the test event arrives, and enters it. Sometimes another one first. */
+  /** The admin reads the token in the test event and enters it. Sometimes the admin first enters a wrong token. */
   private async verify(): Promise<void> {
     const { world } = this;
     const api = (method: string, path: string, body: object) =>
@@ -129,7 +129,7 @@ export class Endpoints implements Part {
       const refused = await api('POST', `/api/webhooks/${id}/verify`, { token: 'verify_guessed' });
       if (refused?.status === 200) throw new Error('a guessed token was accepted');
     }
-    // A create whose answer was lost made another endpoint, whose token is worth nothing here.
+    // If the answer of an earlier create was lost, there is a second endpoint, whose token does not verify this one.
     const tried = new Set<string>();
     for (let n = 1; n < 300; n++) {
       const token = this.posts.find((post) => post.token !== undefined && !tried.has(post.token))?.token;
@@ -137,7 +137,7 @@ export class Endpoints implements Part {
         tried.add(token);
         const fromMs = world.trueMs();
         const answer = await api('POST', `/api/webhooks/${id}/verify`, { token });
-        // The latter where the answer to the right token was lost.
+        // "Verified already" means that the answer to the right token was lost.
         if (answer?.status === 200 || String(answer?.body.error).includes('verified already')) {
           this.verified = { fromMs, byMs: world.trueMs() };
           return;
@@ -159,7 +159,7 @@ export class Endpoints implements Part {
     );
   }
 
-  /** Under one id: soon after the receiver is back, or never, because its 72 hours were over by then. */
+  /** An event has one id and arrives soon after its receiver is back, or never if its 72 hours have ended by then. */
   private arrived({ request, type, url, atMs }: Owed, items: readonly Item[]): string[] {
     const posts = this.posts.filter((post) => post.request === request && post.type === type && post.url === url);
     const what = `${type} of ${request} to ${url}`;
@@ -175,7 +175,7 @@ export class Endpoints implements Part {
     return this.everyHour(posts, what);
   }
 
-  /** Its last attempt is made when the 72 hours end, and then it is failed. */
+  /** The last attempt is made when the 72 hours end. Then the delivery has failed. */
   private givenUp(posts: readonly Post[], untilMs: number, deliveries: readonly Item[], what: string): string[] {
     this.givenUpOn = true;
     const last = Math.max(...posts.map(({ atMs }) => atMs));
@@ -186,7 +186,7 @@ export class Endpoints implements Part {
     ];
   }
 
-  /** Each hourly attempt is made. */
+  /** No hourly attempt is left out. */
   private everyHour(posts: readonly Post[], what: string): string[] {
     const calm = posts.filter(({ atMs }) => atMs >= this.world.calmFromMs);
     const gaps = calm.slice(1).map(({ atMs }, index) => atMs - calm[index]!.atMs);
@@ -206,13 +206,13 @@ export class Endpoints implements Part {
     return (
       this.posts
         .filter(({ token, type, request, url }) => token === undefined && !known.has(`${type} ${request} ${url}`))
-        // Test events may come again after the destination was verified, without their token.
+        // A test event may arrive again without its token after the destination was verified.
         .filter(({ url, atMs }) => url !== QUEUE || atMs < this.verified.fromMs)
         .map(({ type, url }) => `an event that was not owed: ${type} to ${url}`)
     );
   }
 
-  /** Before somebody entered its token, a destination gets test events alone. */
+  /** A destination that is not verified gets only test events. */
   private ofVerification(): string[] {
     return this.posts
       .filter(({ url, atMs, token }) => url === QUEUE && token === undefined && atMs < this.verified.fromMs)
@@ -220,7 +220,7 @@ export class Endpoints implements Part {
   }
 }
 
-/** There is one outage: the admin is told of it once, and it is noted once. */
+/** The outage has one audit entry, and the admin is told of it once. */
 function toldOnce(world: World, kinds: readonly string[]): string[] {
   const count = (kind: string) => kinds.filter((one) => one === kind).length;
   const mails = world.mails.filter(({ mail }) => mail.subject === FAILING).length;
@@ -234,7 +234,7 @@ function toldOnce(world: World, kinds: readonly string[]): string[] {
   ];
 }
 
-/** Nothing is pending any more. */
+/** No delivery may be pending at the end. */
 function leftOver(items: readonly Item[], endpoint: string | null): string[] {
   return items
     .filter(({ sk, state, receiver }) => sk === 'DELIVERY' && state === 'pending' && receiver !== undefined)

@@ -29,9 +29,9 @@ export async function haveDocuments({ config }: ReturnType<typeof portsOf>): Pro
 }
 
 export class DocumentKeepers implements Part {
-  /** Between which steps somebody called to turn a key, whether or not there was an answer. */
+  /** The steps between which each call to turn a key ran, with or without an answer. */
   private readonly attempts: { readonly operator: string; readonly from: number; readonly to: number }[] = [];
-  /** Turns that were refused for the document. */
+  /** How many turns were refused because of the document. */
   refused = 0;
   private id: string | null = null;
   private readonly callers: Callers;
@@ -47,7 +47,7 @@ export class DocumentKeepers implements Part {
     await Promise.all([this.keepDocument(), this.propose()]);
   }
 
-  /** Whose keys count. */
+  /** The operators whose keys count. */
   turned(): string[] {
     if (this.id === null) return [];
     const request = stored(this.world, this.id);

@@ -13,15 +13,15 @@ import { chainOf } from './invariants';
 import { type Part, unless } from './part';
 import type { World } from './world';
 
-/** `forgets`: the consumer writes its place before the event counts, as it must not. */
+/** With `forgets`, the consumer makes a mistake: it writes its place before it counts the event. */
 export class Follower implements Part {
-  /** What it wrote, event and place in one transaction. */
+  /** The events that it wrote, each with its place in one transaction. */
   readonly counted: string[] = [];
   kills = 0;
-  /** Calls that asked for a held answer. */
+  /** How many calls asked the service to hold its answer. */
   held = 0;
   private place: string | null = null;
-  /** Answers in a row that had nothing new. */
+  /** How many answers in a row had nothing new. */
   private atEnd = 0;
   private readonly callers: Callers;
   private readonly key: string;
@@ -64,7 +64,10 @@ export class Follower implements Part {
     return this.counted.length > 0 && this.kills > 0 ? ['followed the feed through a crash'] : [];
   }
 
-  /** From its last checkpoint until it is killed: in a call, in a pause, with an event in hand, or in its checkpoint. */
+  /**
+   * Follows the feed from the last checkpoint until it is killed: in a call, in a pause, before it has counted an event,
+   * or while it writes its checkpoint.
+   */
   private async untilKilled(): Promise<void> {
     const stop = new AbortController();
     const mortal = () => {
@@ -76,7 +79,7 @@ export class Follower implements Part {
     await this.follow(stop, mortal);
   }
 
-  /** Without being killed, until there is nothing new. */
+  /** Follows the feed to its end. It is not killed any more. */
   async finish(): Promise<void> {
     const stop = new AbortController();
     this.atEnd = 0;
@@ -111,7 +114,7 @@ export class Follower implements Part {
       });
       for await (const _ of events) await pause();
     } catch (error) {
-      // A consumer also ends when the service fails for long. Its supervisor starts it again.
+      // A consumer also ends if the service fails for a long time. Its supervisor then starts it again.
       if (!stop.signal.aborted && !isRetryable(error)) throw error;
     }
   }

@@ -62,7 +62,7 @@ export class Flood implements Part {
   }
 }
 
-/** The operator got all single mails of this window but one for what was before, so few requests are a flood. */
+/** The operator has only one single mail left in this window, so a few requests are a flood. */
 function mailedBefore(world: World): void {
   const Item = {
     pk: mailCountPk(ORGS.ours, BRAVO),
@@ -72,7 +72,7 @@ function mailedBefore(world: World): void {
   world.table.run({ constructor: PutCommand, input: { TableName: 'transient', Item } });
 }
 
-/** What each operator was told, by mail or in a digest: kind, round and request of each message. */
+/** Every message that the operator got, in a mail of its own or in a digest, by its kind, round and request. */
 function toldTo(world: World, operator: string): string[] {
   const singles = world.mails
     .filter(({ to }) => to.operator === operator)
@@ -86,7 +86,7 @@ function toldTo(world: World, operator: string): string[] {
 
 function twice(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {
-    // Two questions look alike.
+    // Two questions about one request cannot be distinguished here.
     const told = toldTo(world, operator).filter(
       (what) => ids.has(what.split(' ').at(-1)!) && !what.includes('question'),
     );
@@ -100,7 +100,7 @@ function stillWaiting(items: readonly Item[]): string[] {
   return left.map(({ pk, sk }) => `a message still waits for a digest: ${pk} ${sk}`);
 }
 
-/** Where nothing went wrong, everybody was told of the verdict of every request. */
+/** Without faults, every operator is told of every verdict. */
 function missing(world: World, ids: ReadonlySet<string>): string[] {
   return OPERATORS.flatMap((operator) => {
     const told = new Set(toldTo(world, operator));

@@ -19,14 +19,14 @@ export class Gates implements Part {
   kills = 0;
   private readonly entries = new Map<string, string>();
   private readonly keys = new Map<string, string>();
-  /** The upstream's own log, with what the service had stored at the moment of each call. */
+  /** The upstream's own log, and whether the request was authorized at the moment of each call. */
   private readonly calls: { readonly requestId: string; readonly isAuthorized: boolean }[] = [];
   private calm = false;
   private readonly config = configOf();
 
   private readonly callers: Callers;
 
-  /** `forgets`: the ledger does not compare versions, as it must. */
+  /** With `forgets`, the ledger makes a mistake: it does not compare versions. */
   constructor(
     private readonly world: World,
     private readonly base: Base,
@@ -46,12 +46,12 @@ export class Gates implements Part {
     await Promise.all(lives);
   }
 
-  /** Nobody is killed any more, and every lease ends. */
+  /** No instance is killed any more, and every lease ends. */
   async settle(): Promise<void> {
     this.calm = true;
     const last = this.instance();
     for (let pass = 0; pass < 200; pass += 1) {
-      // As the gate itself does: what could not be reached is reached by a later pass.
+      // Like the gate itself: a later pass repeats what failed.
       await last.sweep().catch(() => undefined);
       if (this.open().length === 0) return;
       await this.world.wait(30_000);
@@ -86,7 +86,7 @@ export class Gates implements Part {
   private all = () => [...this.entries.values()].map((text) => JSON.parse(text) as Entry);
   private open = () => this.all().filter(({ stage }) => stage.kind !== 'ended' || stage.unreported !== null);
 
-  /** A client repeats its call until it has an ending, and people decide. */
+  /** A client repeats its call until the call has ended, and people decide. */
   private async oneCall(amount: number): Promise<void> {
     const { world } = this;
     const call = { caller: CALLER, upstream: 'bank', tool: 'pay', definition: TOOL, arguments: { amount } };
@@ -114,14 +114,14 @@ export class Gates implements Part {
     return answer?.status === 200;
   }
 
-  /** Until it is killed. */
+  /** One instance, until it is killed. */
   private async oneLife(): Promise<void> {
     const gate = this.instance();
     await gate.sweep().catch(() => undefined);
     for (let pause = 0; pause < 4; pause += 1) await this.world.think();
   }
 
-  /** A process. After it dies, each of its steps fails without an effect. */
+  /** A process of the gate. After it is killed, each of its steps fails without an effect. */
   private instance(): Gate {
     const { world, base } = this;
     let isDead = false;

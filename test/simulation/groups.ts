@@ -24,7 +24,7 @@ interface Member {
 }
 
 const always = (operator: string): Member => ({ operator, starts_at: null, ends_at: null });
-/** Requests are made a few seconds before and after it. */
+/** When memberships begin and end. Requests are made a few seconds before and after it. */
 export const MOVES_MS = START_MS + 1000;
 
 /** The members by revision. An admin makes the second revision while everything else happens. */
@@ -60,7 +60,7 @@ export async function haveGroups({ config }: ReturnType<typeof portsOf>): Promis
   await config.saveAction(DEMO_ORG, anAction({ policy }), PERMIT);
 }
 
-/** Of a request of that action, or of any other. */
+/** Checks any request. One of another action has no groups. */
 export function groupViolations(request: Request, own: readonly AuditEntry[]): string[] {
   const { policy, seats, createdAtMs } = request;
   const { requires = [], groups = [], quorum } = policy;

@@ -18,10 +18,10 @@ import { chainOf } from './invariants';
 import { type Part, unless } from './part';
 import type { World } from './world';
 
-/** Two clocks, and the time until somebody is started. */
+/** The difference between two clocks, and the time until a publisher is started. */
 const SLACK_MS = 30_000;
 
-/** In a world with `heads`. */
+/** Needs a world with the option `heads`. */
 export class Heads implements Part {
   private readonly callers: Callers;
 
@@ -72,7 +72,7 @@ function brokenIn(world: World, org: string): string[] {
   }
 }
 
-/** Where nothing went wrong and no time was left out, each block is covered within the interval. */
+/** Without faults and pauses, a head covers each block within the interval. */
 function lateIn(world: World, org: string): string[] {
   if (world.faults.size > 0) return [];
   const covering = (seq: number): { readonly head: PublishedHead; readonly atMs: number } | undefined =>
@@ -86,7 +86,10 @@ function lateIn(world: World, org: string): string[] {
     });
 }
 
-/** Somebody who can write the table changes the last entry under a head, and adds another one: no head may follow. */
+/**
+ * Somebody who can write the table changes the last entry that a head covers, and adds another one. The service must
+ * publish no head for them.
+ */
 async function signsAnother(world: World, org: OrgId): Promise<string[]> {
   const chain = chainOf(world.table.items(), org);
   const last = ofOrg(world, org).at(-1)?.head;

@@ -1,6 +1,6 @@
 /**
- * The deployed functions, each instance with a clock of its own and one invocation at a time, as Lambda has it. They are
- * made once; what they reach is the world that is current.
+ * The deployed functions. Each instance has its own clock and one invocation at a time, as on Lambda. Instances are made
+ * once, and reach the world that is current.
  */
 
 import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-store';
@@ -70,7 +70,7 @@ import { type Documents, documentsOf } from './documents';
 
 export const ORIGIN = 'https://console.example.org';
 
-/** What an instance reaches: every call of it may be late, lost, refused or the instance's last. */
+/** Everything outside an instance. Each call may be late, lost or refused, and the instance may die in it. */
 export interface Reach {
   store(instance: Instance, command: Command): Promise<unknown>;
   send(instance: Instance, queue: QueueName, messages: readonly QueueMessage<unknown>[]): Promise<void>;
@@ -88,7 +88,7 @@ export interface Reach {
   askProvider<T>(instance: Instance, what: string, act: (provider: IdentityProvider) => T): Promise<T | null>;
   nowMs(instance: Instance): number;
   random(): number;
-  /** A part of an id. */
+  /** A random part of an id, in [0, 1). */
   idPart(): number;
 }
 
@@ -107,7 +107,7 @@ export function calmReach(own: Needed & Partial<Reach>): Reach {
 }
 
 export class Instance {
-  /** Raised when it dies: what it was waiting for never comes. */
+  /** Raised when the instance dies, so that calls of its earlier life get no answer. */
   life = 0;
   busy = false;
   reach!: Reach;
@@ -126,10 +126,10 @@ const INTEGRATIONS = new Map([
 export const HEAD_SIGNER = aHeadSigner();
 export const HEAD_INTERVAL_MS = 300_000;
 
-/** 32 bytes, for every world alike. */
+/** 32 bytes, the same in every world. */
 export const CODE_KEY = Buffer.alloc(32, 5).toString('base64');
 
-/** Every port of the service as this instance has it. */
+/** Every port of the service, for this instance. */
 export function portsOf(instance: Instance) {
   const client = { send: (command: Command) => instance.reach.store(instance, command) };
   const tables = {
@@ -143,7 +143,7 @@ export function portsOf(instance: Instance) {
   });
   const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => instance.reach.idPart() * 256));
   const quiet = () => undefined;
-  // No proof is asked for here: test/store/proof.test.ts asks for them.
+  // The simulation reads no proofs; test/store/proof.test.ts does.
   const never = () => Promise.reject(new Error('nothing signs a verdict here'));
   return {
     tables,
@@ -176,7 +176,7 @@ export function portsOf(instance: Instance) {
     holds: createHoldStore(tables, { hex: (count: number) => bytes(count).toString('hex') }),
     realTime: realTimeOf(instance),
     due: createDueStore(tables),
-    // The sealing has tests of its own; here it is the bytes as they are.
+    // Secrets are stored unsealed here, because sealing has its own tests.
     secretBox: {
       seal: async (_org: string, _place: string, secret: Uint8Array) => Buffer.from(secret).toString('base64url'),
       open: async (_org: string, _place: string, sealed: string) => Buffer.from(sealed, 'base64url'),
@@ -221,7 +221,7 @@ export function portsOf(instance: Instance) {
   };
 }
 
-/** The provider answers late or not at all, and its codes work once. */
+/** An identity provider that may answer late or not at all, and whose codes work once. */
 function openIdOf(instance: Instance): OpenIdClient {
   const unreachable = { reason: 'unreachable' as const, why: 'no answer' };
   return {
@@ -242,7 +242,7 @@ function openIdOf(instance: Instance): OpenIdClient {
   };
 }
 
-/** As from Secrets Manager: remembered for five minutes. */
+/** The code keys, kept for five minutes like those from Secrets Manager. */
 function codeKeysOf(instance: Instance, clock: Clock): CodeKeys {
   const current = newInEachLife(instance, () => {
     const { value, sooner } = refreshable(clock, () => instance.reach.readCodeKeys(instance));
@@ -257,7 +257,7 @@ export type Invoke = (event: any) => Promise<any>;
 type Ports = ReturnType<typeof portsOf>;
 
 const FUNCTIONS = {
-  // Both remember the organizations of keys.
+  // `api` and `feed` remember the organization of each key.
   api: remembering((ports) => createServiceHandler(ports) as unknown as Invoke),
   feed: remembering(createFeedHandler),
   console: (ports: Ports): Invoke => createConsoleHandler(ports),
@@ -271,12 +271,12 @@ const FUNCTIONS = {
   }),
   audit: remembering(createAuditHandler),
   timer: (ports: Ports): Invoke => createTimerHandler(ports),
-  // It remembers the last heads.
+  // This function remembers the last heads.
   heads: remembering(createHeadHandler),
   sweep: remembering(createSweepHandler),
 } as const;
 
-/** For what remembers: one world must not know of another, and an instance that died starts from nothing. */
+/** Makes a new value after the instance died, and for each world, so that nothing is remembered from before. */
 function newInEachLife<T>(instance: Instance, make: () => T): () => T {
   let madeIn: number | null = null;
   let made: T;
@@ -291,7 +291,7 @@ function newInEachLife<T>(instance: Instance, make: () => T): () => T {
 
 function remembering(make: (ports: Ports) => Invoke) {
   return (_: Ports, instance: Instance): Invoke => {
-    // Its stores remember, too.
+    // The stores remember things too, so they are also made again.
     const current = newInEachLife(instance, () => make(portsOf(instance)));
     return (event) => current()(event);
   };
@@ -299,7 +299,7 @@ function remembering(make: (ports: Ports) => Invoke) {
 
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** How many of each may run at once. */
+/** How many instances of each function may run at once. */
 const INSTANCES: Readonly<Record<FunctionName, number>> = {
   api: 3,
   feed: 2,
@@ -308,10 +308,10 @@ const INSTANCES: Readonly<Record<FunctionName, number>> = {
   deliver: 2,
   deliverTry: 1,
   notice: 1,
-  // One would do, as its queue has it; two are what a visibility timeout that runs out too early makes of it.
+  // The FIFO queue starts one at a time. A second one runs if the visibility timeout ends too early.
   audit: 2,
   timer: 2,
-  // They only work in worlds with `heads`.
+  // Used only in worlds with the option `heads`.
   heads: 2,
   sweep: 1,
 };
@@ -335,7 +335,7 @@ export function deploy(): Deployment {
   return Object.fromEntries(made) as Deployment;
 }
 
-/** A pause takes as long as it says, and nothing else takes time: a held answer ends even where the world rests. */
+/** Only a pause takes time, exactly as long as requested. So a held answer ends even if nothing else happens. */
 function realTimeOf(instance: Instance): RealTime {
   let elapsedMs = 0;
   return {

@@ -19,7 +19,7 @@ import { displayViolations } from './shown';
 import { type SigningKey, unsignedVerdict } from './signatures';
 import type { World } from './world';
 
-/** What callers from outside were told. */
+/** The answers that callers outside got. */
 export interface Observed {
   /** Ids that create returned. */
   readonly created: string[];
@@ -84,7 +84,7 @@ export async function violations(
   ];
 }
 
-/** Of requests whose callers do not tell. */
+/** For requests whose callers record nothing. */
 const NOTHING: Observed = {
   created: [],
   turns: [],
@@ -118,8 +118,8 @@ function ofRequest(world: World, request: Request, chain: readonly AuditEntry[],
       'a verdict changed',
       { outcomes: [...outcomes], verdict },
     ),
-    // Although messages are lost here, and handed out again: a message carries what came before its change. A question
-    // is an item of its own, so its entry may come later.
+    // This holds although messages are lost and repeated, because a message contains the entries before its change. The
+    // entry of a question may come later, because a question is a separate item.
     ...unless(
       isInOrder(own.filter(({ kind }) => !kind.startsWith('question.'))),
       'the chain has the entries of a request in another order',
@@ -179,8 +179,8 @@ function ofRequest(world: World, request: Request, chain: readonly AuditEntry[],
 const VERDICTS = new Set(['request.authorized', 'request.denied', 'request.expired', 'request.aborted']);
 
 /**
- * Authorized by operators whose keys were turned, and not withdrawn, in the round that was decided. The order of the
- * chain is the order in which entries were recorded, and not the order of the events.
+ * The approvers are exactly the operators who turned a key and did not withdraw it in the round of the verdict. Entries
+ * are counted, because the order of the chain is the order of recording and not of the events.
  */
 function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
@@ -203,8 +203,8 @@ function signedByItsQuorum(world: World, request: Request, own: readonly AuditEn
 }
 
 /**
- * Those whose keys are missing are warned once, before the end, without a code. All of them are if nothing goes wrong and
- * nothing pauses in these last six minutes.
+ * Operators whose keys are missing get one warning before the end, without a code. Each of them must get it if there
+ * are no faults and no pauses in the last six minutes.
  */
 function warnedOnce(world: World, request: Request, own: readonly AuditEntry[]): string[] {
   const warnings = own.filter(({ kind }) => kind === 'request.warned');
@@ -281,7 +281,7 @@ function eventsOfOthers(world: World, ids: ReadonlySet<string>): string[] {
 }
 
 function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
-  // A message about the configuration is named by its text, and goes to an old address too.
+  // Messages about the configuration differ only by their text. They also go to an operator’s previous address.
   const causes = world.mails.map(
     ({ to, requestId, kind, round, code, mail }) =>
       `${to.operator} ${requestId ?? `${to.email} ${JSON.stringify(mail)}`} ${kind} ${round} ${code}`,
@@ -294,7 +294,7 @@ function noMailTwice(world: World, chain: readonly AuditEntry[]): string[] {
   return unless(repeated.length === 0, 'somebody was told twice', repeated);
 }
 
-/** Two attempts of one admin in the same millisecond, refused alike, have the same text. The chain has both. */
+/** Two equal attempts of one admin in one millisecond make two mails with the same text. The chain has both entries. */
 function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(
     ({ kind, at }) =>
@@ -302,15 +302,15 @@ function refusalsIn(chain: readonly AuditEntry[], text: string): number {
   ).length;
 }
 
-/** Two changes of one admin in the same millisecond, too: of the role of an operator, and back. */
+/** The same for two changes of one admin in one millisecond: the role of an operator is changed, and changed back. */
 function changedIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(({ at }) => text.includes('Changed by ') && text.includes(` at ${new Date(at).toISOString()}`))
     .length;
 }
 
 /**
- * Two questions or answers of one person in the same millisecond have the same text, since no mail has their own. The
- * chain has both. Mails call `op_charlie` Charlie.
+ * The same for two questions or answers of one person in one millisecond, because mails do not contain their text. Mails
+ * call `op_charlie` Charlie.
  */
 function writtenIn(chain: readonly AuditEntry[], text: string): number {
   return chain.filter(
@@ -330,7 +330,7 @@ export function chainOf(items: readonly Item[], org: string): AuditEntry[] {
 
 const read = new WeakMap<Item, readonly AuditEntry[]>();
 
-/** Read once: items are never changed in place. */
+/** Each block is read once, because items are never changed in place. */
 function entriesIn(block: Item): readonly AuditEntry[] {
   const known = read.get(block);
   if (known !== undefined) return known;
@@ -339,7 +339,7 @@ function entriesIn(block: Item): readonly AuditEntry[] {
   return entries;
 }
 
-/** By the instants at which they were made. */
+/** Whether the entries are in the order of their times. */
 function isInOrder(entries: readonly AuditEntry[]): boolean {
   return entries.every((entry, index) => index === 0 || entries[index - 1]!.at <= entry.at);
 }

@@ -1,4 +1,4 @@
-/** The lists of requests beside the requests themselves, and workers who live from the executable list. */
+/** Compares the lists of requests with the requests. Workers take requests from the executable list meanwhile. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { createRequestStore } from '../../src/adapters/dynamodb/request/request-store';
 import type { RequestStore } from '../../src/app/ports';
@@ -15,7 +15,7 @@ import type { World } from './world';
 
 const OBSERVATIONS = 3;
 
-/** What a reader finds now. The store is as it is: an index here is never behind. */
+/** What a reader finds at this moment. In this store, an index is never behind its table. */
 export async function listViolations(world: World, org: OrgId): Promise<string[]> {
   const client = { send: async (command: Command) => world.table.run(command) };
   const reader = createRequestStore({ client, main: MAIN, transient: TRANSIENT } as unknown as Tables);
@@ -59,7 +59,7 @@ function differs(what: string, ids: readonly string[], expected: readonly Reques
   return [`${what} are ${isComplete ? 'not in order' : 'not complete'}: ${JSON.stringify({ ids, times: [...times] })}`];
 }
 
-/** Workers who live from the executable list, while the lists are compared with the requests. */
+/** Workers that take requests from the executable list, while the lists are compared with the requests. */
 export class Workers implements Part {
   private readonly found: string[] = [];
   claims = 0;
@@ -106,7 +106,7 @@ export class Workers implements Part {
     this.left -= 1;
   }
 
-  /** Takes the oldest request that it is offered. */
+  /** A worker that claims the oldest request of the list. */
   private async work(): Promise<void> {
     const { world } = this;
     for (let n = 0; n < this.requests + 1 || (this.left > 0 && n < 30); n++) {
@@ -127,7 +127,7 @@ export class Workers implements Part {
       );
       if (claimed?.status !== 200) continue;
       this.claims += 1;
-      // Some leases lapse, and somebody claims again.
+      // Some claims are never reported, so their leases end and a worker claims again.
       if (world.random() < 0.4) continue;
       const report = { claim_id: claimed.body.claim_id, status: 'succeeded' };
       await this.callers.asked(() =>
@@ -136,7 +136,7 @@ export class Workers implements Part {
     }
   }
 
-  /** Beside everything that happens, at any moment of it. */
+  /** Compares the lists at random moments. */
   private async observe(): Promise<void> {
     for (let n = 0; n < OBSERVATIONS; n++) {
       for (let wait = 0; wait < 5; wait++) await this.world.think();

@@ -1,17 +1,17 @@
-/** One kind of thing that happens in a world, beside others. */
+/** One kind of activity in a world. Several of them run in one world at once. */
 import type { Base } from './base';
 import type { World } from './world';
 
 export interface Part {
-  /** Callers from outside. */
+  /** The calls from outside. */
   live(): Promise<unknown>;
-  /** What is still done when nothing is left to hand over, and nothing goes wrong any more. */
+  /** Runs when no work is left and there are no more faults. */
   settle?(): Promise<void>;
-  /** What is read after that. It changes nothing. */
+  /** Runs after that, and only reads. */
   finish?(): Promise<void>;
   /** What must hold when all work is done, besides what must hold in every world. */
   violations(): readonly string[] | Promise<readonly string[]>;
-  /** What happened. Nothing: it did not come so far that others could meet it. */
+  /** What happened. Empty if the part did not get far enough to interact with others. */
   came(): readonly string[];
 }
 

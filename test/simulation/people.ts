@@ -11,7 +11,7 @@ import type { Part } from './part';
 import { signatureOf } from './signatures';
 import type { World } from './world';
 
-/** Decided by codes alone, by signed turns of an action with a display, or with the keys of two groups. */
+/** Decided with codes only, with signed turns of an action with a display, or with keys of two groups. */
 export type RequestKind = 'codes' | 'signed' | 'groups';
 
 const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
@@ -29,8 +29,8 @@ export class People implements Part {
     pages: [],
   };
   private id: string | null = null;
-  /** What each operator signed last, to be sent again. */
   private removed: string | null = null;
+  /** The last signature of each operator, to be sent again. */
   private readonly sent = new Map<string, object>();
 
   private readonly callers: Callers;
@@ -73,7 +73,7 @@ export class People implements Part {
     ]);
   }
 
-  /** What must hold of every request holds of these (invariants.ts). */
+  /** The checks of every request (invariants.ts) include these. */
   violations(): string[] {
     return [];
   }
@@ -103,7 +103,7 @@ export class People implements Part {
       this.callers.v1('proposer', 'POST', '/v1/requests', { body, headers }),
     );
     if (answer === undefined) return;
-    // Too few operators are left.
+    // Refused because too few operators are left.
     if (answer.status === 422 && (this.kind === 'groups' || isAnyoneDisabled(this.world))) return;
     if (answer.status !== 202 && answer.status !== 200) return this.complain('create', answer);
     this.observed.created.push(answer.body.request.id);
@@ -138,7 +138,10 @@ export class People implements Part {
     }
   }
 
-  /** Mostly of what the service says is signed. Also: none, one of before, of something else, or by another's key. */
+  /**
+   * Usually a signature of the statement that the service asks for. Sometimes none, an earlier one, one of another
+   * decision, or one with another operator’s key.
+   */
   private async signature(operator: string): Promise<object | null> {
     const roll = this.world.random();
     if (roll < 0.05) return null;
@@ -156,7 +159,7 @@ export class People implements Part {
     return signature;
   }
 
-  /** While its owner turns a key with it. */
+  /** Runs while the passkey’s owner turns a key with it. */
   private async removePasskey(operator: string): Promise<void> {
     const { passkey } = this.base.passkeys.get(operator)!;
     const answer = await this.callers.heard(this.callers.api(operator, 'DELETE', `/api/passkeys/${passkey}`));
@@ -198,14 +201,14 @@ export class People implements Part {
     }
   }
 
-  /** The page of the request, with what is to be signed. */
+  /** Reads the request’s page, which shows what is signed. */
   private async look(): Promise<void> {
     await this.world.think();
     const answer = await this.callers.heard(this.callers.api('op_delta', 'GET', `/api/requests/${this.id}`));
     if (answer?.status === 200) this.observed.pages.push(answer.body.view.shown);
   }
 
-  /** A program and an operator of another organization, who know the id. */
+  /** Calls by a program and an operator of another organization who know the id. */
   private async intrude(): Promise<void> {
     await this.world.think();
     const paths = [

@@ -48,7 +48,7 @@ export class Questions implements Part {
       );
       if (answer === undefined) continue;
       if (answer.status === 200) this.acknowledged.push(text);
-      // 401: the operator was disabled. 403: they lost their seat then. 409: the request was decided.
+      // 401: the operator was disabled. 403: the operator has lost the seat. 409: the request was decided.
       else if (![401, 409].includes(answer.status) && !(answer.status === 403 && !this.hasSeat(id, operator)))
         throw new Error(`question was answered ${answer.status} ${JSON.stringify(answer.body)}`);
     }

@@ -33,7 +33,7 @@ export class SigningWorker implements Part {
     const { callers } = this;
     const key = { name: 'signs', scopes: ['execute', 'read'], signing_key: OWN.publicKey };
     const made = await callers.asked(() => callers.api('op_alpha', 'POST', '/api/keys', key));
-    // The answer of the first attempt may be lost, and then its token is.
+    // If the answer of the first attempt was lost, its token is lost too.
     if (made?.status !== 201) return;
     this.token = made.body.token;
     const params = { intent: DIGEST };
@@ -62,7 +62,7 @@ export class SigningWorker implements Part {
     }
   }
 
-  /** With another key, or for another claim. */
+  /** Reports with a receipt of another key or of another claim. */
   private async reportsByAnother(id: string, claim: Claim): Promise<void> {
     if (this.world.random() < 0.5) return;
     const other = { ...claim, claim_id: `clm_${'0'.repeat(24)}` } as Claim;
@@ -84,7 +84,7 @@ export class SigningWorker implements Part {
     const request = this.reported();
     if (request === null) return this.found;
     const { claimId, status, reference, receipt } = request.execution;
-    // Another worker may have reported it.
+    // Another worker may have reported without a receipt.
     if (receipt == null)
       return [...this.found, ...unless(!this.acknowledged.has(claimId), 'a report is without its receipt', claimId)];
     const statement = { ...receipt, operationHash: request.operationHash, intent: DIGEST };

@@ -1,6 +1,6 @@
 /**
- * A world that is taken back to an instant of itself: requests are proposed, authorized and claimed, and then once more in the
- * world of the restored table. What ran after the instant never runs again.
+ * A restore to an earlier instant of the same world. The same requests are proposed, authorized and claimed again in the
+ * world of the restored table. A request that ran after the instant must not run again.
  */
 
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -22,7 +22,7 @@ interface Instant {
   readonly atMs: number;
 }
 
-/** `forgets`: the command leaves out what ran. */
+/** With `forgets`, the command makes a mistake: it leaves out what ran. */
 export class Restore implements Part {
   private instant: Instant | null = null;
   /** How many requests ran after the instant, and how many could run in the restored world. */
@@ -53,7 +53,7 @@ export class Restore implements Part {
   async violations(): Promise<string[]> {
     const { world } = this;
     const { store, atMs } = this.instant!;
-    // The world went on until nothing was left to do; a restore comes soon after its instant.
+    // The first world ran until no work was left. The restored one starts a minute after the instant.
     const restoredAtMs = atMs + 60_000;
     const restored = store.fork(() => undefined);
     const chain = chainOf(world.table.items(), ORGS.ours);
@@ -83,7 +83,7 @@ export class Restore implements Part {
     return [...again].filter((id) => ran.has(id)).map((id) => `${id} ran a second time`);
   }
 
-  /** Whatever else was there at the instant. */
+  /** Claims every other request that existed at the instant. */
   private async claimOthers(world: World): Promise<void> {
     const callers = new Callers(world, this.base);
     const others = requestsOf(world).filter(({ executeWithinMs }) => executeWithinMs !== null);
@@ -105,7 +105,7 @@ function claimsIn(items: readonly Item[]): { readonly request: string; readonly 
   );
 }
 
-/** Proposes, or proposes again with the same key; turns a key; claims. Each step may get no answer. */
+/** Proposes (the second time with the same Idempotency-Key), turns a key, and claims. Each step may get no answer. */
 async function live(callers: Callers, n: number): Promise<void> {
   const { world } = callers;
   const body = {
@@ -130,7 +130,7 @@ async function claim(callers: Callers, id: string): Promise<void> {
   }
 }
 
-/** A store of a world as the command sees it. */
+/** A world’s store as the tables of the restore command. */
 const tablesIn = (store: MemoryStore): Tables =>
   tablesOf(async (command) =>
     command instanceof ScanCommand ? { Items: scanned(store, command) } : store.run(command),

@@ -40,7 +40,7 @@ export class Rotation implements Part {
     const { id } = made.body.key;
     await this.decide('rotated_1', made.body.token, 'a new key was refused');
     const rotated = await admin('POST', `/api/keys/${id}/rotate`);
-    // Its answer may be lost, and then its token is.
+    // If the answer was lost, the new token is lost too.
     if (rotated?.status !== 201) return;
     await Promise.all([
       this.decide('rotated_2', rotated.body.token, 'the new token was refused'),
@@ -48,7 +48,7 @@ export class Rotation implements Part {
     ]);
     const ended = await admin('DELETE', `/api/keys/${id}/tokens/1`);
     if (ended?.status !== 200) return;
-    // An instance whose clock is behind takes it until then.
+    // Until then, an instance whose clock is behind accepts the old token.
     await this.world.wait(2 * MAX_SKEW_MS + 1);
     const refused = await this.propose('rotated_1', made.body.token);
     if (refused !== undefined && refused.status !== 401) this.found.push('a token that was ended was accepted');
@@ -62,7 +62,7 @@ export class Rotation implements Part {
     return this.callers.asked(() => this.callers.program(token, 'POST', '/v1/requests', { body, headers }));
   }
 
-  /** `otherwise`: what it means if the token is refused. */
+  /** `otherwise` is the violation to note if the token is refused. */
   private async decide(idempotencyKey: string, token: string, otherwise: string): Promise<void> {
     const answer = await this.propose(idempotencyKey, token);
     if (answer?.status === 401) this.found.push(otherwise);
@@ -81,7 +81,7 @@ export class Rotation implements Part {
     return [
       ...this.found,
       ...unless(wrong.length === 0, 'a right code was counted as wrong', wrong),
-      // A read that fails keeps the last secret.
+      // After a read that failed, an instance keeps using the last secret.
       ...unless(late.length === 0 || this.world.faults.size > 0, 'the old secret was used for a new request', late),
     ];
   }

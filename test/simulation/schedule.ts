@@ -1,4 +1,4 @@
-/** One schedule: a few kinds of things at once in a world where things go wrong; then what must hold of all of them. */
+/** One schedule: a few kinds of activity at once in a world with faults, and then the checks of all of them. */
 import { dice } from '../linearizability/record';
 import { Administrators } from './administration';
 import { RacingAdmins } from './admins';
@@ -23,7 +23,7 @@ import { Restore } from './restore';
 import { Rotation } from './rotation';
 import { type Fault, World, type WorldOptions } from './world';
 
-/** What can happen, and how often it is drawn: each kind gets about the same processor time. */
+/** The kinds of activity. Their weights give each about the same processor time. */
 const KINDS = {
   codes: { weight: 6, make: (world, base) => new People(world, base, 'codes') },
   signed: { weight: 5, make: (world, base) => new People(world, base, 'signed') },
@@ -59,7 +59,7 @@ export interface Ended {
   readonly faults: ReadonlyMap<Fault, number>;
   /** What happened, to count how many schedules got that far. */
   readonly came: readonly string[];
-  /** The kinds that met. */
+  /** The kinds that got far enough to interact. */
   readonly met: readonly Kind[];
   readonly trace: readonly string[] | null;
   /** Decisions of the scheduler. */
@@ -67,7 +67,7 @@ export interface Ended {
 }
 
 export interface ScheduleOptions extends WorldOptions {
-  /** In place of those that the seed draws. */
+  /** Used instead of the kinds that the seed draws. */
   readonly kinds?: readonly Kind[];
 }
 
@@ -100,7 +100,7 @@ export async function runSchedule(
   };
 }
 
-/** One part in a world of its own, with the rest of what tests of it ask. */
+/** Runs one part alone in a world, for tests of that part. */
 export async function runAlone<P extends Part>(
   make: (world: World, base: Base) => P,
   base: Base,
@@ -120,9 +120,9 @@ async function judged(world: World, base: Base, parts: readonly Part[]): Promise
   return violations(world, base.passkeys, observed);
 }
 
-/** Two, and now and then three: the fewer, the more schedules in the same time. */
+/** Two kinds, sometimes three. Fewer kinds allow more schedules in the same time. */
 export function kindsOf(seed: number): Kind[] {
-  // Not the world's own dice, so that a schedule with given kinds is the same.
+  // Not drawn with the world's own dice, so that a schedule with the same kinds given is the same.
   const random = dice(seed ^ 0x5eed);
   const count = random() < 0.9 ? 2 : 3;
   const left = new Set(KIND_NAMES);

@@ -1,6 +1,7 @@
 /**
- * As much of AWS as the functions call, over HTTP, by the services' own wire formats: DynamoDB passed on to the embedded
- * one, the others answered here. Every call is judged by its caller's policy first. The caller's name is its access key.
+ * The part of AWS that the functions call, over HTTP in the services' own wire formats. DynamoDB calls go to the embedded
+ * database; the others are answered here. Every call is first checked against its caller's policy. The access key is the
+ * caller's name.
  */
 import { createHash, createSign, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -19,9 +20,9 @@ export interface FakeAws {
   readonly mails: SentMail[];
   /** Inputs of the executions that were started. */
   readonly executions: Map<string, Json>;
-  /** What was asked for without being granted, as `deliver: kms:Decrypt on KEY`. */
+  /** Calls without permission, as `deliver: kms:Decrypt on KEY`. */
   readonly denied: string[];
-  /** What was asked for and granted, by function: `kms:Decrypt on KEY`. */
+  /** Calls with permission, by function: `kms:Decrypt on KEY`. */
   readonly granted: Map<string, Map<string, Needed>>;
   readonly tally: Tally;
   /** Objects of S3, by `bucket/key`. */
@@ -38,7 +39,7 @@ export interface QueuedMessage {
   readonly body: string;
 }
 
-/** What AWS would bill for, since the start. */
+/** What AWS would bill since the start. */
 export interface Tally {
   /** By function. */
   readonly readUnits: Record<string, number>;
@@ -257,7 +258,7 @@ function callerOf({ headers }: IncomingMessage): string {
   return /Credential=([^/]+)\//.exec(headers.authorization ?? '')?.[1] ?? 'nobody';
 }
 
-/** As one caller: an emulator may keep a database for each. */
+/** Always the same caller, because an emulator may keep a database for each. */
 function passable({ headers }: IncomingMessage): Record<string, string> {
   const authorization = (headers.authorization ?? '').replace(/Credential=[^/]+\//, 'Credential=local/');
   return {

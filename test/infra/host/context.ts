@@ -15,7 +15,7 @@ export const PROPS = {
   builtinCloudFormationValidation: false,
 } satisfies AppProps;
 
-/** For a suite: what it synthesizes is removed when it has ended. */
+/** For a suite. The output is removed after the suite. */
 export function anApp(own: Readonly<Record<string, unknown>> = {}): App {
   const app = new App({ ...PROPS, context: { ...PROPS.context, ...own } });
   outputs.push(app.outdir);
@@ -23,7 +23,7 @@ export function anApp(own: Readonly<Record<string, unknown>> = {}): App {
 }
 
 const outputs: string[] = [];
-// The program that synthesizes a deployment runs outside of a suite, and removes its own.
+// The program that synthesizes a deployment runs outside of suites and removes its own output.
 if (typeof afterAll === 'function') {
   afterAll(() => {
     for (const folder of outputs) rmSync(folder, { recursive: true, force: true });

@@ -39,11 +39,11 @@ import {
 import { streamFilterOf } from './stream-filter';
 
 const LOCAL = { region: 'local', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
-/** Named in the configuration, and at first without an entry in its secret. */
+/** An integration in the configuration that has no entry in its secret at first. */
 export const INTEGRATION = 'transfer';
 export const CODE_SECRET = 'k'.repeat(64);
 export const EDGE_SECRET = 'edge-secret';
-/** CloudFront still shows it while a rotation is under way. */
+/** CloudFront still sends it during a rotation. */
 export const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
 
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
@@ -94,7 +94,7 @@ export async function deploy(
   const edge = { [EDGE_HEADERS.secret]: EDGE_SECRET, [EDGE_HEADERS.viewer]: '198.51.100.1' };
   const running = runningOf(template);
   const invoke = async (name: string, event: APIGatewayProxyEventV2) => {
-    // As API Gateway answers where Lambda refuses the call.
+    // API Gateway’s answer if Lambda refuses the call.
     if (running.refused.has(name)) return { statusCode: 503, body: '{"message":"Service Unavailable"}' };
     return functions.get(name).invoke<APIGatewayProxyStructuredResultV2>(event);
   };
@@ -109,7 +109,7 @@ export async function deploy(
       ...own,
       // As in the `platformActions` of a configuration.
       ...(ENV.platformActions in own ? { [ENV.platformActions]: `transfer=${INTEGRATION}` } : {}),
-      // As if minutes passed between two batches of blocks.
+      // Two batches of blocks are minutes apart.
       ...(ENV.headIntervalSeconds in own ? { [ENV.headIntervalSeconds]: '0' } : {}),
       ...settings(name),
       AWS_REGION: 'local',
@@ -157,16 +157,16 @@ export async function deploy(
     directory,
     database,
     bundles,
-    /** Every event of the stream that dispatch was given: what the filter lets through. */
+    /** Every event of the stream that passed the filter of dispatch. */
     streamed,
     /** Every record of the stream, before any filter: one for each item that was written. */
     written,
-    /** As a browser sends it, and the console function knows it. */
+    /** The origin that browsers send and the console function expects. */
     origin,
-    /** What a freeze switches off. */
+    /** The parts that a freeze switches off. */
     running,
     posts: internet.posts,
-    /** Where `origin` and the API lead to, over HTTP. */
+    /** The HTTP addresses of `origin` and of the API. */
     internet: internet.url,
     secrets,
     async call(name: 'api' | 'feed' | 'console' | 'watch', method: string, path: string, body?: unknown, headers = {}) {
@@ -183,7 +183,7 @@ export async function deploy(
     declare(integrations: Readonly<Record<string, { readonly url: string; readonly secret: string }>>) {
       secrets[id('AWS::SecretsManager::Secret', 'SecretsIntegrations')] = JSON.stringify(integrations);
     },
-    /** Whatever the stream and the queues hold, through the functions behind them, until nothing is left. */
+    /** Handles everything in the stream and the queues with their functions, until nothing is left. */
     async settle(): Promise<void> {
       for (let moved = true; moved; ) {
         await stream.drained();
@@ -206,7 +206,7 @@ export async function deploy(
         }
       }
     },
-    /** As the queues and the stream go on beside something that waits for them. */
+    /** Keeps the queues and the stream running while something waits for them. */
     async settling<T>(act: () => Promise<T>): Promise<T> {
       let over = false;
       const acted = act().finally(() => {
@@ -218,7 +218,7 @@ export async function deploy(
       }
       return acted;
     },
-    /** What the function's policy gives and no call of it has needed yet; calls that other services make for it aside. */
+    /** Permissions of the function that none of its calls has needed yet, without those that other services use for it. */
     unused(name: string): string[] {
       const used = [...(aws.granted.get(name)?.values() ?? [])];
       return statementsOf(template, name, text)
@@ -231,11 +231,11 @@ export async function deploy(
         .filter((each) => !used.some((needed) => isGranted([each], needed)))
         .map(({ actions, resources }) => `${actions[0]} on ${resources[0]}`);
     },
-    /** Whatever the stream holds, through dispatch; the queues keep what that sends. */
+    /** Handles the stream with dispatch. The messages that it sends stay in the queues. */
     dispatched: () => stream.drained(),
     /**
-     * As if two minutes had passed: everything in the due index is due now, or the requests alone. Nobody sees the writes
-     * that this takes: on AWS, time passes without any.
+     * Makes everything in the due index due now, or only the requests, as if two minutes had passed. The writes for this
+     * are hidden, because on AWS time passes without writes.
      */
     async makeDue(of: 'all' | 'requests' = 'all'): Promise<void> {
       await stream.drained();
@@ -244,7 +244,7 @@ export async function deploy(
       await stream.drained();
       isSkippingTime = false;
     },
-    /** As if a delivery's next try had been due for so long, and nobody had made it. */
+    /** Makes a delivery's next attempt overdue by this time. */
     async overdue(org: OrgId, id: DeliveryId, ms: number): Promise<void> {
       await tables.client.send(
         new UpdateCommand({
@@ -255,7 +255,7 @@ export async function deploy(
         }),
       );
     },
-    /** Takes an action away from everybody, for as long as `act` lasts. */
+    /** Denies an action to every caller while `act` runs. */
     async withdrawing<T>(action: string, act: () => Promise<T>): Promise<T> {
       withdrawn.add(action);
       try {

@@ -13,7 +13,7 @@ export interface HostedFunction {
   readonly clients: readonly string[];
   /** What it logged, line by line. */
   readonly log: readonly Record<string, unknown>[];
-  /** Starts it, as its first call does: how long its bundle took to load. */
+  /** Starts the function, as its first call does. Returns how long its bundle took to load. */
   initMs(): Promise<number>;
   invoke<Result>(event: unknown): Promise<Result>;
   stop(): void;
@@ -32,7 +32,7 @@ export function naiveBundle(entry: string, outfile: string): number {
   return statSync(outfile).size;
 }
 
-/** Built as for the deployment. Answers the SDK's clients that are in it, and what searches for credentials. */
+/** Built as for the deployment. Returns its SDK clients and its packages that search for credentials. */
 export function bundle(entry: string, outfile: string): string[] {
   const packages = Object.entries(bundleFunction(entry, outfile)).flatMap(([path, { bytesInOutput }]) =>
     bytesInOutput === 0 ? [] : (/@aws-sdk\/([\w-]+)\//.exec(path)?.[1] ?? []),
@@ -55,7 +55,7 @@ export function bundlesOfAll(): Bundles {
   return { folder, clients: new Map(JSON.parse(readFileSync(join(folder, 'clients.json'), 'utf8'))) };
 }
 
-/** `environmentOf`: of each function, its own. */
+/** `environmentOf` returns the environment of each function. */
 export function hostFunctions(
   { folder, clients }: Bundles,
   environmentOf: (name: string) => Readonly<Record<string, string>>,
@@ -67,7 +67,7 @@ export function hostFunctions(
   };
   for (const name of FUNCTIONS) give(name);
   return {
-    /** In place of the instance that there is: one that remembers nothing. */
+    /** Replaces the current instance by a new one that remembers nothing. */
     renew(name: string): void {
       hosted.get(name)?.stop();
       give(name);

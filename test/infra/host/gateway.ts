@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** As API Gateway's HTTP API gives it, payload format 2.0, with the body in base64 as it comes behind CloudFront. */
+/** An event of API Gateway's HTTP API, payload format 2.0, with the body in base64 as behind CloudFront. */
 export function gatewayEvent(
   method: string,
   path: string,

@@ -1,4 +1,4 @@
-/** What the internet leads to: CloudFront in front of api and console, and API Gateway in front of the receiver. */
+/** The public addresses: CloudFront in front of api and console, and API Gateway in front of the receiver. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';

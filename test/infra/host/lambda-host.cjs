@@ -1,4 +1,4 @@
-/** A host such as Lambda's: loads one bundle, says how long that took, and hands it one event after another. */
+/** A host like Lambda: loads one bundle, reports how long that took, and calls it with one event after another. */
 if (process.env.INTERNET) require('./route-internet.cjs').route(process.env.INTERNET);
 const started = performance.now();
 const { handler } = require(process.env.BUNDLE);

@@ -19,7 +19,7 @@ export function createLocalPlane(first: Deployment, smoke: (house: Deployment) =
       return house();
     },
     names: async () => ({ main: house().tables.main, transient: house().tables.transient, heads: 'heads' }),
-    // Nobody writes the bucket of this deployment past the service.
+    // Only the service writes the bucket of this deployment.
     takeBack: async (org, digest) => {
       const kept = [...house().aws.objects.keys()].some((name) => name.endsWith(`${org}/${digest.slice(7)}`));
       return kept ? 'stored' : 'lost';
@@ -64,7 +64,7 @@ export function createLocalPlane(first: Deployment, smoke: (house: Deployment) =
       house().aws.queues.clear();
     },
     async deploy() {
-      // A run that was killed may have begun it: CloudFormation would find nothing to change.
+      // A killed run may already have begun it. CloudFormation would then find nothing to change.
       if (houses.length > 1) return;
       houses.push(await deploy(synthesize('frozen'), first));
     },

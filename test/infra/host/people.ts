@@ -1,4 +1,4 @@
-/** An organization on a deployment: its admin, two operators, one action, and a key; made as people make them. */
+/** An organization on a deployment, created through the console: an admin, two operators, an action and an API key. */
 
 import { createSessionStore } from '../../../src/adapters/dynamodb/access/session-store';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';

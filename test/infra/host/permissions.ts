@@ -1,4 +1,4 @@
-/** What a call to AWS needs, and whether a function's own policy gives it: as IAM judges, for the calls made here. */
+/** The permissions that a call to AWS needs, and whether a function's policy grants them, judged as IAM does. */
 import { ACCOUNT, REGION, type Statement } from './stack';
 
 type Json = Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface Needed {
   readonly context?: Readonly<Record<string, string>>;
 }
 
-/** A direct call is none "via" another service: statements with conditions do not count. */
+/** The call is direct, so statements for calls "via" another service do not count. */
 export function isGranted(statements: readonly Statement[], { action, resource, keys, context }: Needed): boolean {
   const about = statements.filter(
     (statement) =>
@@ -23,7 +23,7 @@ export function isGranted(statements: readonly Statement[], { action, resource, 
   return about.length > 0 && !about.some(({ denies }) => denies);
 }
 
-/** A permission is about a call all of whose partitions it lists, and a denial about a call of which it lists one. */
+/** A permission must list all partitions of the call. A denial needs to list only one of them. */
 function isAbout(
   { leadingKeys, context: limited, denies }: Statement,
   keys: readonly string[] = [],
@@ -40,7 +40,7 @@ function matches(pattern: string, resource: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(resource);
 }
 
-/** By the wire's operation name. A transaction and a batch need what their parts need. */
+/** By operation name. A transaction or a batch needs the permissions of its parts. */
 export function neededFor(operation: string, body: Json): Needed[] {
   const [service, name] = operation.split('.') as [string, string];
   switch (service) {

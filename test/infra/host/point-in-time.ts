@@ -1,6 +1,6 @@
 /**
- * What the embedded database lacks of DynamoDB: a restore to a point in time, recovery, and warm throughput. A restore makes
- * a table of the definition alone, as DynamoDB does, with the items of an export that was made at the point.
+ * Adds what the embedded database lacks: point-in-time restore, recovery settings and warm throughput. Like DynamoDB, a
+ * restore creates a table without further settings, with the items of an export that was made at that instant.
  */
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -10,9 +10,9 @@ import { MAIN_TABLE, TRANSIENT_TABLE } from '../../../src/adapters/dynamodb/tabl
 
 type Item = Record<string, unknown>;
 
-/** What DynamoDB keeps of the instant of this call. Each answer is to one command. */
+/** The state at the instant of this call, as DynamoDB would keep it. */
 export interface Point {
-  /** The tables for which recovery, and warm throughput, were put back. */
+  /** The tables for which recovery and warm throughput were set again. */
   readonly recovered: readonly string[];
   readonly warmed: readonly string[];
   answer(command: string, input: Input): Promise<object | null>;
@@ -89,7 +89,7 @@ export function withPointInTime(endpoint: string, point: Pick<Point, 'answer'>):
   return client;
 }
 
-/** The tables of the deployment were prepared; a restored one is not, until it is told. */
+/** Only the deployment’s own tables have warm throughput. A restored table has it after it was set. */
 function warm({ Table }: { Table: { TableName: string; WarmThroughput?: object } }, warmed: ReadonlySet<string>): void {
   const units = !/-restored$/.test(Table.TableName) || warmed.has(Table.TableName) ? 40_000 : 4000;
   Table.WarmThroughput = { ReadUnitsPerSecond: units, WriteUnitsPerSecond: units, Status: 'ACTIVE' };

@@ -14,7 +14,7 @@ export interface Asked {
   readonly suffix: string;
   readonly config: string;
   readonly heads: string;
-  /** The step after which the process kills itself, so that no other step is done on a machine that is slow to kill it. */
+  /** The step after which the process kills itself. A kill from outside could come too late on a slow machine. */
   readonly killedAfter: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The internet of a hosted function: every host leads to one address of this machine, without TLS. What the function
- * checks before it connects, it checks: the name resolves to a public address, and the peer has this address.
+ * The internet of a hosted function: every host leads to one address of this machine, without TLS. The function still
+ * makes its own checks: the name resolves to a public address, and the peer has this address.
  */
 const dns = require('node:dns/promises');
 const net = require('node:net');

@@ -1,2 +1,2 @@
-/** Preloaded into a command, so that it finds the deployment of a test on the internet. */
+/** Preloaded into a command, so that its calls reach the deployment of a test. */
 require('./route-internet.cjs').route(process.env.INTERNET);

@@ -1,4 +1,4 @@
-/** As much of S3 as the functions call: a list with a prefix, a get, a head, and a put that may be conditional. */
+/** The part of S3 that the functions call: list with a prefix, get, head, and put with an optional condition. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 

@@ -8,7 +8,7 @@ import { TYPESCRIPT } from '../../support/typescript';
 /** As `deployments/*.json` say. */
 export const [REGION, ACCOUNT] = ['eu-central-1', '000000000000'];
 
-/** All stacks together: no logical id is in two of them but what the library makes for itself. */
+/** All stacks together. Only ids of the library’s own resources are in several of them. */
 export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
@@ -31,19 +31,19 @@ export type Resource = {
   readonly UpdatePolicy?: any;
 };
 
-/** What a logical id, or an attribute of it, is on this machine. */
+/** The value of a logical id, or of an attribute, on this machine. */
 export type Special = (logicalId: string, attribute?: string) => string;
 
 export interface Statement {
   readonly actions: readonly string[];
   /** As `plain` writes them. */
   readonly resources: readonly string[];
-  /** Under a condition that no call of this machine fulfils, such as a call by another service. */
+  /** Has a condition that no call here meets, such as a call by another service. */
   readonly conditional: boolean;
   readonly denies: boolean;
-  /** Patterns of the partition keys that it is about; null: all. */
+  /** Patterns of the partition keys that it allows; null for all. */
   readonly leadingKeys: readonly string[] | null;
-  /** Only under this encryption context, if it is limited to one. */
+  /** The only encryption context that it allows, if it is limited to one. */
   readonly context: Readonly<Record<string, string>>;
 }
 
@@ -69,7 +69,7 @@ const PSEUDO: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** An intrinsic as text: a resource is its logical id, whatever attribute is asked for; `special` may know better. */
+/** An intrinsic as text: `special` decides first, otherwise the logical id of the resource, whatever the attribute. */
 export function plain(value: unknown, special: Special = (id) => id): string {
   if (typeof value === 'string') return value;
   const { Ref, 'Fn::GetAtt': getAtt, 'Fn::Join': join } = value as Record<string, unknown>;
@@ -105,7 +105,7 @@ const LEADING_KEYS = 'dynamodb:LeadingKeys';
 const CONTEXT = 'kms:EncryptionContext:';
 const FROM = 'ses:FromAddress';
 
-/** The conditions that are understood here; any other one is fulfilled by no call. */
+/** The conditions that this code knows. No call meets any other condition. */
 function limitsOf(condition: Condition): Pick<Statement, 'conditional' | 'leadingKeys' | 'context'> {
   const all = Object.values(condition).flatMap((each) => Object.entries(each));
   const context = all.flatMap(([key, value]) =>

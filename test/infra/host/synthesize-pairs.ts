@@ -1,6 +1,6 @@
 /**
- * `synthesize-pairs.ts`: reads configurations from its input, and writes the templates of each as a line. In a process of its
- * own, where the library takes half the time that it takes in jest.
+ * `synthesize-pairs.ts`: reads configurations from its input, and writes the templates of each as a line. It runs in its
+ * own process, where the library takes half as long as in jest.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { App } from 'aws-cdk-lib';

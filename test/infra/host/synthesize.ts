@@ -1,7 +1,7 @@
 /**
  * `tsx synthesize.ts OUT STAGE…`: writes each deployment of `deployments/` as one template, `OUT/<stage>.json`: all stacks
- * together, and what one takes from the other as a reference within it. In a process of its own, since jest would take
- * many seconds to load the library in every file.
+ * together, with references instead of outputs of other stacks. It runs in its own process, because jest would take many
+ * seconds to load the library in every file.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -52,7 +52,7 @@ interface Template {
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
 }
 
-/** Another stack's output is replaced by what it is the value of. */
+/** Replaces another stack's output by the value of that output. */
 function within(value: unknown, outputs: Template['Outputs']): unknown {
   if (Array.isArray(value)) return value.map((one) => within(one, outputs));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
- * What CloudFormation, or the service that runs meanwhile, would not survive in an update from one pair of templates to the
- * next. The data stack is updated first, while the service before it still runs.
+ * Finds updates from one pair of templates to the next that would fail in CloudFormation or stop the running service. The
+ * data stack is updated first, while the previous service still runs.
  */
 import type { Resource, StackTemplate } from './stack';
 
@@ -9,7 +9,7 @@ export interface Pair {
   readonly service: StackTemplate;
 }
 
-/** Properties whose change makes another resource, of the types that hold data. */
+/** Properties whose change replaces the resource, for the types that hold data. */
 const REPLACING: Readonly<Record<string, readonly string[]>> = {
   'AWS::DynamoDB::GlobalTable': ['TableName', 'KeySchema', 'LocalSecondaryIndexes'],
   'AWS::KMS::Key': ['KeySpec', 'KeyUsage', 'MultiRegion', 'Origin'],
@@ -54,7 +54,7 @@ function replaced(before: StackTemplate, after: StackTemplate): string[] {
     const properties = REPLACING[Type];
     if (properties === undefined) return [];
     const now = after.Resources[id];
-    // A log may end with what it belongs to.
+    // A log may be removed together with its resource.
     if (now === undefined && Type === 'AWS::Logs::LogGroup') return [];
     if (now?.Type !== Type) return [`${id} (${Type}) is not in the stack any more`];
     const changed = properties.filter((name) => !isSame(Properties?.[name], now.Properties?.[name]));
@@ -90,7 +90,7 @@ function indexesOf({ Properties }: Resource): Map<string, string> {
   );
 }
 
-/** Where a type's name is that must be unique in an account and region. */
+/** For each type, the property with a name that must be unique in an account and region. */
 const NAMES: Readonly<Record<string, (properties: Resource['Properties']) => unknown>> = {
   'AWS::IAM::Role': ({ RoleName }) => RoleName,
   'AWS::Logs::LogGroup': ({ LogGroupName }) => LogGroupName,
@@ -123,7 +123,7 @@ export function namesOf(template: StackTemplate): [string, string][] {
   });
 }
 
-/** A resource is made before the one whose place it takes is deleted, so a name may not move to another logical id. */
+/** A new resource is created before the old one is deleted, so a name may not move to another logical id. */
 function collisions(before: Pair, after: Pair): string[] {
   const all = ([before, after] as const).flatMap((pair) =>
     (['data', 'service'] as const).flatMap((stack) =>
