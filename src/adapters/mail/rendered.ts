@@ -44,7 +44,7 @@ function scopeOf({ subject, organization, opening, messages }: Mail): Scope {
   return {
     subject,
     organization,
-    // What mail programs show beside the subject. No code is in it: a locked phone shows it too.
+    // Mail programs show this text beside the subject, also on a locked phone, so it contains no code.
     preview: opening ?? first?.lines.join(' ') ?? '',
     opening: texts(opening),
     messages: messages.map(messageScope),
@@ -75,13 +75,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (value: string): string => value.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Mail programs make links of text that looks like an address. A character without width prevents that. */
+/** Mail programs turn text that looks like an address into a link. A character without width prevents that. */
 const unlinked = (html: string): string => html.replace(/\.(?<=[\p{L}\p{N}]\.)(?=\p{L})|:(?=\/\/)|@/gu, '$&&#8204;');
 
-/** Short enough that a mail program does not break the line and leave the rest without a bar. */
+/** A longer line could be wrapped by a mail program, and its rest would have no bar. */
 const FENCE_WIDTH = 72;
 
-/** The template writes a bar before what a proposer wrote, and no other line begins with one. */
+/** Only lines with text of a proposer begin with a bar. A long one is divided, with a bar before each part. */
 function fenced(line: string): string[] {
   if (!line.startsWith('| ')) return [line];
   const characters = [...line.slice(2)];

@@ -21,7 +21,7 @@ export interface OpenIdOptions {
   readonly allowLoopback: boolean;
 }
 
-/** Nobody can make this service send many requests to a provider by starting sign-ins. */
+/** The metadata is kept, so that nobody can start sign-ins to send many requests to a provider through this service. */
 const REMEMBERED_MS = 5 * 60_000;
 const MAX_REMEMBERED = 1_000;
 
@@ -55,7 +55,7 @@ export function createOpenIdClient(options: OpenIdOptions): OpenIdClient {
         const { client, config } = await configured(provider);
         const challenge = await client.calculatePKCECodeChallenge(secrets.verifier);
         const address = client.buildAuthorizationUrl(config, parametersOf(provider, secrets, challenge)).href;
-        // The browser goes there. The metadata must not name another kind of address.
+        // The browser opens this address, so the metadata may only name one that the guard accepts.
         const judged = judgeReceiverUrl(address.split('?')[0]!, options);
         return judged.ok ? ok(address) : err({ reason: 'unreachable', why: judged.reason });
       } catch (error) {

@@ -21,7 +21,7 @@ export function createS3EvidenceStore(config: S3ClientConfig, bucket: string): E
   const at = (org: OrgId, digest: EvidenceDigest) => ({ Bucket: bucket, Key: evidenceKey(org, digest) });
   return {
     async put(org, digest, bytes) {
-      // S3 compares the checksum with what arrives, and keeps it.
+      // S3 compares the checksum with the bytes that arrive, and stores it.
       const object = { ...at(org, digest), Body: bytes, ChecksumSHA256: checksumOf(digest) };
       await client.send(new PutObjectCommand(object));
     },
@@ -52,8 +52,8 @@ async function orGone<T>(call: Promise<T>): Promise<T | 'missing' | 'expired'> {
 
 const HEX = 'sha256:'.length;
 
-/** As S3 states it. */
+/** The digest in the form of S3, base64. */
 export const checksumOf = (digest: EvidenceDigest): string => Buffer.from(digest.slice(HEX), 'hex').toString('base64');
 
-/** The hex digits end every key and have one length, so no two organizations have a key in common. */
+/** Every key ends with the same number of hex digits, so the keys of two organizations are never equal. */
 export const evidenceKey = (org: OrgId, digest: EvidenceDigest): string => `evidence/${org}/${digest.slice(HEX)}`;

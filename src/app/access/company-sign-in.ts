@@ -47,7 +47,7 @@ interface Pending {
 }
 
 export interface Started {
-  /** Where the browser goes. */
+  /** The address that the browser opens. */
   readonly url: string;
   /** The value of the cookie. */
   readonly pending: string;
@@ -61,7 +61,7 @@ const connectIn = ({ id }: Pick<Session, 'id'>): string => `connect:${id}`;
 
 export const startCompanySignIn = (deps: CompanySignInDeps, org: OrgId) => start(deps, org, SIGN_IN);
 
-/** The account belongs to the operator that it is connected to. Nothing else of the answer matters, no e-mail address. */
+/** The operator is the one to whom the account is connected. Nothing else in the answer counts, not even an e-mail address. */
 export async function finishCompanySignIn(
   deps: CompanySignInDeps,
   cookie: string | null,
@@ -119,7 +119,7 @@ export interface NewProvider extends Omit<Provider, 'sealedSecret'> {
   readonly secret?: string | null;
 }
 
-/** Seals the secret, and asks the provider who it is. A stored secret is only kept for the provider that it is of. */
+/** Seals the secret and reads the provider’s metadata. A stored secret is kept only for the same provider. */
 export async function checkedProvider(
   deps: CompanySignInDeps,
   org: OrgId,

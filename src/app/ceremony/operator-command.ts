@@ -54,7 +54,7 @@ export type OperatorRefusal =
 export interface Commanded extends Loaded {
   readonly operators: readonly Operator[];
   readonly nowMs: number;
-  /** What a turn found out about the documents. Absent if nobody looked. */
+  /** The documents as the turn found them. Absent if they were not looked up. */
   readonly evidence?: readonly Evidence[];
 }
 

@@ -23,7 +23,7 @@ export interface QuestionsDeps {
 export interface Asked {
   readonly questions: readonly Question[];
   readonly requester: Operator['id'];
-  /** Whether the last word is not the requester's. */
+  /** Whether the requester has not answered yet. */
   readonly isUnanswered: boolean;
   /** Whether the reader may write. */
   readonly mayWrite: boolean;
@@ -50,7 +50,7 @@ export async function listQuestions(deps: QuestionsDeps, reader: Operator, id: R
   };
 }
 
-/** Two people who write at the same moment want the same number. After this many races the writer is told to try again. */
+/** People who write at the same moment want the same number. After this many lost races, the writer is asked to retry. */
 const ATTEMPTS = 5;
 
 export async function writeQuestion(

@@ -18,12 +18,12 @@ export async function storeEvidence({ evidence }: EvidenceDeps, org: OrgId, name
   return digest;
 }
 
-/** A text that is no digest names nothing. */
+/** A text that is not a digest is answered like a missing document. */
 export async function readEvidence({ evidence }: EvidenceDeps, org: OrgId, named: string) {
   return isEvidenceDigest(named) ? evidence.read(org, named) : 'missing';
 }
 
-/** Looks only if the policy of the request declares documents. An outage of the store makes them `unknown`. */
+/** Looks up documents only if the policy of the request declares some. They are `unknown` during an outage of the store. */
 export function evidenceOf({ evidence, log }: EvidenceDeps, request: Request): Promise<readonly Evidence[]> {
   return Promise.all(
     declaredEvidence(request).map(async (document) => {

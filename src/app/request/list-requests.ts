@@ -28,7 +28,7 @@ export interface ListQuery extends RecentQuery {
   readonly isWanted?: (request: Request, nowMs: number) => Promise<boolean>;
 }
 
-/** One page looks at so many requests. If few of them match, the page is short and has a cursor. */
+/** One page looks at this many requests. If few of them match, the page is short and has a cursor. */
 export const STEP = 1000;
 /** 250 of the largest requests, with 24 params of 512 characters, are 14 MB in memory. */
 const CHUNK = 250;

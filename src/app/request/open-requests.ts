@@ -1,4 +1,4 @@
-/** GET /api/inbox: getInbox. Every open request of an organization, with what it is compared with. */
+/** GET /api/inbox: getInbox. The open requests of an organization, each with earlier requests to compare it with. */
 import { waitingFor } from '../../core/ceremony/standing';
 import { isAdministrative } from '../../core/request/administrative';
 import { isOpen, type Open, type Request } from '../../core/request/request';
@@ -14,37 +14,37 @@ export interface OpenRequest {
 
 /** How many earlier requests are compared. */
 const COMPARED = 50;
-/** An action whose requests are rarer than this is compared with fewer. */
+/** Looks back over this many requests. If an action is rarer, its requests are compared with fewer. */
 const MOST_LOOKED_AT = 5000;
 const PAGE = 1000;
 
 export interface OpenRequests {
   readonly requests: readonly OpenRequest[];
-  /** All that are open, those in which the operator had a seat, or a page of one of the two. */
+  /** Which requests were read: all open ones, those in which the operator had a seat, or one page of either. */
   readonly read: 'open' | 'asked' | 'page';
-  /** Where the next page begins. Only a page has one. */
+  /** Where the next page begins. Null unless one page was read. */
   readonly next: number | null;
-  /** All open requests of the organization, also those that were not read. */
+  /** The number of open requests of the organization, including those that were not read. */
   readonly count: number;
-  /** Those of them in which the operator had a seat. */
+  /** The number of those in which the operator had a seat. */
   readonly asked: number;
-  /** How many of those in question were not read, because there were too many. */
+  /** How many requests were not read because there were too many. */
   readonly unread: number;
-  /** Of those in question, the most frequent first. */
+  /** The actions of these requests, the most frequent first. */
   readonly actions: readonly ActionId[];
 }
 
-/** If more are in question, an inbox without a filter reads only its page. */
+/** With more requests than this, an inbox without a filter reads only its page. */
 export const MOST_COUNTED = 600;
-/** So that a flood of requests makes no search slower than this many do. */
+/** The most requests that one search reads, so that a flood of requests does not make it slower. */
 export const MOST_READ = 1000;
-/** While a page still lacks requests, so many more are read. */
+/** If a page is not full yet, this many more requests are read. */
 const CHUNK = 100;
 
 export interface OpenPage {
   /** Also requests in which the operator had no seat. */
   readonly all: boolean;
-  /** Counts what the index has, also what the page leaves out. */
+  /** The position in the index, which also counts requests that the page leaves out. */
   readonly offset: number;
   readonly limit: number;
 }
@@ -55,14 +55,14 @@ export interface OpenQuery {
   readonly all: boolean;
   /** Requests of this action are read before others. */
   readonly action?: string | undefined;
-  /** Enough if there are too many to count. Null if something is searched. */
+  /** The page to read if there are too many requests to read all. Null for a search, which needs all of them. */
   readonly page: OpenPage | null;
 }
 
 /**
- * Settled. Only a record says whose key is missing, so the requests are read. Of too many for that, a page is read, by
- * expiry. A search reads those in which the operator had a seat before others, and those that expire first before later
- * ones, in no order.
+ * Reads and settles open requests, because only a record says whose key is missing. If there are too many, only one page
+ * is read, in the order of expiry. A search prefers requests in which the operator had a seat, and then those that expire
+ * first. The result of a search has no order.
  */
 export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: OpenQuery): Promise<OpenRequests> {
   const nowMs = deps.clock.nowMs();
@@ -91,7 +91,7 @@ export async function openRequests(deps: ListRequestsDeps, org: OrgId, query: Op
 
 interface Found {
   readonly requests: readonly Open[];
-  /** How many were read, and how many of these had ended, which the index did not know yet. */
+  /** How many requests were read, and how many of them had ended although the index still had them as open. */
   readonly read: number;
   readonly ended: number;
   readonly next: number | null;
@@ -109,7 +109,7 @@ async function upToMost(
   return { requests, read: ids.length, ended: ids.length - requests.length, next: null };
 }
 
-/** Requests that do not wait for the operator any more are left out, and later ones are read instead. */
+/** Leaves out requests that no longer wait for the operator, and reads later ones instead. */
 async function pageOf(
   deps: ListRequestsDeps,
   org: OrgId,
@@ -138,7 +138,7 @@ async function pageOf(
   return { requests, read, ended, next: at < ids.length ? at : null };
 }
 
-/** Of those that expire together, neighbours are compared with the same earlier requests. */
+/** By expiry, then by creation: requests that are close together are compared with the same earlier ones. */
 const byExpiry = (a: OpenEntry, b: OpenEntry): number =>
   a.expiresAtMs - b.expiresAtMs || a.createdAtMs - b.createdAtMs || (a.id < b.id ? -1 : 1);
 
@@ -165,7 +165,7 @@ async function compared(deps: ListRequestsDeps, org: OrgId, open: readonly Open[
 
 type Entries = ReadonlyMap<string, readonly RecentEntry[]>;
 
-/** By action, newest first: as far back as the oldest open request of each action needs. */
+/** Index entries of each action, newest first, as far back as the oldest open request of the action needs. */
 async function earlierEntries(deps: ListRequestsDeps, org: OrgId, open: readonly Open[]): Promise<Entries> {
   const oldest = new Map<string, number>();
   for (const { action, createdAtMs } of open)
@@ -196,7 +196,7 @@ function pastIds({ id, action, createdAtMs }: Open, entries: Entries): RequestId
   return near.slice(0, COMPARED).map((entry) => entry.id);
 }
 
-/** A request that was decided does not change what it is compared by, so a late read is good enough. */
+/** A late read is good enough, because the compared fields do not change after a verdict. */
 async function loadPast(deps: ListRequestsDeps, org: OrgId, ids: readonly RequestId[], open: readonly Open[]) {
   const known = new Map<string, Request>(open.map((request) => [request.id, request]));
   const unread = [...new Set(ids)].filter((id) => !known.has(id));

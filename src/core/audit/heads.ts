@@ -33,7 +33,7 @@ export function endedBy({ seq, kind, subject, data }: AuditEntry): EndedKeys | n
 }
 
 export interface HeadConflict {
-  /** The first entry that differs from what was published. */
+  /** The number of the first entry that differs from the published heads. */
   readonly seq: number;
   /** `rewritten`: the entry has another hash. `cut_short`: the export ends before it. */
   readonly fault: 'rewritten' | 'cut_short';

@@ -119,7 +119,7 @@ export interface Asking {
   readonly isAdmin: boolean;
   /** Why the operator cannot sign. Null if they can. */
   readonly cannotSign: 'no_passkey' | 'not_countersigned' | null;
-  /** What is known of the documents. Absent if nobody looked. */
+  /** The state of the documents. Absent if they were not looked up. */
   readonly evidence?: readonly Evidence[];
 }
 
@@ -128,7 +128,7 @@ export function optionsOf(request: Request, asking: Asking, nowMs: number): Comm
   const { operator, isAdmin, cannotSign } = asking;
   const dry = { operator, note: null };
   const sign = () => (cannotSign === null ? ok(null) : err(cannotSign));
-  // Nobody looked while a list was made, or the store did not answer. The turn itself looks again.
+  // A list does not look up documents, or the store did not answer. The turn itself looks them up again.
   const evidence = (asking.evidence ?? []).filter(({ state }) => state !== 'unknown');
   const outcomes = {
     turn: turnKey(request, { operator, round: null, isRightCode: () => true, evidence, sign }, nowMs),

@@ -19,7 +19,7 @@ export interface TurnCommand {
   readonly round: number | null;
   /** Whether the code belongs to this seat in its current round and issue. Must compare in constant time. */
   readonly isRightCode: (round: number, seat: Seat) => boolean;
-  /** What is known of the documents of the request. Without it nothing is, and none may be missing for a turn. */
+  /** The state of the documents. Absent if they were not looked up; then a turn that needs documents is refused. */
   readonly evidence?: readonly Evidence[];
   /** Used if the policy requires a signature. Without it, nothing is signed. */
   readonly sign?: Signer;

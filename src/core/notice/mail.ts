@@ -1,6 +1,6 @@
 /**
- * A mail as data: what is said, in the order in which it stands. One template makes HTML and plain text of it
- * (`adapters/mail/mail.mjml`), so both say the same.
+ * A mail as data: its parts in the order of the mail. One template makes HTML and plain text of it
+ * (`adapters/mail/mail.mjml`), so both have the same content.
  */
 import type { OperatorId } from '../../protocol/identifiers';
 
@@ -34,7 +34,7 @@ export interface MailPart {
   readonly notes: readonly string[];
   /** What is approved. The program that made the request chose the values. */
   readonly facts: { readonly heading: string; readonly rows: readonly Fact[] } | null;
-  /** The requester's own words. They stand last, in a fence. */
+  /** The requester's own words. They come last, marked with a bar before each line. */
   readonly words: { readonly heading: string; readonly text: string } | null;
 }
 

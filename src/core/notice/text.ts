@@ -35,7 +35,7 @@ export interface Said {
 export function noticeMail(request: Request, notice: Notice, head: Letterhead, said: Said): Mail {
   const part = partOf(request, notice, head, said);
   const { lines } = operationOf(request, said.shown);
-  // Who an operator is stands after the line, which has the id alone. No line of a param begins without a delimiter.
+  // The line has only the id of an operator. The name comes after it, outside of the delimiters.
   const rows = lines.flatMap(({ name, value, operator }) => {
     const known = operator !== null && head.names.has(operator);
     return [{ name, value }, ...(known ? [{ name: operator, value: `is ${nameOf(head, operator)}` }] : [])];

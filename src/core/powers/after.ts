@@ -45,7 +45,7 @@ export function organizationOf(stored: Stored, nowMs: number): Organization {
   };
 }
 
-/** A link, a second token or a new code goes to somebody who could have it by every other edit too. */
+/** A link, a second token or a new code gives nobody more than any other edit could. */
 export function afterEdit(organization: Organization, edit: Edit, nowMs: number): Organization {
   const { policies, groups, keys } = organization;
   switch (edit.kind) {

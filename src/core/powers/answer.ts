@@ -25,7 +25,7 @@ export interface CaseAnswer {
 
 export interface Found {
   readonly people: readonly Person[];
-  /** One shortest list. Not computed before it is read. */
+  /** One shortest list of steps. It is computed only when it is read. */
   readonly steps: () => readonly Step[];
 }
 

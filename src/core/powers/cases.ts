@@ -6,7 +6,7 @@ import { resolveQuorum } from '../policy/resolve';
 import { judgeRules, type RuleVerdict } from '../policy/rules';
 import type { Params } from '../request/request';
 
-/** What a request needs, and a request that needs no more. */
+/** What a request needs, with an example of a request that needs exactly this. */
 export interface Need {
   readonly quorum: number;
   readonly requires: readonly Requirement[];
@@ -24,7 +24,7 @@ export interface Case {
   readonly needs: readonly Need[];
 }
 
-/** A case that no request can have is left out. */
+/** Leaves out cases that no request can have. */
 export function casesOf(policy: Policy): Case[] {
   const kinds = new Map(paramsIn(policy).map((param) => [param, kindsOf(policy, param)]));
   const fixed = Object.fromEntries(policy.requiredParams.filter((param) => !kinds.has(param)).map((key) => [key, '1']));
@@ -45,7 +45,7 @@ export function casesOf(policy: Policy): Case[] {
     .filter((each) => each.needs.length > 0);
 }
 
-/** With more combinations of params, the answer is as if no other rule matched: it may warn without need. */
+/** With more combinations of params, other rules are ignored. The answer may then warn without need. */
 const MOST = 512;
 
 function leastOf(policy: Policy, rule: number | null): Need {
@@ -101,7 +101,7 @@ function combined(fixed: Params, kinds: readonly (readonly [string, readonly (st
   );
 }
 
-/** For each kind of value that the conditions can tell apart, one. Null: the param is absent. */
+/** One value of each kind that the conditions treat differently. Null: the param is absent. */
 function kindsOf({ paramRules, requiredParams }: Policy, param: string): (string | null)[] {
   const conditions = paramRules.flatMap(({ when }) => when.filter((each) => each.param === param));
   const values = conditions.flatMap(({ value = [] }) => (typeof value === 'string' ? [value] : [...value]));
@@ -116,10 +116,10 @@ function kindsOf({ paramRules, requiredParams }: Policy, param: string): (string
   return [...kinds.values()];
 }
 
-/** Below, between and above all numbers, and a text that is no number. */
+/** Numbers below, between and above those of the conditions, and a text that is not a number. */
 const ELSEWHERE = ['0', `1${'0'.repeat(40)}`, `-1${'0'.repeat(40)}`, 'other'];
 
-/** The value, a value that it begins, and a number just beside it. */
+/** The value, a longer value that begins with it, and the next number. */
 function around(value: string): string[] {
   const beside = compareDecimals(value, '0') === null ? [] : [`${value}${value.includes('.') ? '' : '.'}000000000001`];
   return [value, `${value}x`, ...beside];

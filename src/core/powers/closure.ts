@@ -1,6 +1,6 @@
 /**
- * From one or two people, applies every power until nothing new follows. Powers only add, so the order does not matter
- * and this ends quickly (docs/decisions/powers.md).
+ * Starts with one or two people and applies every power until nothing new follows. Powers only add, so the order does not
+ * matter and this ends quickly (docs/decisions/powers.md).
  */
 import type { OperatorId } from '../../protocol/identifiers';
 import { peopleOf } from '../policy/groups';
@@ -81,7 +81,7 @@ export function closureOf(organization: Organization, people: readonly Person[])
   return held;
 }
 
-/** One case of a policy, with everything that does not depend on who tries to meet it. */
+/** One case of a policy, prepared once for all people who are tried. */
 export interface Goal {
   readonly policy: Policy;
   readonly asked: ReadonlySet<OperatorId>;
@@ -123,7 +123,7 @@ function seatsOf({ policy, asked }: Pick<Goal, 'policy' | 'asked'>, { accounts, 
   return seats;
 }
 
-/** All smallest sets that are enough. A person seldom has more than one account. */
+/** All smallest sets of accounts that are enough. Few people have more than one account. */
 function smallest(seats: readonly OperatorId[], { isMet, bitsOf }: Fit): (readonly OperatorId[])[] {
   if (seats.length > 8) return [seats];
   const sets = Array.from({ length: 2 ** seats.length }, (_, set) => seats.filter((_, index) => (set >> index) & 1));
@@ -137,7 +137,7 @@ export function canReach(goal: Goal, held: Held): boolean {
   if (held.edits !== null) return true;
   if (held.proposes === null) return false;
   const seats = seatsOf(goal, held);
-  // With somebody else to name as the requester, nobody loses a seat.
+  // If they can name somebody else as the requester, none of them loses a seat.
   const isFree = !goal.policy.denySelfApproval || goal.enabled.length > seats.length;
   return goal.needs.some(
     (need) =>

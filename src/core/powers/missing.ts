@@ -1,8 +1,8 @@
-/** Without whom nobody can approve a request of an action (docs/decisions/powers.md). */
+/** The people without whom nobody can approve a request of an action (docs/decisions/powers.md). */
 import type { Goal } from './closure';
 import { type Organization, type Person, pairsOf } from './organization';
 
-/** Single people first; then the pairs of which neither is missing alone. */
+/** Single people first. Then pairs of people of whom neither is needed alone. */
 export function missingIn(
   { operators, inBootstrap, signers }: Organization,
   { policy, asked, needs }: Goal,
@@ -15,7 +15,7 @@ export function missingIn(
   const placesOf = new Map(
     people.map((person) => [person, person.operators.map((one) => counts.indexOf(one)).filter((place) => place >= 0)]),
   );
-  // People in the same groups are equal here, so few of the many pairs are different.
+  // People in the same groups are interchangeable here, so only a few pairs must be checked.
   const kindOf = (place: number): string => bits.map((each) => each[place]).join();
   const kinds = new Map(people.map((person) => [person, placesOf.get(person)!.map(kindOf).sort().join(' ')]));
   const judged = new Map<string, boolean>();
@@ -35,7 +35,7 @@ export function missingIn(
   const seated = people.filter((person) => placesOf.get(person)!.length > 0);
   const alone = seated.filter((person) => !isMetWithout([person]));
   const others = seated.filter((person) => !alone.includes(person));
-  // Two of each kind stand for all of them.
+  // Two people of each kind are enough to check all pairs.
   const some = others.filter(
     (one, index) => others.slice(0, index).filter((other) => kinds.get(other) === kinds.get(one)).length < 2,
   );

@@ -109,7 +109,7 @@ export const GIVES = {
   Record<EditKind, 'policy' | 'seat' | 'account' | 'approver' | 'request' | 'answer' | 'nothing'>
 >;
 
-/** Who could do it beside the people in the answer. They are named beside it and not counted. */
+/** Others who could use this power. The answer names them separately and does not count them. */
 export const NOT_COUNTED = [
   'Administrators of the AWS account, who can also run the administration command with --rescue',
   'Administrators of the identity provider at which operators sign in, together with those of the mailboxes',

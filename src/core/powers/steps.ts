@@ -24,7 +24,7 @@ function ownKeys(goal: Goal, held: Held, need: Goal['needs'][number]): readonly 
   return distinct([...signing, ...request, ...way.turns.map((by): Step => ({ kind: 'turn', by }))]);
 }
 
-/** One edit lets one key be enough. */
+/** One edit after which one key is enough. */
 function byEdits({ policy, enabled, asked }: Goal, held: Held, need: Need): readonly Step[] | null {
   const turner = held.accounts.find(({ id }) => asked.has(id)) ?? held.accounts[0];
   if (held.edits === null || turner === undefined) return null;

@@ -7,11 +7,11 @@ export type EvidenceState =
   /** The request has no such document. */
   | 'absent'
   | 'missing'
-  /** It was stored, and is not kept any more. */
+  /** It was stored, but its retention has ended. */
   | 'expired'
   /** Something else is stored under its digest. */
   | 'changed'
-  /** Nobody looked, or the store did not answer. */
+  /** It was not looked up, or the store did not answer. */
   | 'unknown';
 
 export interface Evidence extends EvidenceDocument {
@@ -27,7 +27,7 @@ export interface NoEvidence {
   readonly state: Exclude<EvidenceState, 'stored' | 'absent'>;
 }
 
-/** The documents that the policy of the request declares, before anybody looked. */
+/** The documents that the policy of the request declares, before they are looked up. */
 export const declaredEvidence = ({ policy, params }: Pick<Request, 'policy' | 'params'>): Evidence[] =>
   (policy.evidence ?? []).map((document) => {
     const digest = digestIn(params, document);

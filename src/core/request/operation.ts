@@ -1,6 +1,6 @@
 /**
- * What people read of an operation, wherever a text names a request: its title, and a line for each param, cleaned. With a
- * display, these are the lines of its renderer.
+ * The text of an operation in every message about a request: its title, and a cleaned line for each param. With a display,
+ * the renderer makes these lines.
  */
 import type { Shown } from '../../protocol/display/render';
 import { lineName, lineRest, titleText, valueText } from '../../protocol/display/text';
@@ -16,7 +16,7 @@ export interface Operation {
 export interface OperationLine {
   readonly name: string;
   readonly value: string;
-  /** Whom the value names. Their name stands beside the line. */
+  /** The operator whose id is the value. Their name is shown beside the line. */
   readonly operator: OperatorId | null;
 }
 

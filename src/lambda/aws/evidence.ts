@@ -1,7 +1,7 @@
 import type { EvidenceStore } from '../../app/ports';
 import { readEnv } from '../env';
 
-/** A person waits for a turn, and can repeat it. */
+/** Short limits, because a person waits for the turn and can repeat it. */
 const LIMITS = { maxAttempts: 2, requestHandler: { connectionTimeout: 1000, requestTimeout: 3000 } };
 
 /** Loaded with the first document, because most requests have none. */

@@ -10,7 +10,7 @@ import type { ConsolePrincipal } from './authenticate';
 import type { Viewer } from './view';
 
 export type ConsoleHandlers = Omit<Handlers<operations, Inputs, ConsolePrincipal>, 'watchInbox'>;
-/** For several operations, the type that they have in common. */
+/** If `Id` names several operations, the type that they have in common. */
 export type ConsoleCall<Id extends keyof Inputs> = Call<Inputs[Id], ConsolePrincipal>;
 export type ConsoleReply<Id extends keyof Inputs> = Promise<ReplyOf<operations, Id>>;
 

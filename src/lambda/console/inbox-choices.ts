@@ -22,7 +22,7 @@ interface Choices {
 
 const MOST_CHOICES = 50;
 
-/** Each of the two without its own filter. */
+/** `ofAnyAction`: the rows without the filter for actions; `ofAnyRequester`: those without the filter for requesters. */
 export function countedChoices(ofAnyAction: readonly Row[], ofAnyRequester: readonly Row[]): Choices {
   return {
     actions: counted(ofAnyAction, (row) => [row.request.action, actionNameOf(row)]),
@@ -30,7 +30,7 @@ export function countedChoices(ofAnyAction: readonly Row[], ofAnyRequester: read
   };
 }
 
-/** Before everything was read: the index knows the actions, and every operator can be a requester. */
+/** Choices without counts, if not every request was read: the actions in the index, and every operator as requester. */
 export function uncountedChoices(
   actions: readonly ActionId[],
   rows: readonly Row[],

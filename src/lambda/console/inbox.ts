@@ -70,7 +70,7 @@ async function inbox(deps: InboxDeps, { principal, query }: ConsoleCall<'getInbo
   const judge = judgeOf({ operators, viewer: viewerOf(record), nowMs, shownOf });
   const rows = found.requests.map(judge);
   const of = (filter: Filter) => rows.filter((row) => matches(row, filter, { operator, nowMs }));
-  /** One page counts nothing. */
+  /** Null if only one page was read, because it does not have every request. */
   const counted = (filter: Filter) => (read === 'page' ? null : of(filter).length);
   const list = read === 'page' ? { rows, next: found.next } : paged(withSame(of(query), rows), query);
   return reply(200, {
@@ -115,7 +115,7 @@ function paged(matching: readonly Row[], { sort, offset, limit }: Query) {
   return { rows, next: end < matching.length ? end : null };
 }
 
-/** As many as fit into one answer, but at least one. */
+/** As many rows as fit into one answer, but at least one. */
 function fitting(rows: readonly Row[]): Row[] {
   let bytes = 0;
   return rows.filter(({ request }, index) => {
@@ -159,7 +159,7 @@ const pastOf = (request: Request) => ({
   },
 });
 
-/** What makes a set of requests worth stopping together. */
+/** Adds to each row how many other requests have the same operation, so that people can stop them together. */
 function withSame(rows: readonly Row[], all: readonly Row[]): Row[] {
   const counts = new Map<string, number>();
   for (const { request } of all) counts.set(request.operationHash, (counts.get(request.operationHash) ?? 0) + 1);
@@ -190,13 +190,13 @@ const ORDERS: Readonly<Record<Query['sort'], (a: Row, b: Row) => number>> = {
 
 const byId = (a: Row, b: Row): number => (a.request.id < b.request.id ? -1 : 1);
 
-/** Less than any amount if there is none. */
+/** A request without an amount comes after all others. */
 function amountOf({ request: { params } }: Row): number {
   const amount = Object.hasOwn(params, 'amount') ? Number(params.amount) : Number.NaN;
   return Number.isFinite(amount) ? amount : -Number.MAX_VALUE;
 }
 
-/** What the view keeps is a part of an address, and not trusted: an unknown value filters nothing. */
+/** The filter of a saved view. Its stored address is not trusted, so unknown values are ignored. */
 function filterOf({ search }: SavedView): Filter {
   const query = new URLSearchParams(search);
   const text = (name: string) => query.get(name) || undefined;

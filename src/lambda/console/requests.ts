@@ -160,7 +160,7 @@ async function runCommand(deps: RequestsDeps, { principal, path }: CommandCall, 
   return ok(viewAnswer(now(deps, { ...ran.value, ...read }), viewerOf(record, cannotSign)));
 }
 
-/** What an answer about one request has beside its record. Nothing is read if its policy version has no display. */
+/** The lines and documents of a request, for an answer about it. Nothing is read if its policy version has no display. */
 async function readBeside(deps: RequestsDeps, request: Request, known?: readonly Evidence[]) {
   const [shown, evidence] = await Promise.all([shownLines(deps.config, request), known ?? evidenceOf(deps, request)]);
   return { shown, evidence };
@@ -213,7 +213,7 @@ async function proof(
   return files.error.reason === 'not_found' ? NO_SUCH_REQUEST : conflict(noVerdict(files.error.state));
 }
 
-/** The command for each decision. Its words are used in the answer to a caller who cannot give it. */
+/** The command for each decision, whose words explain to a caller why the decision is refused. */
 const STATED = { authorize: 'turn', refuse: 'refuse', abort: 'abort' } as const;
 
 export function signingPasskey({ id, credentialId, transports }: Passkey) {
@@ -293,7 +293,7 @@ function recent(deps: RequestsDeps, org: Operator['org'], asked: ListQuery, name
   return listRequests(deps, org, isWanted === null ? place : { ...place, isWanted });
 }
 
-/** What no index knows; null if the query has nothing of it. */
+/** The conditions that no index can answer; null if the query has none of them. */
 function wantedBy({ config }: RequestsDeps, { state, text, run, decider }: ListQuery, nameOf: NameOf) {
   if ([state, text, run, decider].every((wanted) => wanted === undefined)) return null;
   const words = wordsOf(text ?? '');

@@ -36,7 +36,7 @@ const WATCH = operations.filter(
     each.operationId === 'watchInbox',
 );
 
-/** Each look costs half a read unit. */
+/** Each read of the end of the chain costs half a read unit. */
 const LOOK_EVERY_MS = 2000;
 
 export function createWatchHandler(deps: WatchDeps): WatchHandler {

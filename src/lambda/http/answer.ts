@@ -7,7 +7,7 @@ import type { components as Service } from '../../../generated/service';
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
-  /** What is not JSON, with its type. */
+  /** A body that is not JSON, with its content type. */
   readonly other?: { readonly type: string; readonly content: string | Uint8Array };
   readonly headers?: Readonly<Record<string, string>>;
   readonly cookies?: readonly string[];
@@ -34,7 +34,7 @@ export function toResult(answer: Answer): APIGatewayProxyStructuredResultV2 {
 /** Every problem kind that one of the documents declares. */
 export type Kind = Service['schemas']['ProblemKind'] | Console['schemas']['ConsoleProblemKind'];
 
-/** What no browser opens as a page. */
+/** A document as a download, which no browser opens as a page. */
 export const document = (content: Uint8Array) => {
   const headers = { 'content-disposition': 'attachment', 'cache-control': 'private, no-store' };
   return { status: 200, other: { type: 'application/octet-stream', content }, headers } as const;

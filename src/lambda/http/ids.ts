@@ -24,7 +24,7 @@ interface Ids {
   readonly group: GroupId;
   readonly key: ApiKeyId;
   readonly operator: OperatorId;
-  /** Of somebody who is not signed in. */
+  /** Only in routes for callers who are not signed in. */
   readonly org: OrgId;
   readonly request: RequestId;
 }

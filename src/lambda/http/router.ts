@@ -31,7 +31,6 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
   readonly operations: readonly (Op & { readonly operationId: keyof Inputs })[];
   readonly validators: { readonly [Id in keyof Inputs]: CompiledOperation<Inputs[Id]> };
   readonly handlers: { readonly [Id in keyof Inputs]: (call: Call<Inputs[Id], Principal>) => Promise<Answer> };
-  /** What matched is null if the path or the method is unknown. The caller must be authenticated in that case too. */
   /** For an operation that answers 404 before its body is judged: the answer if the caller has no such thing, or null. */
   readonly missing?: {
     readonly [Id in keyof Inputs]?: (
@@ -39,11 +38,12 @@ export interface RouterConfig<Inputs extends Record<keyof Inputs, Input>, Op ext
       path: MatchedOperation<Op>['path'],
     ) => Promise<Answer | null>;
   };
+  /** `matched` is null if the path or the method is unknown. The caller must be authenticated in that case too. */
   readonly authenticate: (
     event: APIGatewayProxyEventV2,
     matched: MatchedOperation<Op> | null,
   ) => Promise<Authenticated<Principal>>;
-  /** Rejects if the caller is no longer signed in, who gets no other refusal. What succeeds has found that out itself. */
+  /** Rejects if the caller is no longer signed in. Called before any refusal; a call that succeeds has checked it itself. */
   readonly stillSignedIn?: (principal: Principal) => Promise<unknown>;
   readonly log: Log;
   readonly random: Random;

@@ -71,7 +71,7 @@ interface Sent<Operations, Id extends keyof Operations, Status> {
 
 type OrNone<Headers> = keyof Headers extends never ? undefined : Headers;
 
-/** What an answer is never without. */
+/** The headers and cookies that every answer of this status must have. */
 type Needed<Headers> = ('set-cookie' extends keyof Headers ? WithCookies : unknown) &
   (Partial<Headers> extends Omit<Headers, 'set-cookie'> ? unknown : WithHeaders<Omit<Headers, 'set-cookie'>>);
 

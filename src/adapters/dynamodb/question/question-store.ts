@@ -37,7 +37,7 @@ export function createQuestionStore(tables: Tables): QuestionStore {
   };
 }
 
-/** The question and its audit entry are one write, so none of them is there without the other. */
+/** One write stores the question and its audit entry, so neither exists without the other. */
 async function save({ client, main: TableName }: Tables, question: Item, entry: Item): Promise<'saved' | 'taken'> {
   try {
     await client.send(
