@@ -111,7 +111,7 @@ export function abortError({ reason }: AbortSignal): unknown {
   return isDefault ? new AbortedError(`The call was aborted: ${reason.message}`, { cause: reason }) : reason;
 }
 
-/** What was authorized or stored is not what the params name. */
+/** The authorized operation or the stored document differs from what the params name. */
 export class MismatchError extends Error {
   override readonly name = 'MismatchError';
   readonly status = null;

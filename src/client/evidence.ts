@@ -12,7 +12,7 @@ export type EvidenceContent = Uint8Array | string;
 
 const digestOf = (content: EvidenceContent): EvidenceDigest => `sha256:${sha256Hex(content)}`;
 
-/** Throws TypeError for what no service stores. */
+/** Throws TypeError for a document that no service accepts. */
 export function evidenceToStore<Name extends string>(name: Name, content: EvidenceContent) {
   if (!isDocumentName(name))
     throw new TypeError(

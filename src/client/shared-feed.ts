@@ -30,7 +30,7 @@ export class SharedFeed {
   private stop: AbortController | null = null;
   /** Answers are held, so an event is noticed at once. Null: not known yet. */
   private isHeld: boolean | null = null;
-  /** The service has a feed, and a call may last long enough to be held. */
+  /** Whether the service has a feed and a call may last long enough to be held. */
   private isThere: boolean;
   private readonly seconds: number;
 
@@ -63,7 +63,7 @@ export class SharedFeed {
     };
   }
 
-  /** Before the next poll, in ms, each up to a fifth shorter at random. */
+  /** The pause before the next poll in ms, up to a fifth shorter at random. */
   pauseMs(pausesBefore: number): number {
     return this.isHeld ? HELD_PAUSE_MS * (1 - Math.random() / 5) : Math.min(POLL_PAUSE_MS, pauseMs(pausesBefore));
   }

@@ -39,7 +39,7 @@ export class WaitTimeoutError extends Error {
   readonly retryable = true;
 }
 
-/** What became of the intent of a request. */
+/** The result of a request's intent. */
 export type ExecutionResult =
   | { readonly state: 'succeeded' | 'failed'; readonly request: AuthorizationRequest }
   /** Nothing can run any more. A report after the end of both the window and the lease is not waited for. */
@@ -71,7 +71,7 @@ export function waitForExecution(deps: WaitDeps, id: string, options: Waiting): 
   return waitFor(deps, id, options, 'report of its execution', executionOf);
 }
 
-/** No result yet. It changes without an event after this time, or only with an event (null). */
+/** No result yet. After this time it can change without an event; null if it changes only with an event. */
 type Judged<T> = { readonly result: T } | { readonly againInMs: number | null };
 
 function executionOf({ server_now, request }: RequestAnswer): Judged<ExecutionResult> {
@@ -125,7 +125,7 @@ const FAILED_READS_IN_A_ROW = 25;
 const forever = (_: number, signal?: AbortSignal): Promise<void> =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
 
-/** For what ends without an event: this machine's clock may be slightly ahead of the service's. */
+/** Added to ends without an event, because this machine's clock may be slightly ahead of the service's. */
 const SHORTEST_PAUSE_MS = 1000;
 
 function confirmed(

@@ -16,7 +16,7 @@ export interface EvidenceDocument {
 export const MAX_EVIDENCE_DOCUMENTS = 4;
 export const MAX_EVIDENCE_BYTES = 262_144;
 
-/** `sha256:` and 64 lowercase hex digits: the whole value of the param, and the name of the document in the store. */
+/** `sha256:` and 64 lowercase hex digits: the complete value of the param, and the name of the document in the store. */
 export type EvidenceDigest = `sha256:${string}`;
 
 export const evidenceParam = (name: string): `evidence.${string}` => `evidence.${name}`;
@@ -28,13 +28,13 @@ export const isDocumentName = (name: string): boolean => /^[A-Za-z0-9_-]{1,40}$/
 
 type Params = Readonly<Record<string, string>>;
 
-/** Null for a request without this document. The create has refused every value that is no digest. */
+/** Null for a request without this document. A create with a value that is not a digest was refused. */
 export function digestIn(params: Params, { name }: EvidenceDocument): EvidenceDigest | null {
   const value = params[evidenceParam(name)] ?? '';
   return isEvidenceDigest(value) ? value : null;
 }
 
-/** The first param of a declared document that is no digest. */
+/** The first param of a declared document whose value is not a digest. */
 export const malformedEvidence = (documents: readonly EvidenceDocument[], params: Params): string | null =>
   documents.map(({ name }) => evidenceParam(name)).find((key) => key in params && !isEvidenceDigest(params[key]!)) ??
   null;

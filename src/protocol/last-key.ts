@@ -1,6 +1,6 @@
-/** What the last key of a request does, in the one sentence that its page, its dialog and its mail use. */
+/** The sentence that says what the last key of a request causes. The page, the dialog and the mail use the same one. */
 
-/** Who acts once the keys are complete. */
+/** Who acts after the last key. */
 export type Runner = 'service' | 'integration' | 'worker' | 'program';
 
 export function lastKeySentence(runner: Runner, integration: string | null): string {

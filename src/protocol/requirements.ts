@@ -4,7 +4,7 @@
  */
 import type { GroupId, OperatorId } from './identifiers';
 
-/** At most this many for one request, so that every subset of them can be looked at. */
+/** The most requirements of one request, few enough to check every subset of them. */
 export const MAX_REQUIREMENTS = 4;
 
 export interface Requirement {
@@ -52,7 +52,7 @@ function subsetsOf(requires: readonly Requirement[]): Requirement[][] {
   );
 }
 
-/** All that several lists require: for one group, the highest number. In the order in which the groups first come. */
+/** Combines several lists: the highest number for each group, in the order in which the groups first appear. */
 export function combinedRequirements(lists: readonly (readonly Requirement[])[]): Requirement[] {
   const highest = new Map<GroupId, number>();
   for (const { group, keys } of lists.flat()) highest.set(group, Math.max(keys, highest.get(group) ?? 0));
@@ -65,8 +65,8 @@ export interface RequirementProgress extends Requirement {
 }
 
 /**
- * "Finance 1 of 2, Security 0 of 1": the operators are assigned so that as many keys as possible count (augmenting
- * paths). The operators come in the order of their turns, so that a key which counted goes on counting.
+ * "Finance 1 of 2, Security 0 of 1": assigns operators to requirements so that as many keys as possible count (augmenting
+ * paths). Operators are in the order of their turns, so that a key that counts now also counts later.
  */
 export function requirementProgress(
   requires: readonly Requirement[],

@@ -14,7 +14,7 @@ export function assertNever(value: never): never {
   throw new Error(`unexpected value ${JSON.stringify(tagOf(value))}`);
 }
 
-/** Of an object what tells members apart, and no more: the rest may be params, and the texts of errors are logged. */
+/** Only the discriminating fields of an object, because errors are logged and the other fields may contain params. */
 function tagOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const { kind, reason, state } = value as Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { constantTimeEqual } from './hash';
 
 /**
- * A WebAuthn challenge that proves by itself who made it, what for, and until when. Nothing is stored to hand one out
+ * A WebAuthn challenge that proves that this service made it, for which purpose and until when, without being stored
  * (docs/decisions/passkey-challenges.md).
  *
  * base64url of: 16 random bytes, the expiry as 6 bytes of epoch ms, the HMAC-SHA256 of both and of the purpose, and the
@@ -26,15 +26,15 @@ export function makeChallenge(key: ChallengeKey, purpose: string, nonce: string,
   return Buffer.concat([signed, macOf(key.secret, purpose, signed), Buffer.from(key.id)]).toString('base64url');
 }
 
-/** Which key it says it was made under. Null: it has not the form of a challenge of ours. */
+/** The id of the key that the challenge names. Null if it does not have the form of our challenges. */
 export function challengeKeyId(challenge: string): string | null {
   const bytes = Buffer.from(challenge, 'base64url');
-  // One text for each challenge: what is used once must not come back in another spelling.
+  // Each challenge has only one spelling, so that a used one cannot be sent again in another spelling.
   const isCanonical = bytes.toString('base64url') === challenge;
   return isCanonical && bytes.length > FIXED_BYTES ? bytes.subarray(FIXED_BYTES).toString('utf8') : null;
 }
 
-/** When it runs out. Null: not made under this key, or for another purpose. The caller judges the instant. */
+/** When it expires. Null if it was made with another key or for another purpose. The caller compares the time. */
 export function challengeExpiry(secret: Uint8Array, purpose: string, challenge: string): number | null {
   const bytes = Buffer.from(challenge, 'base64url');
   const signed = bytes.subarray(0, NONCE_BYTES + EXPIRY_BYTES);
@@ -43,7 +43,7 @@ export function challengeExpiry(secret: Uint8Array, purpose: string, challenge: 
   return signed.readUIntBE(NONCE_BYTES, EXPIRY_BYTES);
 }
 
-/** The tag keeps these apart from the codes of operators, which are made under the same secret. */
+/** The tag makes these different from operators' codes, which use the same secret. */
 function macOf(secret: Uint8Array, purpose: string, signed: Uint8Array): Buffer {
   return createHmac('sha256', secret).update(`service.challenge.v1\0${purpose}\0`).update(signed).digest();
 }

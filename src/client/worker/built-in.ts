@@ -1,9 +1,9 @@
 /**
- * What the language and Node give every object, by identity: their prototypes and the functions on them.
+ * Recognizes the prototypes of JavaScript and Node, and the functions on them, by identity.
  *
- * The text of a function does not tell: Node's own classes are written in JavaScript, and some of the language's
- * prototypes (of generators, of iterators) name no constructor. Collected when the first method is looked up, because
- * loading Node's modules takes some milliseconds that a consumer without a worker does not owe.
+ * The source text of a function is not enough: Node's own classes are written in JavaScript, and some prototypes (of
+ * generators and iterators) have no constructor. They are collected when the first method is looked up, because loading
+ * Node's modules takes some milliseconds, which a consumer without a worker should not spend.
  */
 import { createSecretKey } from 'node:crypto';
 
@@ -11,7 +11,7 @@ export function isBuiltInPrototype(candidate: object): boolean {
   return builtIns().prototypes.has(candidate) || hasNativeConstructor(candidate);
 }
 
-/** Whether the function is a member of such a prototype, wherever else it may have been put. */
+/** Whether the function is a member of such a prototype, even if it was also assigned elsewhere. */
 export function isBuiltInMethod(candidate: object): boolean {
   return builtIns().methods.has(candidate);
 }
@@ -57,7 +57,7 @@ function collect(): BuiltIns {
   for (const value of found()) {
     const first =
       typeof value === 'function' ? (value as { prototype?: unknown }).prototype : Object.getPrototypeOf(value);
-    // The prototype of functions is a function: `call` and `apply` are the language's too.
+    // The prototype of functions is itself a function; `call` and `apply` belong to the language too.
     for (let each: unknown = first; isHolder(each) && !prototypes.has(each); each = Object.getPrototypeOf(each)) {
       prototypes.add(each);
       for (const [name, { value: member }] of Object.entries(Object.getOwnPropertyDescriptors(each))) {
@@ -87,7 +87,7 @@ function* exportsOf(module: object, readsAccessors: boolean): Generator<object> 
     const reads = readsAccessors && !CONSTANT.test(name);
     const value: unknown =
       'value' in descriptor ? descriptor.value : reads ? (module as Record<string, unknown>)[name] : undefined;
-    // A namespace (`fs.promises`, `util.types`) is a plain object: its prototype is the language's, which is no harm.
+    // A namespace (`fs.promises`, `util.types`) is a plain object. Collecting its prototype, that of all objects, is correct.
     if (isHolder(value)) yield value;
   }
 }

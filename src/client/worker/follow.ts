@@ -32,7 +32,7 @@ export async function wakeOnEvents(
       }
     } catch (error) {
       if (signal.aborted) return;
-      // Only a change of the key helps. A worker whose key cannot work stops at its next look.
+      // Only another key helps. The worker stops when its next poll gets the same refusal.
       if (isKeyRefused(error))
         return log.error('the events cannot be followed; polling goes on', { error: error.message });
       failures++;

@@ -44,8 +44,8 @@ export interface WorkerOptions {
    */
   readonly requireProof?: RequiredProof;
   /**
-   * By action, the display under which people must have been shown a request. What they were shown otherwise is not run, and
-   * is reported as `proof_refused`. The lines are compared with those in the proof. With `requireProof`, their digest must
+   * By action, the display with which people must have been shown a request. A request that was shown differently is not
+   * run, and is reported as `proof_refused`. The lines are compared with those in the proof. With `requireProof`, their digest must
    * also be what operators signed; without it, this holds only as far as you trust the service.
    */
   readonly displays?: PinnedDisplays;
@@ -137,7 +137,7 @@ export function withDefaults(options: WorkerOptions) {
     concurrency,
     follow,
     pollIntervalMs,
-    /** Looks that are spread because other workers look too: a long pause between polls must not slow them down. */
+    /** The time over which polls are spread if other workers poll too. A long pause between polls must not slow them down. */
     spreadMs: Math.min(pollIntervalMs, POLL_INTERVAL_MS),
     log: logOf(options.log),
     nowMs: options.nowMs ?? Date.now,

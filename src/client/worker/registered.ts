@@ -66,7 +66,7 @@ export function assertFactories(
   }
 }
 
-/** The longest name counts where one client's name begins with another's. */
+/** If one client's name begins with another's, the longest matching name counts. */
 function clientOf(entry: string, clients: object): string | undefined {
   const names = Object.keys(clients).filter((name) => entry.startsWith(`${name}.`));
   return names.sort((a, b) => b.length - a.length)[0];

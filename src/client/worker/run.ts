@@ -122,7 +122,7 @@ function once(act: () => void): () => void {
 type Prepared =
   | { readonly run: () => unknown }
   | { readonly refused: string; readonly reason: ReasonCode | null }
-  /** Whether it may run is not known yet. For the log. */
+  /** It is not known yet whether it may run. For the log. */
   | { readonly undecided: string; readonly error: string }
   | { readonly keyRefused: KeyRefusal };
 
@@ -173,7 +173,7 @@ async function checkRefusal(check: AnyCheck, intent: Intent, request: Authorizat
     if (typeof answer === 'string') return { refused: short(`check_failed: ${answer}`), reason: 'check_failed' };
     return { undecided, error: `it must return true, false or a string, and returned ${kindOf(answer)}` };
   } catch (error) {
-    // What people read is not what is stored, and no later claim changes what they read.
+    // The stored document differs from what people read, and a later claim cannot change that.
     if (error instanceof MismatchError)
       return { refused: short(`check_failed: ${messageOf(error)}`), reason: 'check_failed' };
     return { undecided, error: messageOf(error) };

@@ -30,7 +30,7 @@ export function workerKey(pem: string): WorkerKey {
 type Receipt = NonNullable<ExecutionReport['receipt']>;
 type Told = Pick<ExecutionReport, 'status' | 'reference'>;
 
-/** Of a run under this claim. Throws if the key cannot sign. */
+/** The receipt of a run under this claim. Throws if the key cannot sign. */
 export async function receiptOf(key: WorkerKey, { claim_id, request }: Claim, report: Told): Promise<Receipt> {
   const { id, operation_hash, params } = request;
   const intent = params.intent ?? '';

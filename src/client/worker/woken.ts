@@ -18,7 +18,7 @@ export class WokenLooks {
 
   /** How long to wait before a look that an event caused, in ms. */
   pauseMs(pollIntervalMs: number): number {
-    // Half a win and one more look: a worker that knows nothing yet expects one other worker.
+    // Starts with half a win, so that a worker without experience expects one other worker.
     const others = (this.looks + 1) / (this.won + 0.5) - 1;
     return Math.random() * Math.min(pollIntervalMs, LONGEST_MS, others * this.lookMs * SPREAD_PER_WORKER);
   }

@@ -17,5 +17,5 @@ const PLACES: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** Null: no currency that renderer 1 knows. */
+/** Null if renderer 1 does not know the currency. */
 export const decimalPlaces = (currency: string): number | null => PLACES.get(currency) ?? null;

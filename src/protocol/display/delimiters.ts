@@ -1,3 +1,3 @@
-/** Around every value: no template and no label has them, and in a value they are marked. */
+/** They enclose every value. No template and no label may contain them, and in a value they are marked. */
 export const OPEN = '«';
 export const CLOSE = '»';

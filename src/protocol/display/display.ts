@@ -11,9 +11,9 @@ import { isPlain } from './marks';
 
 export interface Display {
   readonly v: 1;
-  /** The version of the renderer. Old ones stay, so what was shown once can always be made again. */
+  /** The version of the renderer. Old versions stay in the code, so that earlier requests can always be rendered again. */
   readonly renderer: 1;
-  /** Words and `{param}`: each param stands in the list below. */
+  /** Words and `{param}`. Each param must be in the list below. */
   readonly title: string;
   /** In the order in which they are shown. Params that are not in the list follow, by their keys. */
   readonly params: readonly ShownParam[];
@@ -31,7 +31,7 @@ export interface ShownParam {
 
 export interface LinkHost {
   readonly host: string;
-  /** For people, in place of the host's name. */
+  /** Shown to people instead of the host's name. */
   readonly words: string;
 }
 
@@ -67,7 +67,7 @@ type UnjudgedDisplay = Omit<Display, 'params'> & {
 /** A display as an admin sent it. `displayProblems` has to judge it before it is saved. */
 export const unjudgedDisplay = (sent: UnjudgedDisplay): Display => sent as Display;
 
-/** What an admin has to change, in words. The fields have their types already; which ones a format has is judged here. */
+/** One sentence for each problem that says what to change. The types are already checked; the fields of each format are not. */
 export function displayProblems({ title, params, hosts, evidence = [] }: Display): string[] {
   const keys = params.map(({ param }) => param);
   const documents = evidence.map(({ name }) => name);
@@ -110,7 +110,7 @@ export function titlePieces(title: string): TitlePiece[] {
 
 const repeated = (names: readonly string[]): string[] => names.filter((name, index) => names.indexOf(name) < index);
 
-/** Blanks at an end stand beside a value. */
+/** Words may begin or end with blanks, because a value can be beside them. */
 const isWords = (words: string): boolean =>
   !/[{}]/.test(words) && (words.trim() === '' ? /^ +$/.test(words) : isPlain(words.replace(/^ +| +$/g, '')));
 

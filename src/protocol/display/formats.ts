@@ -1,6 +1,6 @@
 /**
- * Values as people read them, by renderer 1. Each function answers null where the value does not fit, and then it is shown as
- * it is. Numbers are text and whole numbers of any size, and never floating point.
+ * Renderer 1 formats values for people. Each function returns null if the value does not fit its format. The value is then
+ * shown as it was sent. Numbers are handled as text and as integers of any size, never as floating point.
  */
 import { assertNever } from '../result';
 import { decimalPlaces } from './currencies';
@@ -75,7 +75,7 @@ const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g,
 
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
-/** Rounded down to a tenth, of a unit of which there is at least one. */
+/** In the largest unit of which there is at least one, rounded down to a tenth. */
 function bytes(value: string): string | null {
   if (!WHOLE.test(value)) return null;
   const count = BigInt(value);
@@ -137,7 +137,7 @@ function instantOf(value: string, from: 'epoch_ms' | 'epoch_s' | 'rfc3339'): num
   if (from !== 'rfc3339')
     return /^(0|[1-9]\d{0,14})$/.test(value) ? Number(value) * (from === 'epoch_s' ? 1000 : 1) : null;
   const match = RFC3339.exec(value);
-  // A day that is not in the calendar must not become another one.
+  // JavaScript would read 30 February as a day in March.
   return match === null || date(match[1]!) === null ? null : Date.parse(value);
 }
 
@@ -147,7 +147,7 @@ function offsetMs(zone: string): number {
   return (zone.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-/** A value of dots alone would lead to another path, encoded or not. */
+/** A value of only dots would lead to another path, encoded or not. */
 function link(value: string, url: string, hosts: readonly LinkHost[]): Formatted | null {
   if (!value.isWellFormed() || /^\.*$/.test(value)) return null;
   const host = /^https:\/\/([^/]+)\//.exec(url)?.[1] ?? '';

@@ -1,6 +1,6 @@
 /**
- * Text with a mark for each character that has no shape, that would end a value (« and »), or that would spell a mark. Two
- * texts never have one marked form, so the text can be read back from it.
+ * Text in which a mark replaces each character that is invisible, that would end a value (« and »), or that would look like
+ * a mark. Different texts have different marked forms, so the text can be recovered.
  */
 import { CLOSE, OPEN } from './delimiters';
 import { isShownCharacter } from './shown-characters';

@@ -1,7 +1,7 @@
 /**
- * What people are shown of a request: structured lines, and the one text of them. Pages, mails, chats, the client and the
- * verifier lay out these lines and never make others. No locale, no time zone of the machine and no Unicode version of the
- * runtime has a part in them.
+ * Renders what people are shown of a request: structured lines, and their text. Pages, mails, chats, the client and the
+ * verifier only lay out these lines. The result does not depend on a locale, on the time zone of the machine or on the
+ * Unicode version of the runtime.
  */
 import { type Display, type Format, type ShownParam, titlePieces } from './display';
 import { type Formatted, formatted } from './formats';
@@ -15,23 +15,23 @@ export interface Shown {
   readonly lines: readonly ShownLine[];
 }
 
-/** `value`: what is between the delimiters. Null: the request has no such param. */
+/** `value` is the text between the delimiters. Null if the request has no such param. */
 export type ShownPiece = { readonly words: string } | { readonly param: string; readonly value: string | null };
 
 export interface ShownLine {
   readonly param: string;
-  /** The param's name, with marks for what does not show. */
+  /** The param's name, with marks for invisible characters. */
   readonly key: string;
   /** Null: the display does not list the param. */
   readonly label: string | null;
   readonly type: Format['type'];
-  /** With marks for what does not show. Null: the request has no such param. */
+  /** With marks for invisible characters. Null if the request has no such param. */
   readonly value: string | null;
-  /** The param as it was sent, with marks, where `value` is another text. */
+  /** The param as it was sent, with marks, if it differs from `value`. */
   readonly raw: string | null;
   /** False: the value does not fit its format, so it is shown as it was sent. */
   readonly fits: boolean;
-  /** Of a link. */
+  /** The URL of a link. */
   readonly href: string | null;
 }
 

@@ -1,7 +1,6 @@
 /**
- * The characters that renderer 1 shows as they are: those of Unicode 17 that have a shape of their own. All others are shown
- * as a mark. The table is frozen, so that what is shown depends on no Unicode version of a runtime: a new renderer gets a
- * table of its own.
+ * The characters that renderer 1 shows unchanged: the visible ones of Unicode 17. All others are shown as a mark. This table
+ * never changes, so the result does not depend on the Unicode version of a runtime. A new renderer gets its own table.
  *
  * Each item is a range: its distance from the end of the one before, and the number of further characters, in base 36.
  */

@@ -1,4 +1,4 @@
-/** Displays to begin with. The demo uses them, and the policy editor offers them. */
+/** Example displays, which the demo uses and the policy editor offers. */
 import type { Display, ShownParam } from './display';
 
 const display = (title: string, ...params: readonly ShownParam[]): Display => ({

@@ -1,6 +1,6 @@
 /**
- * The text of what is shown, in the parts that pages lay out beside each other. It imports no tables, so a page that gets its
- * lines from the service loads none.
+ * The text of rendered lines, in the parts that pages lay out. It imports no tables, so a page that gets its lines from the
+ * service does not load them.
  */
 import { CLOSE, OPEN } from './delimiters';
 import type { Shown, ShownLine, ShownPiece } from './render';
@@ -11,7 +11,7 @@ export const shownText = (shown: Shown): string =>
     .map((line) => `${line}\n`)
     .join('');
 
-/** The lines of `shown.txt`, the first of which is the title. Every place that shows a request has these. */
+/** The lines of `shown.txt`, beginning with the title. Every place that shows a request shows these lines. */
 export const textLines = (shown: Shown): string[] => [titleText(shown), ...shown.lines.map(lineText)];
 
 export const titleText = ({ title }: Pick<Shown, 'title'>): string => title.map(pieceText).join('');

@@ -1,4 +1,4 @@
-/** `48000.00` as `48,000.00`. The value itself is never changed: it is what people approve. */
+/** `48000.00` as `48,000.00`. The value itself never changes, because people approve it. */
 export function groupedAmount(value: string): string {
   if (!/^-?\d{4,15}(\.\d+)?$/.test(value)) return value;
   const [whole = '', ...fraction] = value.split('.');

@@ -1,6 +1,6 @@
 import type { ShownLine } from '../display/render';
 
-/** What the judgements of this folder read of a request and its view, as the console's routes answer them. */
+/** The fields of a request and its view that this folder reads, in the form of the console's API. */
 export interface ShownRequest {
   readonly request: {
     readonly id: string;
@@ -33,7 +33,7 @@ export interface ShownRequest {
   };
 }
 
-/** What remarks use of a line. */
+/** The parts of a line that remarks use. */
 export type RemarkedLine = Pick<ShownLine, 'param' | 'key' | 'label' | 'value'>;
 
 export interface ShownSeat {
@@ -49,7 +49,7 @@ export type PastRequest = Pick<ShownRequest['request'], 'requester' | 'params' |
 /** The built-in action whose requests are changes of the configuration. */
 export const ADMIN_ACTION = 'service.admin';
 
-/** When it ends: its round, where one is under way, or the request. */
+/** The end of the current round if there is one, otherwise of the request. */
 export function deadlineOf({ view }: { readonly view: Pick<ShownRequest['view'], 'expires_at' | 'window_ends_at'> }) {
   return Math.min(view.expires_at, view.window_ends_at ?? Number.POSITIVE_INFINITY);
 }

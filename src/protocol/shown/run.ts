@@ -1,4 +1,4 @@
-/** What became of an approved request: carried out, failed, still to come, left to the program, or nothing. */
+/** The result of an approved request: run, failed, still to run, left to the program, or nothing to run. */
 import type { Runner } from '../last-key';
 import { ADMIN_ACTION, type ShownRequest } from './request';
 

@@ -1,6 +1,6 @@
 /**
- * What an operator should know before anything else, judged from the request, the caller, and what was requested before.
- * The service judges the open requests by it, and the page of a request shows it.
+ * Remarks that an operator should read first, computed from the request, the reader and earlier requests. The service uses
+ * them for the inbox, and the page of a request shows them.
  */
 import { lineName } from '../display/text';
 import { holdsUnseen, mixesScripts } from '../visible-text';
@@ -8,24 +8,24 @@ import { groupedAmount } from './grouped-amount';
 import { ADMIN_ACTION, type PastRequest, type ShownRequest, type ShownSeat } from './request';
 
 export interface Remark {
-  /** `warn`: look twice. `note`: good to know. */
+  /** `warn` needs attention before a decision. `note` is only information. */
   readonly level: 'warn' | 'note';
   readonly text: string;
-  /** The same in a few words, for a list; null where a list needs none. */
+  /** A short form for lists; null if lists leave it out. */
   readonly short: string | null;
-  /** A text of somebody else's that the remark is about: to be shown as such. */
+  /** The text that the remark is about. Somebody else wrote it, so show it as a quotation. */
   readonly about?: string;
-  /** The requester judges their own request. */
+  /** The reader is the requester. */
   readonly isOwnKey?: true;
-  /** Another request, which the text leads to, and the sentence after the link. */
+  /** Another request to link to, and the sentence after the link. */
   readonly link?: { readonly request: string; readonly then: string };
 }
 
 type Past = readonly { readonly request: PastRequest; readonly view?: View }[];
 
 /**
- * `past` is null until it is known; then nothing is compared. Nor is a change of the configuration, which differs from
- * every other change.
+ * `past` is null until it is known, and nothing is compared until then. Changes of the configuration are not compared,
+ * because each of them is different.
  */
 export function remarksOf(request: ShownRequest, me: string, past: Past | null): Remark[] {
   const isChange = request.request.action === ADMIN_ACTION;
@@ -39,7 +39,7 @@ export function remarksOf(request: ShownRequest, me: string, past: Past | null):
   return remarks.sort((left, right) => Number(left.level === 'note') - Number(right.level === 'note'));
 }
 
-/** The signature of the sealed call stays good when it is sent again: only the digest tells. Lists do not have it. */
+/** A sealed call can be sent again and is still authentic. Only its digest shows this. Lists do not have the digest. */
 function ofIntent({ view: { intent_first_used_in: first = null } }: ShownRequest): Remark[] {
   if (first === null) return [];
   const then = 'Check that the params describe what it really does.';
@@ -124,7 +124,7 @@ function ofSeat({ state, issue }: ShownSeat): Remark | null {
   return { level: 'note', text: `was sent a new code by an admin${times}.`, short: null };
 }
 
-/** Fewer than this prove no habit. */
+/** Fewer earlier requests than this do not show a habit. */
 const ENOUGH = 5;
 
 function ofPast(request: ShownRequest, past: Past): Remark[] {
@@ -150,7 +150,7 @@ function ofPast(request: ShownRequest, past: Past): Remark[] {
   return [...remarks, ...ofRequester(request, before)];
 }
 
-/** From here on a number without anything to compare it with is worth a second look. */
+/** A number from this value on gets a remark even if there is nothing to compare it with. */
 const LARGE = 1000;
 
 function ofFirst({ request, view }: ShownRequest): Remark {
@@ -191,7 +191,7 @@ function ofRequester({ request, view }: ShownRequest, before: readonly PastReque
 /** The value of a param in an earlier request. */
 interface Known {
   readonly was: string;
-  /** As its page shows it. */
+  /** In the form of the request's page. */
   readonly shown: string;
   readonly outcome: PastRequest['outcome'];
 }
@@ -218,7 +218,7 @@ function ofValue(value: string, label: string, { known, of }: KnownValues): Rema
   }
   if (values.includes(value)) return null;
   if (isDecimal(value) && values.every(isDecimal)) return ofNumber(value, label, known);
-  // Where every value is new, a new one says nothing.
+  // If every request has a new value, another new value is not unusual.
   const repeats = new Set(values).size <= values.length / 2;
   if (values.length < ENOUGH || !repeats) return null;
   return {
@@ -228,10 +228,10 @@ function ofValue(value: string, label: string, { known, of }: KnownValues): Rema
   };
 }
 
-/** From this factor on, a handful of requests are enough to call a number unusual. */
+/** With this factor, even a few earlier requests are enough to call a number unusual. */
 const FAR_ABOVE = 10;
 
-/** Against what was approved, where anything was: a refused attempt must not make the next one look ordinary. */
+/** Compares with approved requests if there are any, so that a refused attempt does not make the next one look normal. */
 function ofNumber(value: string, label: string, known: readonly Known[]): Remark | null {
   const approved = known.filter(({ outcome }) => outcome === 'authorized');
   const compared = approved.length > 0 ? approved : known;
@@ -258,7 +258,7 @@ type View = Pick<ShownRequest['view'], 'shown'>;
 
 const lineOf = (view: View | undefined, key: string) => view?.shown?.lines.find(({ param }) => param === key);
 
-/** The name and the value of a param are those of its line, so that nobody reads two numbers for one amount. */
+/** Uses the name and value of the param's line, so that nobody reads two different numbers for one amount. */
 function nameOf(view: View, key: string): string {
   const line = lineOf(view, key);
   return line === undefined ? key : lineName(line);

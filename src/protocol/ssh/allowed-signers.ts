@@ -37,7 +37,7 @@ export function timeText(ms: number): string {
   return `${new Date(ms).toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
 }
 
-/** The lines that `allowedSignersText` writes, besides blank lines and comments. Null if another line is found. */
+/** Reads only lines as `allowedSignersText` writes them, blank lines and comments. Null for any other line. */
 export function parseAllowedSigners(text: string): AllowedSigner[] | null {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
   const signers = lines.map(parseLine);

@@ -31,7 +31,7 @@ function joined(...fields: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat(fields.map(sshString));
 }
 
-/** Null: malformed, or of a type that signs nothing here. */
+/** Null if it is malformed or of a type that signs nothing here. */
 export function parsePublicKey(blob: Uint8Array): SshPublicKey | null {
   return parsed(blob, (reader): SshPublicKey => {
     const type = reader.text();

@@ -54,7 +54,7 @@ export function armour(signature: SshSignature): string {
   return [BEGIN, ...(base64.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []), END, ''].join('\n');
 }
 
-/** Only what `armour` writes: one text for each signature. Null for anything else. */
+/** Reads only the one text that `armour` writes for a signature. Null for anything else. */
 export function parseArmour(text: string): SshSignature | null {
   const lines = text.split('\n');
   if (lines[0] !== BEGIN || lines.at(-2) !== END || lines.at(-1) !== '') return null;

@@ -5,7 +5,7 @@ import { type SshSignature, toBeSigned, WEBAUTHN_SIGNATURE } from './signature';
 
 const FLAG = { userPresent: 0x01, attested: 0x40, extensions: 0x80 } as const;
 
-/** Whether the signature's own key signed the message in this namespace. Whose key it is, the caller has to know. */
+/** Whether the signature's own key signed the message in this namespace. The caller must check whose key it is. */
 export function isSignedBy(signature: SshSignature, namespace: string, message: string | Uint8Array): boolean {
   const { key, value } = signature;
   if (signature.namespace !== namespace) return false;

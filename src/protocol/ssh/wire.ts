@@ -20,7 +20,7 @@ export function mpint(value: Uint8Array): Buffer {
   return sshString(significant[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), significant]) : significant);
 }
 
-/** The bytes are not what the format says. Never leaves this folder: parsers answer null. */
+/** The bytes do not have the format. It never leaves this folder, because parsers return null. */
 export class MalformedError extends Error {}
 
 export class SshReader {
@@ -51,7 +51,7 @@ export class SshReader {
     return this.take(this.uint32());
   }
 
-  /** Only UTF-8 that is written in one way: two byte sequences must never read as one text. */
+  /** Accepts only valid UTF-8, so that two byte sequences never give the same text. */
   text(): string {
     const bytes = this.string();
     const text = bytes.toString('utf8');
@@ -74,7 +74,7 @@ export class SshReader {
   }
 }
 
-/** What `read` makes of the bytes; null if they are malformed or not read to their end. */
+/** The result of `read`; null if the bytes are malformed or not read to their end. */
 export function parsed<T>(bytes: Uint8Array, read: (reader: SshReader) => T): T | null {
   try {
     const reader = new SshReader(bytes);

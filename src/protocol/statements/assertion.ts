@@ -32,7 +32,7 @@ const HEAD_BYTES = RP_HASH_BYTES + 5;
 const USER_VERIFIED = 0x04;
 
 /**
- * `ssh-keygen` judges neither the origin, nor whether the user was verified, nor the counter. The service does, here,
+ * `ssh-keygen` checks neither the origin, nor whether the user was verified, nor the counter. The service checks them here
  * before it counts a turn.
  */
 export function signedByPasskey(
@@ -49,7 +49,7 @@ export function signedByPasskey(
   }
   if ((value.flags & USER_VERIFIED) === 0) return err('user_not_verified');
   if (!isSignedBy(signature, expected.namespace, expected.statement)) return err('not_this_statement');
-  // Passkeys that are synced between devices count nothing: 0 every time.
+  // Passkeys that are synced between devices have a counter that is always 0.
   const grew = value.counter > expected.counter || (value.counter === 0 && expected.counter === 0);
   return grew ? ok({ armoured: armour(signature), counter: value.counter }) : err('counter');
 }

@@ -21,7 +21,7 @@ interface KeyStatement {
   /** The id of the passkey. */
   readonly passkey: string;
   readonly key: NamedKey;
-  /** Made by the service, for one answer. */
+  /** Created by the service for one signature. */
   readonly nonce: string;
   /** When it can no longer be signed, epoch ms. */
   readonly expires_at: number;
