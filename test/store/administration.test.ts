@@ -60,7 +60,7 @@ describe('edits of operators at the same moment', () => {
     const facts = [op_alpha!, op_bravo!, op_charlie!].flatMap(({ journal }) =>
       journal.flatMap((record) => record.entries),
     );
-    // The demo made them; nobody took an edit back.
+    // The service has undone none of the edits.
     expect(facts.filter(({ kind, actor }) => kind === 'operator.updated' && actor === 'system')).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ describe('edits of operators at the same moment', () => {
   });
 
   it('at least one admin is left if three demote one another in a ring', async () => {
-    // Without the second key that the console would ask for.
+    // Without the approval of a second admin, which the console would require.
     const promotion = { kind: 'update_operator', id: CHARLIE, patch: { role: 'admin' } } as const;
     const third = await updateOperator(ledger.ports, { org: DEMO_ORG, by: 'system' }, promotion, PERMIT);
     expect(third.ok).toBe(true);
@@ -110,7 +110,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
         Array.from({ length: 10 }, () => ledger.v1('proposer', 'POST', '/v1/requests', { body })),
       );
       ids.push(...made.map((said) => said.body.request.id as string));
-      // Requests of one millisecond have no order.
+      // Requests of the same millisecond have no defined order.
       ledger.clock.advance(1);
     }
   }, 60_000);
@@ -126,7 +126,7 @@ describe('an operator who is disabled while 300 requests are open', () => {
     return marshall(Item!, { removeUndefinedValues: true });
   };
   const load = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
-  /** Of each request: how often the operator's seat was taken out. */
+  /** For each request, how often the operator's seat was removed. */
   const timesOut = async (operator = 'op_bravo') => {
     const requests = await ledger.requests.loadMany(DEMO_ORG, ids as RequestId[]);
     return requests.map(
@@ -149,13 +149,13 @@ describe('an operator who is disabled while 300 requests are open', () => {
     const { answer, cost } = await meter.measure(() => edit({ enabled: false }));
     const after = await image();
     expect(answer.status).toBe(200);
-    // The edit, and 25 requests side by side: the same whatever is open.
+    // The edit and 25 requests in parallel: the cost does not depend on the number of open requests.
     expect(cost.calls.filter(({ command }) => command === 'PutItem')).toHaveLength(25);
     expect(cost.calls.length).toBeLessThan(40);
     const out = await timesOut();
     expect(out.filter((times) => times > 0)).toHaveLength(25);
     expect(Math.max(...out)).toBe(1);
-    // Ten have the time of the 25th, and no order among them.
+    // Ten requests have the same time as the 25th, so their order is not defined.
     expect([out.slice(0, 20).every((times) => times === 1), out.slice(30).every((times) => times === 0)]).toEqual([
       true,
       true,

@@ -77,7 +77,7 @@ describe('an audit chain', () => {
           const limits = { entries: [400, 4, 1][next(3)]!, bytes: 200 * 1024 };
           const writer = async () => {
             const own = messages.filter(() => next(3) > 0);
-            // An instance that lives on after one of its calls died still knows what it marked.
+            // An instance in which only one call failed still knows what it marked.
             const marked = rememberMarked();
             // A message is delivered again until its writer survives to the end.
             while (!(await conductor.lives((audit) => record(org, own, audit, { limits, marked }), store)));
@@ -247,14 +247,14 @@ describe('an audit chain', () => {
   });
 });
 
-/** Lets one call of one writer through at a time, in random order. Now and then its caller dies there. */
+/** Runs one call of one writer at a time, in random order. Sometimes the caller dies in it. */
 function conduct(next: (below: number) => number) {
   const waiting: (() => Promise<void>)[] = [];
   let running = false;
   const pump = async () => {
     if (running) return;
     running = true;
-    // By then, everyone who can has made a call.
+    // At that point, every running writer has made its next call.
     for (await tick(); waiting.length > 0; await tick()) await waiting.splice(next(waiting.length), 1)[0]!();
     running = false;
   };

@@ -1,5 +1,5 @@
 /**
- * Clocks of instances differ, and time never runs backwards on a request
+ * Clocks of instances differ, but times in a request never decrease
  * (docs/design.md#time-is-decided-once-for-each-item).
  */
 
@@ -21,7 +21,7 @@ describe('an instance whose clock is behind', () => {
   let ledger: Ledger;
   beforeAll(async () => {
     ledger = await openLedger({ memory: true });
-    // Everything that the ledger's own functions write is a second and a half ahead of the others.
+    // The clock of the ledger's own functions is a second and a half ahead of the others.
     ledger.clock.advance(AHEAD_MS);
   });
   afterAll(() => ledger?.stop());

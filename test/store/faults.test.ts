@@ -1,6 +1,6 @@
 /**
- * A retry recognizes its own write (docs/design.md#a-retry-recognizes-its-own-write). Whatever happens to an answer of
- * the database, the caller is told the truth, and nothing happens twice.
+ * A retry recognizes its own write (docs/design.md#a-retry-recognizes-its-own-write). Whatever fails in
+ * the database, the caller gets the correct answer, and nothing happens twice.
  */
 import type { Entry } from '../../src/core/request/journal';
 import { DEMO_ORG } from '../../src/local/demo';
@@ -33,7 +33,7 @@ describe('a database with faults', () => {
     for (const key of ['proposer', 'worker', 'reader'] as const) await ledger.v1(key, 'GET', '/v1/requests/none');
   });
   afterEach(() => {
-    // A fault that no call met has tested nothing.
+    // A fault that no call met tests nothing.
     const left = faults.left();
     faults.clear();
     expect(left).toBe(0);
@@ -52,7 +52,7 @@ describe('a database with faults', () => {
     ledger.api(operator, 'POST', `/api/requests/${id}/turn`, { code: code ?? (await ledger.code(operator, id)) });
   const refuse = (operator: string, id: string) => ledger.api(operator, 'POST', `/api/requests/${id}/refuse`);
   const stored = async (id: string) => (await ledger.requests.load(DEMO_ORG, id as RequestId))!.request;
-  /** Nothing clears the journal here, so it has everything that ever happened to the request. */
+  /** Nothing clears the journal here, so it contains the complete history of the request. */
   const happened = async (id: string): Promise<Entry['kind'][]> =>
     (await stored(id)).journal.flatMap(({ entries }) => entries.map(({ kind }) => kind));
   const proposed = async (body: object = PLAIN): Promise<string> => (await create(body)).body.request.id;

@@ -1,5 +1,5 @@
 /**
- * Published heads against somebody who can write the table: what was published cannot be rewritten without notice
+ * Published heads: somebody who can write the table cannot change what was published without being noticed
  * (docs/design.md#audit-chain).
  */
 import { execFile } from 'node:child_process';
@@ -101,7 +101,7 @@ function message(revision: number): PendingCause {
   return { subject: 'req_1', revision, facts: [entry] };
 }
 
-/** Every block of the chain from entry `from` on, changed and hashed again, by somebody who may write anything. */
+/** Changes every block of the chain from entry `from` on and hashes it again, like somebody who can write the table. */
 async function rewrite(org: OrgId, from: number, change: (entry: AuditEntry) => AuditEntry): Promise<void> {
   const entries = await audit.entries(org, 0, 1000);
   const kept = entries.slice(0, from - 1);
@@ -261,7 +261,7 @@ describe('a head', () => {
       fields: { org: chain.org, seq: 6, fault: 'other_chain', published_seq: 6 },
     });
     expect(publishedOf(chain.path)).toHaveLength(1);
-    // Found again with every new block; what it leaves is written once.
+    // The fault is found again with every new block, but its entry is written once.
     await chain.record(8, 8);
     await chain.publish();
     const reported = {
@@ -273,7 +273,7 @@ describe('a head', () => {
       at: expect.any(Number),
     };
     expect(chain.reports).toEqual([reported, reported]);
-    // Every hash was computed again, so the chain by itself is sound: only the published heads tell.
+    // Every hash was computed again, so the chain itself has no fault. Only the published heads show the change.
     expect(await verify(chain)).toEqual({ code: 1, said: expect.stringContaining('entry 4: rewritten') });
   });
 
@@ -328,7 +328,7 @@ describe('a refused head', () => {
     const told = receiversOf(entries[0]!, [admin('op_a'), admin('op_b'), { ...admin('op_c'), role: 'operator' }], true);
     expect(told.map(({ id }) => id)).toEqual(['op_a', 'op_b']);
 
-    // It is still so on the next day.
+    // The fault is still there on the next day, so it is recorded again.
     const tomorrow = chain.reports.map((report) => ({ ...report, at: NOW_MS + 24 * 3600_000 }) as TimerMessage);
     await timer(queued(...tomorrow));
     expect(await incidentsOf(chain.org)).toHaveLength(2);

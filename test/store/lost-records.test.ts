@@ -1,6 +1,6 @@
 /**
- * A record of the stream that never comes: what it would have handed over is handed over by the check, within two minutes
- * of a create and of a verdict, whenever the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
+ * Lost stream records: the check hands over what follows from them within two minutes of a create or a verdict, whenever
+ * the sweeps of that time run (docs/design.md#the-request-item-is-the-outbox).
  */
 import type { AuditMessage, DueTimer, QueueMessage } from '../../src/app/ports';
 import { possibleDeliveryIds } from '../../src/core/delivery/owed-deliveries';
@@ -20,7 +20,10 @@ describe('a record of the stream that is lost', () => {
   });
   afterAll(() => ledger?.stop());
 
-  /** Sweeps every minute over two minutes, the first after so many seconds. What is handed over until then, and when timers fired. */
+  /**
+   * Sweeps every minute for two minutes, for the first time after this many seconds. Returns what was handed over by then, and
+   * when timers fired.
+   */
   async function swept(firstSeconds: number) {
     const { ports, clock } = ledger;
     const sent = { audit: [] as AuditMessage[], notices: [] as unknown[], events: [] as unknown[] };

@@ -125,7 +125,7 @@ describe('mails to an operator', () => {
   describe('about the configuration', () => {
     const [ATTACKER, ADMIN, OPERATOR] = ['op_echo', 'op_foxtrot', 'op_golf'] as const;
     let revision = 0;
-    /** An entry of an item that is edited again and again, as dispatch hands it over. */
+    /** An entry of an item that is edited repeatedly, in the form in which dispatch hands it over. */
     const edit = async (kind: string, subject: string, data: Record<string, string | number | boolean> = {}) => {
       const announced = [{ at: ledger.clock.nowMs(), kind, subject, actor: ATTACKER, data }];
       await handOut(handle, [{ body: { org: FOUR_EYES_ORG, subject, revision: ++revision, announced } }]);
@@ -201,7 +201,7 @@ describe('mails to an operator', () => {
     const ids = await ask(10);
     const faults = createFaults(ledger.tables);
     ids.push(await propose());
-    // The notice waits and no digest is due: what a function leaves that ends between the two writes.
+    // The notice waits, but no digest is due: the function ended between the two writes.
     faults.inject({ command: 'UpdateItem', skip: 1, level: 'call', error: timedOut });
     await tell(ids[10]!);
     expect(faults.left()).toBe(0);

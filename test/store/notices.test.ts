@@ -19,7 +19,7 @@ describe('a message with notices to four operators', () => {
   });
   afterAll(() => ledger?.stop());
 
-  /** Between the take and the mail. Whatever the process would do next has no effect. */
+  /** The process ends between taking the notice and sending the mail, and does nothing after that. */
   const dies = new Error('the process died');
 
   /** Delivers the message until it succeeds, to a mailer with the given answers. Returns who was sent to. */

@@ -91,7 +91,7 @@ describe('the proof of a verdict', () => {
   }
   const isBad = (given: ProofFiles, options = {}) => expect(verdictOn(given, options)).toMatchObject({ status: 1 });
 
-  /** By somebody who can write the table. */
+  /** An edit by somebody who can write the table. */
   const editedToSayAuthorized = async (id: string) => {
     const set =
       'SET #state = :done, approvers = :who, decided_by = :who, verdict_at = :now, ended_at = :now, ' +
@@ -321,7 +321,7 @@ describe('the proof of a verdict', () => {
       return new Response(JSON.stringify(answer), { status, headers: { 'content-type': 'application/json' } });
     };
 
-  /** A worker of this API key, until it has reported the request: the last report that it sent for it. */
+  /** Runs a worker with this API key until it has reported the request. Returns its last report. */
   const runOnce =
     (apiKey: string, options: Pick<WorkerOptions, 'keys'> & Partial<WorkerOptions>) => async (id: string) => {
       const client = createClient({ baseUrl: 'http://service.example', apiKey, fetch: fetchFrom(ledger.service) });

@@ -356,7 +356,7 @@ describe('the bootstrap of an organization', () => {
     await ledger.signIn('op_golf', FOUR_EYES_ORG);
     const code = await ledger.code('op_golf', id, FOUR_EYES_ORG);
     const late = await ledger.api('op_golf', 'POST', `/api/requests/${id}/turn`, { code, signature });
-    // Their seats are struck, too. A request that is made later asks them again.
+    // The operator’s seats are struck too. A later request asks the operator again.
     expect(late).toMatchObject({ status: 403, body: { error: expect.stringMatching(/no seat/) } });
     ledger.clock.advance(1000);
     const next = await org.propose();
@@ -391,7 +391,7 @@ describe('the bootstrap of an organization', () => {
       countersigned: isValid(times.countersigned + 2000),
       removed: isValid(times.removed + 2000),
     }).toEqual({ before: false, inBootstrap: true, between: false, countersigned: true, removed: false });
-    // As it was while the key was valid: without an end that came later.
+    // Verified as of a time when the key was valid, so without its later end.
     const then = await signersAt(ledger, times.countersigned + 2000);
     expect(isValid(times.removed + 2000, then)).toBe(true);
     expect(await signersAt(ledger, times.enrolled - 10 * minute)).not.toContain('op_golf');

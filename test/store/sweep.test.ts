@@ -88,7 +88,7 @@ describe('a sweep every minute', () => {
 describe('a sweep of more than it has time for', () => {
   const SECOND = 1000;
 
-  /** A shard has as many items as it is told, all due, and each page takes ten seconds of the clock that all share. */
+  /** Shards with the given numbers of due items. Each page takes ten seconds of the common clock. */
   function opened(items: readonly number[]) {
     let nowMs = 1_000_000;
     const fired: string[] = [];

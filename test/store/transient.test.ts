@@ -175,7 +175,7 @@ describe('the due index', () => {
     const store = createDueStore(database.tables);
     await store.backOff(item!, NOON + 60_000);
     expect((await due(NOON + 60_000, 2)).map(({ dueAtMs }) => dueAtMs)).toEqual([NOON + 60_000]);
-    // A second consumer that saw it at noon too, and is late.
+    // A second consumer that also read the item at noon, and writes later.
     await store.backOff(item!, NOON + 5);
     expect((await due(NOON + 60_000, 2)).map(({ dueAtMs }) => dueAtMs)).toEqual([NOON + 60_000]);
     expect(names(await due(NOON + 59_999, 2))).toEqual([]);

@@ -12,7 +12,7 @@ import { type Ledger, openLedger } from '../support/ledger';
 import { type Cost, createMeter, type Meter } from '../support/meter';
 import { aWorkerKey } from '../support/signing';
 
-/** Such a request's item, with policy, seats and a journal that nobody clears here, stays below 2 KiB: two units. */
+/** The item of a request here, with policy, seats and a journal that is never cleared, is below 2 KiB: two units. */
 const PARAMS = { charge: 'ch_1', note: 'n'.repeat(200) };
 const PLAIN = { action: 'demo.solo', requester: 'op_alpha', params: PARAMS };
 const SEALED = { ...PLAIN, params: { ...PARAMS, intent: DIGEST }, intent: ENVELOPE };

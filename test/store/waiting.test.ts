@@ -23,7 +23,7 @@ describe('an hour of waiting for one request', () => {
     meter = createMeter(ledger.tables);
     // The first use of a key in a day is noted, once.
     await ledger.v1('proposer', 'GET', '/v1/requests/none');
-    // A chain that nothing is added to: an answer is held for its whole time.
+    // Nothing is added to the chain, so an answer is held for its complete time.
     const fact = { kind: 'request.created', at: 1, actor: 'op_alpha', data: {}, subject: 'req_x' } as const;
     await recordAudit(ledger.ports, DEMO_ORG, [{ subject: 'req_x', revision: 1, facts: [fact] }]);
   });

@@ -34,7 +34,7 @@ import { PERMIT } from '../../support/permit';
 
 const ECHO = 'op_echo' as OperatorId;
 const FOXTROT = 'op_foxtrot' as OperatorId;
-/** No edit of these tests asks for a fresh sign-in. */
+/** These edits do not need a fresh sign-in. */
 const BY_ECHO = { org: ORG, by: ECHO, session: { createdAtMs: 0, began: 'link' as const } };
 const RELEASE = 'demo.release' as ActionId;
 /** An ES256 key in COSE, as an authenticator writes it. */
@@ -558,7 +558,7 @@ describe('a change of the configuration', () => {
       });
     });
 
-    it('lowers the limit of an API key at once, and raises or ends it only after another admin approved', async () => {
+    it('the limit of an API key is lowered at once, and raised or ended only after another admin approved', async () => {
       const [key] = await ledger.ports.config.apiKeys(ORG);
       const id = key!.id;
       const limit = async () => (await ledger.ports.config.apiKey(ORG, id))!.maxOpen;
@@ -590,7 +590,7 @@ describe('a change of the configuration', () => {
       expect([await limit(), await create()]).toEqual([undefined, 202]);
     });
 
-    it('lets nobody collect it before it was approved, a day after, or where it is no key', async () => {
+    it('the token of an API key cannot be collected before the approval, a day after it, or for another change', async () => {
       expect((await collect(await proposed(edit))).body.error).toBe('This API key is not approved.');
       expect((await collect((await made(person('op_other'))).id)).status).toBe(404);
       const later = async (nowMs: number) => {

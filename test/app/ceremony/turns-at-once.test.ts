@@ -14,7 +14,7 @@ import { SimulatedTime, seededRandom } from '../../support/simulated-time';
 const READ_MS = 6;
 const TRANSACTION_MS = 20;
 
-/** One request, and how its transactions ended. */
+/** A store with one request, which counts how transactions ended. */
 function storeOf(time: SimulatedTime, first: Request) {
   const ended = { saved: 0, conflict: 0, contention: 0 };
   let stored = first;

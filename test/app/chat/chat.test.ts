@@ -1,4 +1,4 @@
-/** Posts to chats: which ones, once, and what becomes of those that a chat does not accept. */
+/** Posts to chats: which ones are sent, that each is sent once, and what happens if a chat does not accept one. */
 import { postToChat } from '../../../src/app/chat/deliver-post';
 import { removeChat, setChat } from '../../../src/app/chat/edit-chat';
 import { testChat } from '../../../src/app/chat/read-chat';

@@ -1,4 +1,4 @@
-/** Deliveries that an admin starts, what is handed to the queue for them, and the health of an endpoint. */
+/** Deliveries that an admin starts, their queue messages, and the health of an endpoint. */
 import { attemptDelivery } from '../../../src/app/delivery/attempt-delivery';
 import { attemptsToJudge, watchEndpoint, watchEndpoints } from '../../../src/app/delivery/endpoint-health';
 import { redeliver, testWebhook } from '../../../src/app/delivery/send-by-hand';

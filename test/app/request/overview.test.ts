@@ -1,4 +1,4 @@
-/** What the overview counts: deliveries since a day, requests as of now, names of those who are waited for. */
+/** The overview: deliveries since a day, requests in their current state, and the operators whom requests wait for. */
 import { getOverview, type OverviewDeps } from '../../../src/app/request/get-overview';
 import type { Request } from '../../../src/core/request/request';
 import { ALPHA, aRequest, at, BRAVO, CHARLIE, days, FOUR_OPERATORS, ORG, turnedBy } from '../../support/builders';

@@ -1,4 +1,4 @@
-/** Creating a request over tables in memory: what is counted, what is the same create, and how often it is written. */
+/** Creating requests over tables in memory: limits, repeated creates, and lost writes. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';

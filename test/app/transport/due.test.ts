@@ -1,4 +1,4 @@
-/** What is due and what a record owes, over tables in memory: what is sent, postponed, and left alone. */
+/** Due items, and what still has to be handed over for a record: what is sent, postponed or left alone. */
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { toRequestItem } from '../../../src/adapters/dynamodb/request/to-request-item';
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';

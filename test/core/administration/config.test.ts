@@ -39,7 +39,7 @@ describe('an endpoint takes an event', () => {
   });
 });
 
-it('records an edit as one revision with its entries', () => {
+it('an edit is recorded as one revision with its entries', () => {
   const entry = pendingEntry(1, 'endpoint.updated', endpoint.id, 'op_alpha');
   const after = edited(endpoint, { enabled: false }, [entry]);
   expect(after).toMatchObject({ enabled: false, revision: 4, journal: [{ revision: 4, entries: [entry] }] });

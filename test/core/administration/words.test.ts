@@ -70,7 +70,7 @@ describe('the other edits', () => {
       Array.from({ length: count }, (_, n) => ({ id: op(`op_${role}${n}`), name, email: `n${n}@example.com`, role }));
     const editOf = (...operators: object[]) => ({ kind: 'invite_operators', operators }) as unknown as Edit;
 
-    it('are shown with admins first, and with names that cannot look like other people', () => {
+    it('invited people are shown with admins first, and with names that cannot look like other people', () => {
       const edit = editOf(...invited(2), ...invited(1, 'admin', 'Ada'));
       expect(inWords(edit, NO_BASE)).toEqual({
         title: 'Invite 3 operators, with a sign-in link by mail',
@@ -86,7 +86,7 @@ describe('the other edits', () => {
       expect(subjectOf(edit)).toBe('op_operator0 and 2 more');
     });
 
-    it('are as many as the params of one request can show', () => {
+    it('people can be invited at once if the params of one request can show all of them', () => {
       const fifty = editOf(...invited(50));
       expect(fitsInOneChange(fifty, NO_BASE)).toBe(true);
       const texts = linesOf(fifty).map(([, text]) => text);

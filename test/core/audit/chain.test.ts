@@ -55,67 +55,67 @@ describe('an honest export', () => {
 });
 
 describe('the first fault of a chain', () => {
-  it.each([1, 3, 6])('finds an edited entry: %d', (seq) => {
+  it.each([1, 3, 6])('the first fault of a chain is an edited entry: %d', (seq) => {
     for (const change of [{ actor: 'op_x' }, { at: 1 }, { data: {} }, { hash: 'f'.repeat(64) }, { prev: HEAD.hash }]) {
       expect(firstFault(ORG, withEntry(seq, change), null)).toEqual({ seq, fault: 'edited' });
     }
   });
 
-  it('finds an entry with an added field', () => {
+  it('the first fault of a chain is an entry with an added field', () => {
     const more = withEntry(2, { note: 'x' } as Partial<AuditEntry>);
     expect(firstFault(ORG, more, null)).toEqual({ seq: 2, fault: 'edited' });
   });
 
-  it('finds an entry that was edited so that it has no canonical form', () => {
+  it('the first fault of a chain is an edited entry that has no canonical form', () => {
     expect(firstFault(ORG, withEntry(2, { actor: '\ud800' }), null)).toEqual({ seq: 2, fault: 'edited' });
   });
 
-  it.each([1, 2, 5])('finds a removed entry: %d', (seq) => {
+  it.each([1, 2, 5])('the first fault of a chain is a removed entry: %d', (seq) => {
     expect(firstFault(ORG, without(seq), null)).toEqual({ seq, fault: 'removed' });
   });
 
-  it.each([1, 3, 5])('finds an entry that was swapped with the next: %d', (seq) => {
+  it.each([1, 3, 5])('the first fault of a chain is an entry that was swapped with the next: %d', (seq) => {
     const swapped = [...chain];
     [swapped[seq - 1], swapped[seq]] = [swapped[seq]!, swapped[seq - 1]!];
     expect(firstFault(ORG, swapped, null)).toEqual({ seq, fault: 'reordered' });
   });
 
-  it('finds an entry that is there twice', () => {
+  it('the first fault of a chain is an entry that is there twice', () => {
     expect(firstFault(ORG, [...chain.slice(0, 3), chain[2]!, ...chain.slice(3)], null)).toEqual({
       seq: 4,
       fault: 'reordered',
     });
   });
 
-  it('finds an entry that was edited and hashed again, because the next one does not follow it', () => {
+  it('an entry that was edited and hashed again is found, because the next one does not follow it', () => {
     const forged = withEntry(3, {});
     forged[2] = rehashed({ ...chain[2]!, actor: 'op_x' });
     expect(firstFault(ORG, forged, null)).toEqual({ seq: 4, fault: 'unlinked' });
   });
 
-  it('finds a removed entry although the rest was renumbered, because the next one follows another', () => {
+  it('a removed entry is found although the rest was renumbered, because the next one follows another', () => {
     const closed = without(3).map((entry) => (entry.seq > 3 ? rehashed({ ...entry, seq: entry.seq - 1 }) : entry));
     expect(firstFault(ORG, closed, null)).toEqual({ seq: 3, fault: 'unlinked' });
   });
 
-  it('finds entries cut off the end if the head is known', () => {
+  it('entries cut off the end of a chain are found if the head is known', () => {
     expect(firstFault(ORG, chain.slice(0, 4), HEAD)).toEqual({ seq: 5, fault: 'cut_short' });
     expect(firstFault(ORG, [], HEAD)).toEqual({ seq: 1, fault: 'cut_short' });
     expect(firstFault(ORG, chain.slice(0, 4), null)).toBeNull();
   });
 
-  it('finds an entry that was rewritten with everything after it if the head is known', () => {
+  it('an entry that was rewritten with everything after it is found if the head is known', () => {
     const rewritten = append(genesis(ORG), facts(6).with(2, fact(99)));
     expect(firstFault(ORG, rewritten, HEAD)).toEqual({ seq: 6, fault: 'other_chain' });
     expect(firstFault(ORG, chain, { seq: 0, hash: 'x' })).toEqual({ seq: 0, fault: 'other_chain' });
   });
 
-  it('finds an entry that was copied from another organization', () => {
+  it('an entry that was copied from another organization is found', () => {
     expect(firstFault('org_b', chain, null)).toEqual({ seq: 1, fault: 'unlinked' });
   });
 });
 
-it('notices any one change to any entry of a chain whose head is known', () => {
+it('every single change to any entry of a chain is found if the head is known', () => {
   const field = fc.constantFrom('at', 'kind', 'subject', 'actor', 'data', 'prev', 'hash', 'seq');
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), field, fc.oneof(fc.string(), fc.integer()), (seq, key, value) => {

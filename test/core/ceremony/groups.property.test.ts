@@ -1,6 +1,6 @@
 /**
- * Whatever groups and requirements a policy has, and in whatever order operators turn keys, take them back and are disabled:
- * the decision is the one of a brute-force matching (test/support/matching.ts).
+ * For random groups and requirements, and every order in which operators turn keys, take them back and are disabled, the
+ * decision equals that of a brute-force matching (test/support/matching.ts).
  */
 import * as fc from 'fast-check';
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';

@@ -1,8 +1,8 @@
 /**
- * Whatever the operators do, in whatever order, and however the clock moves: the promises of the ceremony hold.
+ * The promises of the ceremony hold in every order of operators’ commands and for every movement of the clock.
  *
- * Each run plays one random interleaving the way the use case does (settle, seats of disabled operators out, judge) and
- * keeps its own account of what should count beside it, in the plainest words there are. FUZZ_RUNS raises the runs, FUZZ_SEED repeats them.
+ * Each run plays one random interleaving like the use case (settle, remove seats of disabled operators, judge) and compares
+ * the result with a much simpler model of what should count. FUZZ_RUNS sets the number of runs, FUZZ_SEED repeats them.
  */
 import * as fc from 'fast-check';
 import { disableSeats } from '../../../src/core/ceremony/disable-seat';
@@ -27,7 +27,7 @@ const IDS = ['op_alpha', 'op_bravo', 'op_charlie', 'op_delta', 'op_echo'];
 const CREATED = at('12:00');
 
 type Act =
-  /** `age`: how many rounds and issues ago the code was the right one; 0 is the code of now. */
+  /** `age`: how many rounds and issues ago this was the right code; 0 for the current code. */
   | { do: 'turn'; by: number; age: number; named: boolean }
   | { do: 'wrong'; by: number; times: number }
   | { do: 'withdraw' | 'refuse' | 'abort' | 'restart' | 'reissue' | 'disable'; by: number }
@@ -54,7 +54,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('refuse', 'abort', 'restart'), by: person }) },
   {
     weight: 6,
-    // To the very millisecond of a window's or the TTL's end, and one to either side, as often as anywhere else.
+    // Often exactly to the end of a window or of the TTL, or one millisecond before or after it.
     arbitrary: fc.record({
       do: fc.constant('wait' as const),
       ms: fc.oneof(
@@ -180,7 +180,7 @@ function apply(request: Request, step: Exclude<Act, { do: 'wait' }>, account: Ac
   }
 }
 
-/** What should count, kept apart from the code under test: turns, the round and the codes, in the plainest way. */
+/** The simple model of what should count: turns, the round and the codes. It shares nothing with the code under test. */
 class Account {
   round = 1;
   readonly turns = new Map<OperatorId, number>();
@@ -216,7 +216,7 @@ class Account {
   turned(operator: OperatorId, typed: string, nowMs: number): void {
     // An old round's or an old issue's code never counts.
     expect(typed).toBe(this.codeOf(operator, 0));
-    // Nobody counts twice; nobody who was disabled, locked or struck counts at all; no turn counts at or after the TTL.
+    // Nobody counts twice. Disabled, locked and struck operators do not count, and no turn counts at or after the TTL.
     expect(this.turns.has(operator)).toBe(false);
     expect(this.disabled.has(operator)).toBe(false);
     expect(this.wrongs.get(operator) ?? 0).toBeLessThan(5);
@@ -254,7 +254,7 @@ class Account {
       return;
     }
     expect(rendered.approvers).toEqual(counted.map(([operator]) => operator));
-    // Never below the quorum of its version; one key decides, so never above it either.
+    // Exactly the quorum of its policy version, because the last key decides.
     expect(new Set(rendered.approvers).size).toBe(this.given.quorum);
   }
 
@@ -267,7 +267,7 @@ class Account {
     if (after.state !== 'failed') expect(after).toEqual(before);
   }
 
-  /** Nobody is told twice of one cause; a reminder or warning may be owed again to one who took a key back, under its one name. */
+  /** Nobody is told twice of one cause. Somebody who took a key back may be owed the same reminder or warning again. */
   private tell(before: Request | null, after: Request): void {
     for (const cause of newNotices(before, after).map(noticeName)) {
       expect(this.told.has(cause) && !/#(reminder|warning)#/.test(cause)).toBe(false);

@@ -12,7 +12,7 @@ test.each([
   ['arn:aws:events:us-east-1:111122223333:event-bus/default', 'event_bus', 'default'],
   ['arn:aws:sqs:eu-west-1:444455556666:approvals', 'queue', 'approvals'],
   ['arn:aws:sqs:eu-west-1:444455556666:approvals.fifo', 'queue', 'approvals.fifo'],
-])('accepts the destination %s', (arn, kind, name) => {
+])('an event bus or a queue is accepted as a destination: %s', (arn, kind, name) => {
   expect(judgeDestination(arn, rules)).toMatchObject({ ok: true, destination: { arn, kind, name } });
 });
 
@@ -33,7 +33,7 @@ test.each([
   'arn:aws:sqs:eu-central-1:111122223333:a\n',
   'ARN:aws:sqs:eu-central-1:111122223333:a',
   'arn:',
-])('refuses %j, which is no event bus and no queue', (arn) => {
+])('an ARN that is neither an event bus nor a queue is refused: %j', (arn) => {
   expect(isArn(arn)).toBe(true);
   expect(reasonOf(arn)).toMatch(/^The ARN must be that of an event bus .* or of a queue/);
 });

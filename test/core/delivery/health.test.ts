@@ -1,4 +1,4 @@
-/** How an endpoint is doing: what is shown to an admin who looks for the reason of missing events. */
+/** The health of an endpoint, for an admin who wants to know why events are missing. */
 import type { Attempt, Delivery } from '../../../src/core/delivery/delivery';
 import { type Attempted, healthOf } from '../../../src/core/delivery/health';
 import { at, seconds } from '../../support/builders';

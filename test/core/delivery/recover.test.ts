@@ -16,7 +16,7 @@ function anEndpoint(types: readonly EventType[] | null = null): Endpoint {
     types,
     description: '',
     enabled: true,
-    // Later than every event: what it missed is just what is asked for.
+    // Created after all events, so a recovery finds only what is in its time span.
     enabledSinceMs: at('23:00'),
     sealedSecret: '',
     previous: null,

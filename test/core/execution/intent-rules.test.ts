@@ -4,17 +4,17 @@ const DIGEST = `sha256:${'0f'.repeat(32)}`;
 const judge = (proposal: Partial<Parameters<typeof intentRefusal>[0]>) =>
   intentRefusal({ params: { intent: DIGEST }, intentBytes: 200, executeWithin: null, ...proposal });
 
-it('accepts an intent with its digest in params.intent', () => {
+it('an intent is accepted with its digest in params.intent', () => {
   expect(judge({})).toBeNull();
   expect(judge({ executeWithin: 60 })).toBeNull();
 });
 
-it('accepts an intent of exactly 64 KiB and none a byte larger', () => {
+it('an intent may have 64 KiB and not a byte more', () => {
   expect(judge({ intentBytes: 65_536 })).toBeNull();
   expect(judge({ intentBytes: MAX_INTENT_BYTES + 1 })).toEqual({ reason: 'intent_too_large', bytes: 65_537 });
 });
 
-it('refuses an intent without its digest', () => {
+it('an intent without its digest is refused', () => {
   expect(judge({ params: {} })).toEqual({ reason: 'intent_digest_missing' });
   expect(judge({ params: Object.create({ intent: DIGEST }) })).toEqual({ reason: 'intent_digest_missing' });
 });
@@ -28,15 +28,15 @@ it.each([
   `${DIGEST}0`,
   `${DIGEST}\n`,
   ` ${DIGEST}`,
-])('refuses the digest %j, which is not in its published spelling', (intent) => {
+])('an intent is refused with a digest that is not in its published spelling: %j', (intent) => {
   expect(judge({ params: { intent } })).toEqual({ reason: 'intent_digest_malformed' });
 });
 
-it('accepts execute_within only with an intent', () => {
+it('execute_within is accepted only with an intent', () => {
   expect(judge({ intentBytes: null, executeWithin: 60 })).toEqual({ reason: 'execute_within_without_intent' });
   expect(judge({ intentBytes: null })).toBeNull();
 });
 
-it('ignores a param named intent if there is no intent', () => {
+it('a param named intent is ignored if there is no intent', () => {
   expect(judge({ intentBytes: null, params: { intent: 'anything' } })).toBeNull();
 });

@@ -31,22 +31,25 @@ describe('a request that ran after the instant of a restore', () => {
   it.each([
     ['authorized', authorized],
     ['claimed, with a lease that would last', claimed],
-  ])('is not claimed again where it was %s at the instant: its window is closed', (_, request) => {
-    const change = ended(request);
-    expect(kindsOf(change)).toEqual(['intent.window_closed']);
-    expect(change.entries[0]).toMatchObject({ actor: 'system', data: { reason: 'restored' } });
-    expect(refused(claimIntent(change.request, aLease('b', '12:25')))).toMatchObject({ reason: 'window_closed' });
-    expect(isExecutable(change.request, at('12:25'))).toBe(false);
-    expect(nextDeadlineMs(change.request)).toBeNull();
-  });
+  ])(
+    'a request that ran after the instant of a restore and was %s at it is not claimed again: its window is closed',
+    (_, request) => {
+      const change = ended(request);
+      expect(kindsOf(change)).toEqual(['intent.window_closed']);
+      expect(change.entries[0]).toMatchObject({ actor: 'system', data: { reason: 'restored' } });
+      expect(refused(claimIntent(change.request, aLease('b', '12:25')))).toMatchObject({ reason: 'window_closed' });
+      expect(isExecutable(change.request, at('12:25'))).toBe(false);
+      expect(nextDeadlineMs(change.request)).toBeNull();
+    },
+  );
 
-  it('still takes the report of the worker that had claimed it before', () => {
+  it('a request that ran after a restore’s instant accepts the report of the worker that had claimed it before', () => {
     const report = { claimId: claimId('a'), status: 'succeeded', reference: null, error: null } as const;
     const change = accepted(reportExecution(ended(claimed).request, report, at('12:30')));
     expect(kindsOf(change)).toEqual(['intent.reported']);
   });
 
-  it('makes no call of its integration, and starts none that waits', () => {
+  it('a request that ran after a restore’s instant makes no call of its integration, not even a waiting one', () => {
     const change = ended(executing);
     expect(kindsOf(change)).toEqual(['request.failed']);
     expect(change.request).toMatchObject({ state: 'failed', reason: 'restored', endedAtMs: at('12:25') });
@@ -58,7 +61,7 @@ describe('a request that ran after the instant of a restore', () => {
   it.each([
     ['nobody had turned a key', aRequest(INTENT)],
     ['a key was turned', aRequest({ ...INTENT, quorum: 2 }, turnedBy('op_alpha'))],
-  ])('is aborted by the system where %s at the instant', (_, request) => {
+  ])('a request that ran after a restore’s instant is aborted by the system if at the instant %s', (_, request) => {
     const change = ended(request);
     expect(kindsOf(change)).toEqual(['request.aborted']);
     expect(change.request).toMatchObject({ state: 'aborted', decidedBy: [], reason: 'restored' });
@@ -69,18 +72,18 @@ describe('a request that ran after the instant of a restore', () => {
     ['reported', reportedWith('a', '12:25')(claimed)],
     ['denied', aRequest(INTENT, refusedBy('op_alpha'))],
     ['succeeded without an intent', aRequest({ quorum: 1 }, turnedBy('op_alpha'))],
-  ])('stays as it was where it was %s already', (_, request) => {
+  ])('a request that ran after a restore’s instant does not change if it was already %s', (_, request) => {
     expect(ended(request)).toEqual({ request, entries: [] });
   });
 
-  it('changes no more when the command runs again', () => {
+  it('a request that a restore has ended does not change when the command runs again', () => {
     for (const request of [authorized, claimed, executing, aRequest(INTENT)]) {
       const { request: once } = ended(request);
       expect(ended(once, '12:40')).toEqual({ request: once, entries: [] });
     }
   });
 
-  it('comes back as aborted where it was proposed after the instant, as the same request', () => {
+  it('a request that was proposed after a restore’s instant comes back with the same id, aborted', () => {
     const { request, entries } = abandoned(claimed, at('12:25'));
     expect(request).toMatchObject({ id: claimed.id, operationHash: claimed.operationHash, state: 'aborted' });
     expect(request).not.toHaveProperty('execution');
@@ -101,7 +104,7 @@ describe('what the lost table shows', () => {
     ['another attempt of a call', { ...none, call: '[1]' }, { ...none, call: '[2]' }, true],
     ['the same call', { ...none, call: '[1]' }, { ...none, call: '[1]' }, false],
     ['less than the restored table, where the lost one is damaged', ranOf(claimed, '[1]'), none, false],
-  ])('is that it ran after the instant, or not: %s', (_, restored, lost, ran) => {
+  ])('the lost table shows whether a request ran after the instant: %s', (_, restored, lost, ran) => {
     expect(ranSince(restored, lost)).toBe(ran);
   });
 });

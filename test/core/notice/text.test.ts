@@ -31,7 +31,7 @@ const mailTo = (request: Request, kind: string, unusual: readonly string[] | nul
   return rendered(noticeMail(request, notice, HEAD, { code: notice.withCode ? CODE : null, unusual, shown: null }));
 };
 
-/** What stands in the fence, in one piece. */
+/** The fenced text, with its lines joined. */
 const unfenced = (text: string) =>
   text
     .split('\n')

@@ -1,4 +1,4 @@
-/** Rules that matched because a value could not be read, beside rules that could be read: every mix of them. */
+/** Every combination of rules that match by their value and rules that match because the value could not be read. */
 import { resolveQuorum } from '../../../src/core/policy/resolve';
 import { judgeRules } from '../../../src/core/policy/rules';
 import { accepted, aPolicy } from '../../support/builders';

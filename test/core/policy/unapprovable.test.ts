@@ -8,7 +8,7 @@ const EVERYBODY = enabled(ALPHA, BRAVO, CHARLIE);
 const quorum = (needed: number) => ({ default: needed, min: 1, max: 3, selectable: false });
 
 describe('requests that nobody could approve', () => {
-  it('are those of everybody on a roster that is one person too short without the requester', () => {
+  it('nobody could approve requests of anyone on a roster that is one person too short without the requester', () => {
     const policy = aPolicy({ roster: [ALPHA, BRAVO], quorum: quorum(2), denySelfApproval: true, paramRules: [] });
     expect(unapprovableRequesters(policy, EVERYBODY)).toEqual([
       { requester: ALPHA, seats: 1, quorum: 2, rule: null },
@@ -18,7 +18,7 @@ describe('requests that nobody could approve', () => {
     expect(unapprovableRequesters({ ...policy, roster: [ALPHA, BRAVO, CHARLIE] }, EVERYBODY)).toEqual([]);
   });
 
-  it('name the rule if only its requests need too many keys', () => {
+  it('a rule is named if only its requests need too many keys', () => {
     const rule = (needed: number) => ({ when: [{ param: 'a', op: 'present' as const }], quorum: needed });
     const policy = aPolicy({
       roster: [ALPHA, BRAVO],
@@ -29,7 +29,7 @@ describe('requests that nobody could approve', () => {
     expect(unapprovableRequesters(policy, EVERYBODY)[0]).toEqual({ requester: ALPHA, seats: 1, quorum: 2, rule: 1 });
   });
 
-  it('are counted without those who are disabled, who request nothing themselves', () => {
+  it('requests that nobody could approve are counted without disabled operators, who request nothing', () => {
     const policy = aPolicy({ roster: [ALPHA, BRAVO], quorum: quorum(1), denySelfApproval: true, paramRules: [] });
     const bravoIsGone = [...enabled(ALPHA), { id: BRAVO, enabled: false }];
     expect(unapprovableRequesters(policy, bravoIsGone)).toEqual([

@@ -9,7 +9,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `op_
 const quorum = (min: number, fallback: number, max: number) => ({ default: fallback, min, max, selectable: true });
 const ruled = (...when: Condition[]) => ({ paramRules: [{ when, quorum: 2 }] });
 
-it('finds nothing wrong with a policy that can be saved', () => {
+it('a policy that can be saved has no problem', () => {
   expect(problems({})).toEqual([]);
   expect(problems({ integration: 'bank', requiredParams: ['amount'], mode: 'coincident' })).toEqual([]);
   expect(problems(ruled({ param: 'amount', op: 'gte', value: '1000.50' }))).toEqual([]);

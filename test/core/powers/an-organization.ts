@@ -1,4 +1,4 @@
-/** An organization for the model of powers: operators by their letters, and only what a test is about. */
+/** An organization for the model of powers. Operators have one-letter names, and a test sets only what it needs. */
 
 import type { Policy } from '../../../src/core/policy/policy';
 import type { Organization } from '../../../src/core/powers/organization';

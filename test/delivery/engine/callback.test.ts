@@ -24,7 +24,7 @@ describe('events at a callback URL', () => {
     expect(proposed.status).toBe(202);
     return proposed.body.request.id as string;
   };
-  /** Everything that was under way has arrived once the mailbox answers. */
+  /** Waits until every event in progress has arrived in the mailbox. */
   const settled = () => house.messages('op_bravo');
   const deliveries = async (id: string) =>
     (await house.api('op_alpha', 'GET', `/api/requests/${id}/deliveries`)).body.deliveries;
@@ -41,7 +41,7 @@ describe('events at a callback URL', () => {
     expect(
       verifySignature({ body: post!.body, header: String(post!.headers['service-signature']), keys, nowSeconds }).ok,
     ).toBe(true);
-    // What libraries of Standard Webhooks are given, too: the raw bytes of the derived key.
+    // Libraries of Standard Webhooks also use the raw bytes of the derived key.
     const library = new Webhook(standardWebhookSecret(keys[0]!));
     expect(library.verify(post!.body, post!.headers as Record<string, string>)).toEqual(post!.json);
     const read = await house.v1('reader', 'GET', `/v1/requests/${id}`);

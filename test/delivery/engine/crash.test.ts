@@ -8,10 +8,10 @@ import { type RunnerProcess, startProcess } from '../../support/runner-process';
 const FLAGS = ['--port', '0', '--test-clock'];
 const DEATHS = runs('RACES', 3);
 const AT_ONCE = 10;
-/** Past the check that every write which owes something leaves behind, and past the sweep that finds it. */
+/** Longer than the time until the check of a write, and until the sweep that finds it. */
 const HEALING_MS = 3 * 60_000;
 
-it(`loses no event if dispatcher, queues and consumers fail ${DEATHS} times; an event that comes twice has one id`, async () => {
+it(`no event is lost if dispatcher, queues and consumers fail ${DEATHS} times, and an event that comes twice has one id`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'crash-test-'));
   const receiver = await openReceiver();
   let runner: RunnerProcess | null = null;
@@ -29,7 +29,7 @@ it(`loses no event if dispatcher, queues and consumers fail ${DEATHS} times; an 
         const refused = await live.api('op_bravo', 'POST', `/api/requests/${request.id}/refuse`).catch(() => null);
         if (refused?.status === 200) decided.push(request.id);
       });
-      // In the middle: some are decided, some events are on their way, some have arrived.
+      // Halfway: some requests are decided, and some events have already arrived.
       await receiver.got(before + 3 * (round + 1));
       await runner.end('SIGKILL');
       await Promise.all(refusals);

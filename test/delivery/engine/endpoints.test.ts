@@ -35,7 +35,7 @@ describe('events at a webhook endpoint', () => {
   afterEach(() => receiver.close());
 
   const admin = (method: string, path: string, body?: unknown) => house.api('op_alpha', method, path, body);
-  /** Everything that was under way has arrived once the mailbox answers. */
+  /** Waits until every event in progress has arrived in the mailbox. */
   const settled = () => house.messages('op_bravo');
   const add = async (fields: object = {}) => {
     const added = await admin('POST', '/api/webhooks', { url: receiver.url, ...fields });
@@ -59,7 +59,7 @@ describe('events at a webhook endpoint', () => {
   };
   const history = async (id: string) => (await admin('GET', `/api/webhooks/${id}/deliveries`)).body.deliveries;
   const retired = (id: string) => admin('DELETE', `/api/webhooks/${id}`);
-  /** By the unmodified library of a payment company, as the receivers would. */
+  /** Verifies posts with the unmodified library of a payment company, as receivers would. */
   const verifiedBy = (post: Post | undefined, ...secrets: string[]) =>
     secrets.map((secret) => {
       try {
@@ -69,7 +69,7 @@ describe('events at a webhook endpoint', () => {
         return false;
       }
     });
-  /** By the unmodified library of Standard Webhooks: given the secret, and given what the console shows for libraries. */
+  /** Verifies posts with the unmodified library of Standard Webhooks, with the secret in the form that the console shows. */
   const verifiedByStandardWebhooks = (post: Post | undefined, secret: string): boolean => {
     const readers = [new Webhook(secret, { format: 'raw' }), new Webhook(standardWebhookSecret(secret))];
     const headers = post!.headers as Record<string, string>;

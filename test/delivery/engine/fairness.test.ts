@@ -17,13 +17,13 @@ import type { OrgId } from '../../../src/protocol/identifiers';
 import { PERMIT } from '../../support/permit';
 import { openReceiver, type Receiver } from '../../support/receiver';
 
-/** A hundred more than there are places. */
+/** A hundred more deliveries than places. */
 const DELIVERIES = 300;
 const AT_ONCE = 50;
 /** One place stays free for another organization. */
 const PLACES_OF_ONE = QUEUES.events.maxConcurrency - 1;
 
-/** The queues and their consumers over tables in memory, with nothing before them: deliveries are put straight. */
+/** The queues and their consumers over tables in memory. The test stores deliveries directly. */
 async function openEngine() {
   const directory = openDataDirectory(null);
   const clock = new RunnerClock();
@@ -41,7 +41,7 @@ async function openEngine() {
     baseUrl: origin,
     integrationUrl: `${origin}/local/sink`,
     report: () => undefined,
-    // No post to the receiver that hangs ends before the test does, however slow the machine is.
+    // No post to the hanging receiver ends before the test, however slow the machine is.
     postTimeoutMs: 60 * 60_000,
     openLoop: () => ({ start: () => Promise.reject(new Error('test events are not retried')) }),
   });
@@ -66,7 +66,7 @@ describe('one organization', () => {
     hanging.answer(() => {});
   });
   afterAll(async () => {
-    // Hands out nothing more, and ends when the posts that hang have ended.
+    // Delivers no more messages, and resolves when the hanging posts have ended.
     const stopped = engine?.stop();
     await hanging?.close();
     await stopped;
@@ -94,7 +94,7 @@ describe('one organization', () => {
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Each message alone, as a batch of its own while there is a place. */
+  /** Each message is its own batch, and starts when there is a free place. */
   const send = async (messages: readonly QueueMessage<DeliveryMessage>[]) => {
     for (const message of messages) {
       await engine.queue.send([message]);

@@ -1,4 +1,4 @@
-/** The first attempt stores its delivery. Where it ends early, the check of the request or the delivery's due time finds it. */
+/** The first attempt stores its delivery. If its actor dies, the check of the request or the delivery's due time finds it. */
 import { DUE_SHARDS } from '../../../src/adapters/dynamodb/table';
 import { causesOf, recordAudit } from '../../../src/app/audit/record-audit';
 import { type FirstAttemptDeps, firstAttempt } from '../../../src/app/delivery/first-attempt';
@@ -49,7 +49,7 @@ describe('the first attempt of a delivery', () => {
     now = Date.now();
   });
 
-  /** Decided; what its record of the stream owes is not handed over yet. */
+  /** A decided request whose stream record is not handed over yet. */
   async function decided() {
     const body = { action: 'demo.solo', requester: 'op_alpha', callback_url: receiver.url };
     const id = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as RequestId;
@@ -64,7 +64,7 @@ describe('the first attempt of a delivery', () => {
   const attempt = async (using: FirstAttemptDeps): Promise<void> => {
     for (const message of sent.splice(0)) await firstAttempt(using, message);
   };
-  /** A minute passes, and whatever is due fires, in every shard. */
+  /** A minute passes, and every due item of every shard fires. */
   async function aMinute(): Promise<void> {
     now += MINUTE;
     for (let shard = 0; shard < DUE_SHARDS; shard++) {

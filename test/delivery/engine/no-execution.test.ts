@@ -4,8 +4,8 @@ import { openReceiver, type Receiver } from '../../support/receiver';
 const ENDPOINTS = 20;
 const VERDICTS = 20;
 /**
- * A few verdicts at a time: a post has ten seconds of real time, and one process makes all posts here. The tables are in
- * memory, because four fifths of the time of a delivery were calls of the embedded database.
+ * Only a few verdicts at a time, because one process makes all posts here and a post may take ten seconds of real time. The
+ * tables are in memory: with the embedded database, a delivery takes five times as long.
  */
 const WAVE = 2;
 const EVENTS = ENDPOINTS * VERDICTS;

@@ -5,7 +5,7 @@ import { storeAborted } from '../../support/stored';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-/** One call of recover looks at 100 requests: with these between the newest and the oldest, it takes two. */
+/** One call of recover looks at 100 requests, so with these between the newest and the oldest there are two calls. */
 const BETWEEN = 96;
 
 describe('what a receiver missed', () => {

@@ -85,7 +85,7 @@ describe('a delivery that is started again', () => {
   };
   const patch = { trigger: 'manual', untilMs: MADE_AT + 9 * DAY, failures: 0 } as const;
 
-  /** What the sweep finds of it at that time, and which messages its timer then sends. */
+  /** The item that the sweep finds at that time, and the messages that its timer then sends. */
   const swept = async (
     { id }: Delivery,
     nowMs: number,

@@ -29,7 +29,7 @@ const BLOCKS: readonly (readonly [string, string])[] = [
   ['4000::', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff'],
 ];
 
-/** The addresses right beside those blocks: a rule that is a bit too wide refuses one of them. */
+/** The addresses next to those blocks. A rule that is too wide refuses one of them. */
 const NEIGHBOURS: readonly string[] = [
   '1.0.0.0',
   '9.255.255.255',

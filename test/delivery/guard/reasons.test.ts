@@ -1,4 +1,4 @@
-/** Why a literal address is refused: the sentence that the one who registers it reads. */
+/** The reasons for refusing a literal address, as people read them when they register it. */
 import { addressVerdict } from '../../../src/core/delivery/address';
 
 it.each([

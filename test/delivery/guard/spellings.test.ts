@@ -79,7 +79,7 @@ test('the table has at least 80 refused and 8 allowed spellings, and no spelling
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-/** A sender that can connect nowhere: every attempt is noted, and fails. A literal that is looked up fails its test. */
+/** A sender whose connection attempts are recorded and fail. Looking up a literal address fails the test. */
 function guarded(allowLoopback: boolean, answers: RefusedSpelling['answers']) {
   const dialled: DialTarget[] = [];
   const dial: Dial = (target) => {

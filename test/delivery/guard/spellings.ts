@@ -8,9 +8,9 @@ export interface RefusedSpelling {
   readonly why: string;
   /** The first check that refuses it; every later one does too. */
   readonly refusedAt: 'create' | 'save' | 'connect';
-  /** What the name's look-ups answer, in order; the last answer repeats. */
+  /** The answers to look-ups of the name, in order. The last one repeats. */
   readonly answers?: readonly (readonly string[])[];
-  /** Otherwise refused for good. */
+  /** Set if the connection fails in a way that may be retried. Absent: it is refused for good. */
   readonly atConnect?: 'unreachable';
 }
 
@@ -258,7 +258,7 @@ export const ALLOWED_ON_LOOPBACK: readonly AllowedSpelling[] = [
   literal('https to the name', 'https://localhost/hook', '127.0.0.1'),
 ];
 
-/** Other ways to the same socket. */
+/** Other spellings that lead to the same socket. */
 export const REFUSED_ON_LOOPBACK: readonly RefusedSpelling[] = [
   ...text('short', 'http://127.1/', 'http://127.0.1/'),
   ...text('decimal, hexadecimal, octal', 'http://2130706433/', 'http://0x7f000001/', 'http://017700000001/'),

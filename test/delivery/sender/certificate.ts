@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /**
- * A self-signed certificate for the names given, made when the tests run: no key lies in the repository, and none of
- * it ever expires there. DER by hand (X.690, RFC 5280), as Node can read certificates but not write them.
+ * A self-signed certificate for the given names. It is made when the tests run, so the repository contains no key and no
+ * certificate that expires. It writes DER itself (X.690, RFC 5280), because Node can only read certificates.
  */
 export function aCertificate(
   names: readonly string[],

@@ -288,7 +288,7 @@ describe('a kept-alive connection', () => {
   test('a post does not wait for the connection of another post to the same receiver', async () => {
     const waiting: ServerResponse[] = [];
     const receiver = await aReceiver((_, response) => {
-      // Nobody is answered before everybody has asked.
+      // No post is answered before all posts have arrived.
       if (waiting.push(response) === 20) for (const each of waiting) each.end();
     });
     const sender = aSender({ timeoutMs: 10_000 });

@@ -7,7 +7,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const fault = (code: string) => Object.assign(new Error('queryA'), { code });
 
-/** What the DNS servers say to the question for IPv4 and the one for IPv6: no query leaves the machine. */
+/** The answers of the DNS servers for IPv4 and IPv6. No query leaves the machine. */
 function dnsAnswers(v4: string[] | string, v6: string[] | string): void {
   const answer = (said: string[] | string) => async () => {
     if (typeof said === 'string') throw fault(said);

@@ -1,4 +1,4 @@
-/** The parts of the sender by themselves: sentences of the history, the one limit, and which connections are kept. */
+/** Parts of the sender: the sentences of the history, the time limit, and which connections are kept. */
 import { getEventListeners } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';

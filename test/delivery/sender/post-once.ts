@@ -1,4 +1,4 @@
-/** Run as a process of its own, as only that sees its environment as Node does: one post, its outcome on stdout. */
+/** Makes one post and prints the outcome. It runs in its own process, because Node reads the environment at its start. */
 import { createWebhookSender } from '../../../src/adapters/webhook-sender';
 import { aPost, onLoopback } from './support';
 

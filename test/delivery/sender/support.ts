@@ -16,7 +16,7 @@ export function closeAll(): void {
   for (const thing of open.splice(0)) thing.close();
 }
 
-/** A sender for receivers on loopback, in a hurry; `timeoutMs` is what stands for the contract's 10 s. */
+/** A sender for receivers on loopback. `timeoutMs` replaces the contract's 10 s. */
 export function aSender(options: Partial<GuardOptions> = {}): ClosableWebhookSender {
   const sender = createWebhookSender({ allowLoopback: true, timeoutMs: 400, resolve: noLookups, ...options });
   open.push(sender);
@@ -82,8 +82,8 @@ export async function listen(server: net.Server): Promise<Listening> {
 }
 
 /**
- * Connects to a server on loopback whatever address is asked for, and lets the socket claim that address: how a test
- * plays a receiver on the internet without ever leaving the machine.
+ * Connects to a server on loopback for any address, and lets the socket report the requested address. So a test can play a
+ * receiver on the internet without leaving the machine.
  */
 export function onLoopback(port: number, dialled: DialTarget[] = [], claims?: string): Dial {
   return (target) => {
@@ -99,8 +99,8 @@ export function aPost(url: string, body = '{"id":"evt_1"}') {
 }
 
 /**
- * The outcome, and whether it came after and before timers that were set with it. Timers of one process fire in order,
- * however busy the machine is, which no measured time says.
+ * The outcome, and whether it came after one timer and before another. Timers of one process fire in order however busy the
+ * machine is, so this is more reliable than a measured time.
  */
 export async function timed<T>(
   start: () => Promise<T>,

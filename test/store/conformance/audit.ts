@@ -49,7 +49,7 @@ export function auditRules(place: Place): void {
     const winner = blocks[added.indexOf(true)]!;
     expect(await store.entries(org, 0, 100)).toEqual(winner.entries);
     expect((await store.tail(org)).block).toEqual(winner.shares);
-    // A write that meets itself: it is in the chain once.
+    // A repeated write conflicts with itself, and is in the chain once.
     expect(await store.append(org, winner.entries, winner.shares)).toBe(false);
     await add(2, 'req_a');
     expect(firstFault(org, await store.entries(org, 0, 100), null)).toBeNull();

@@ -1,4 +1,4 @@
-/** Configuration as an administrator first saves it. */
+/** New configuration items, as an admin saves them first. */
 import type { StoredPolicy } from '../../../src/app/ports';
 import type { Passkey } from '../../../src/core/access/passkey';
 import type { ApiKey, ApiToken, Endpoint, Operator } from '../../../src/core/administration/config';

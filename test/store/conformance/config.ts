@@ -86,20 +86,23 @@ export function configRules(place: Place): void {
     org = place.org();
   });
 
-  test.each(KINDS)('creates %s once, and keeps one of two edits of the same revision', async (_, of) => {
-    const first = of.first(org);
-    expect(await of.read(store, org)).toBeNull();
-    expect(await of.save(store, org, first)).toBe('saved');
-    expect(await of.save(store, org, first)).toBe('conflict');
-    const edits = of.edits(first);
-    expect(await of.save(store, org, { ...edits[0], revision: 3 })).toBe('conflict');
-    expect(await of.read(store, org)).toEqual(first);
-    expect(await of.save(store, org, edits[0])).toBe('saved');
-    expect(await of.save(store, org, edits[1])).toBe('conflict');
-    // A read then gives the edit that came first.
-    expect(await of.read(store, org)).toEqual(edits[0]);
-    expect(await of.read(store, 'org_nobody' as OrgId)).toBeNull();
-  });
+  test.each(KINDS)(
+    'the configuration store creates %s once, and keeps one of two edits of the same revision',
+    async (_, of) => {
+      const first = of.first(org);
+      expect(await of.read(store, org)).toBeNull();
+      expect(await of.save(store, org, first)).toBe('saved');
+      expect(await of.save(store, org, first)).toBe('conflict');
+      const edits = of.edits(first);
+      expect(await of.save(store, org, { ...edits[0], revision: 3 })).toBe('conflict');
+      expect(await of.read(store, org)).toEqual(first);
+      expect(await of.save(store, org, edits[0])).toBe('saved');
+      expect(await of.save(store, org, edits[1])).toBe('conflict');
+      // A read then gives the edit that came first.
+      expect(await of.read(store, org)).toEqual(edits[0]);
+      expect(await of.read(store, 'org_nobody' as OrgId)).toBeNull();
+    },
+  );
 
   test('the configuration store keeps at most one of two edits that are made at the same time', async () => {
     const operator = anOperator(org, 'op_bravo');

@@ -102,7 +102,7 @@ export function deliveryRules(place: Place): void {
     const takes = (await Promise.all([1, 2, 3].map(() => begin('12:01')))).filter((taken) => taken !== null);
     expect(takes).toEqual([{ ...unstored, attempts: 1, heldUntilMs: at('12:02') }]);
     expect(await store.loadMany(org, [unstored.id])).toEqual([{ ...takes[0], watched: false }]);
-    // Who took it has died. The message comes again.
+    // The actor that took the attempt died, and the message arrives again.
     expect(await begin('12:01:59.999')).toBeNull();
     const again = (await begin('12:02'))!;
     expect(again).toEqual({ ...unstored, attempts: 2, heldUntilMs: at('12:03') });

@@ -1,4 +1,4 @@
-/** What a delivery's item says to the indexes and to the stream, and what an attempt leaves in it. */
+/** The item of a delivery: its entries in the indexes and the stream, and what an attempt stores in it. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createDeliveryStore } from '../../../src/adapters/dynamodb/delivery/delivery-store';
 import { deliveryKey, dueShardOf, receiverPk } from '../../../src/adapters/dynamodb/keys';
@@ -165,7 +165,7 @@ export function deliveryItemRules(place: Place): void {
     expect(again).toMatchObject({ ...patch, generation: 2, state: 'pending', nextAttemptAtMs: at('12:03') });
     expect(await store.attempts(org, held.id)).toEqual([only]);
     expect(await store.posted(org, held.id, 1)).toBeNull();
-    // A second restart of what was read before the first one.
+    // A second restart with the delivery as it was read before the first one.
     expect(await store.restart(delivered, patch, at('12:03'))).toBeNull();
     expect(await store.restart({ ...delivered, generation: 2 }, patch, at('12:03'))).toBeNull();
   });

@@ -17,7 +17,7 @@ import type { Place } from './stores';
 
 const TO = 'op_alpha' as OperatorId;
 const NOON = at('12:00');
-/** Long before anything else in the database is due. */
+/** Earlier than every other due time in the database. */
 const EARLY = Date.UTC(1990, 0, 2);
 const requestId = (n: number) => `req_${String(n).padStart(24, '0')}` as RequestId;
 const asked = (round = 1): Notice => ({ kind: 'asked', operator: TO, round, issue: 0, withCode: true });
@@ -104,7 +104,7 @@ export function digestRules(place: Place): void {
   test('the store of digests counts no message that it does not list, also if one begins to wait while they are read', async () => {
     const tables = tablesThrough(place.tables(), async (command, pass) => {
       if (command instanceof GetCommand) {
-        // Whatever is read beside the count is read before the message.
+        // The reads beside the count happen before the message is written.
         await new Promise((resolve) => setImmediate(resolve));
         await wait(1, 'a');
         await store.makeDue(org, TO, EARLY);

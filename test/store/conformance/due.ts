@@ -10,7 +10,7 @@ import { PERMIT } from '../../support/permit';
 import { anOperator, created } from './config-items';
 import type { Place } from './stores';
 
-/** Long before anything else in the database is due, so that the pages hold little else. */
+/** Earlier than most other due times in the database, so that the pages contain few other items. */
 const EARLY = Date.UTC(1990, 0, 1);
 const CHECK = EARLY + CHECK_AFTER_MS;
 
@@ -71,7 +71,7 @@ export function dueRules(place: Place): void {
     const found = await shardsUntil(CHECK + count, 1);
     expect(found.flat()).toHaveLength(count);
     expect(new Set(found.flat().map(({ id }) => id)).size).toBe(count);
-    // So many items cannot be spread without three in one shard, which are at least three pages.
+    // With this many items, at least one shard has three of them, so at least three pages.
     expect(Math.max(...found.map((items) => items.length))).toBeGreaterThanOrEqual(3);
     for (const items of found) {
       const order = items.map(({ dueAtMs }) => dueAtMs);
@@ -85,7 +85,7 @@ export function dueRules(place: Place): void {
     await store.backOff(seen!, CHECK + 60_000);
     expect(await times(CHECK + 59_999)).toEqual([]);
     expect(await times(CHECK + 60_000)).toEqual([CHECK + 60_000]);
-    // Somebody who read it before that, and is late.
+    // An actor that read the item before that and writes later.
     await store.backOff(seen!, CHECK + 5);
     expect(await times(CHECK + 60_000)).toEqual([CHECK + 60_000]);
   });

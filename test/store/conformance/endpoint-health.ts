@@ -13,7 +13,7 @@ import { at } from '../../support/builders';
 import type { Place } from './stores';
 
 const ENDPOINT = 'whe_1' as EndpointId;
-/** Long before anything else in the database is due. */
+/** Earlier than every other due time in the database. */
 const EARLY = Date.UTC(1990, 0, 3);
 
 export function endpointHealthRules(place: Place): void {

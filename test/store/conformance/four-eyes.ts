@@ -1,4 +1,4 @@
-/** The mark of the rule of two admins, edits that hold only without it, and changes that a second admin approved. */
+/** The mark of the rule of two admins, edits that are valid only without it, and changes that a second admin approved. */
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createChangeStore } from '../../../src/adapters/dynamodb/administration/change-store';
 import { createConfigStore } from '../../../src/adapters/dynamodb/administration/config-store';

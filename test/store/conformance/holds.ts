@@ -19,7 +19,7 @@ export function holdRules(place: Place): void {
   });
 
   const NOW = at('12:00');
-  /** A time of its own for each test, because holds of earlier tests are in the same shards. */
+  /** Each test has its own time, because holds of earlier tests are in the same shards. */
   let day = 0;
   const now = () => NOW + day * 86_400_000;
   beforeEach(() => {

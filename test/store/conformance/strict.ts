@@ -1,7 +1,6 @@
 /**
- * The tables in memory, refusing calls that DynamoDB refuses as not valid and the memory would answer: an expression that
- * is empty, names and values that are declared and not used, and attributes that an index cannot hold. So a rule that
- * runs in memory alone notices them too.
+ * Tables in memory that also refuse calls that DynamoDB refuses as invalid: an empty expression, names and values that are
+ * declared but not used, and attributes that an index cannot hold. So tests that only run in memory find such calls too.
  */
 
 import type { Tables } from '../../../src/adapters/dynamodb/client';
