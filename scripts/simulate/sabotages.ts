@@ -58,6 +58,22 @@ const SABOTAGES: readonly Sabotage[] = [
   },
   { what: 'a document not compared', removed: { trustsDocuments: true } },
   {
+    what: 'a post not stopped when its endpoint is disabled',
+    mistake: {
+      file: 'src/app/delivery/compose-post.ts',
+      find: "  if (!endpoint.enabled && !isVerification) return { kind: 'not_sent', reason: 'endpoint_disabled' };\n",
+      replace: '',
+    },
+  },
+  {
+    what: 'the secret before a rotation used for ever',
+    mistake: {
+      file: 'src/app/delivery/compose-post.ts',
+      find: 'endpoint.previous !== null && nowMs < endpoint.previous.expiresAtMs',
+      replace: 'endpoint.previous !== null',
+    },
+  },
+  {
     what: 'an upstream called before *begun* is written',
     mistake: {
       file: 'src/gate/core/execute.ts',

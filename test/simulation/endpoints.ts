@@ -100,7 +100,7 @@ export class Endpoints implements Part {
       ...owed.flatMap((one) => this.arrived(one, items)),
       ...this.ofOtherEvents(),
       ...this.ofVerification(),
-      ...toldOnce(world, this.kinds()),
+      ...toldOnce(world, this.endpoint),
       ...leftOver(items, this.endpoint),
     ];
   }
@@ -220,17 +220,17 @@ export class Endpoints implements Part {
   }
 }
 
-/** The outage has one audit entry, and the admin is told of it once. */
-function toldOnce(world: World, kinds: readonly string[]): string[] {
-  const count = (kind: string) => kinds.filter((one) => one === kind).length;
+/** The outage has one audit entry, and the admin is told of it once. Endpoints of other parts can fail too. */
+function toldOnce(world: World, endpoint: string | null): string[] {
+  const failing = chainOf(world.table.items(), ORGS.ours).filter(({ kind }) => kind === 'endpoint.failing');
+  const found = failing.filter(({ subject }) => subject === endpoint).length;
   const mails = world.mails.filter(({ mail }) => mail.subject === FAILING).length;
   const inDigests = world.digests.filter((digest) => textOf(digest).includes(FAILING)).length;
-  const found = count('endpoint.failing');
   const told = mails + inDigests;
   return [
     ...(found > 1 ? [`one outage was noted ${found} times`] : []),
-    ...(told > found ? [`an admin was told ${told} times of ${found} outages`] : []),
-    ...(told < found && world.faults.size === 0 ? ['no admin was told of the outage'] : []),
+    ...(told > failing.length ? [`an admin was told ${told} times of ${failing.length} outages`] : []),
+    ...(told === 0 && found > 0 && world.faults.size === 0 ? ['no admin was told of the outage'] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { RacingAdmins } from './admins';
 import type { Base } from './base';
 import { Chat } from './chat';
 import { CompanySignIn } from './company';
+import { EndpointEdits } from './endpoint-edits';
 import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
 import { Follower } from './feed';
@@ -32,6 +33,7 @@ const KINDS = {
   admins: { weight: 10, make: (world, base) => new RacingAdmins(world, base) },
   questions: { weight: 7, make: (world, base) => new Questions(world, base) },
   endpoints: { weight: 5, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
+  endpoint_edits: { weight: 8, make: (world, base) => new EndpointEdits(world, base) },
   feed: { weight: 10, make: (world, base) => new Follower(world, base) },
   heads: { weight: 32, make: (world, base) => new Heads(world, base) },
   restore: { weight: 11, make: (world, base) => new Restore(world, base) },
@@ -47,8 +49,16 @@ const KINDS = {
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 
 export type Kind = keyof typeof KINDS;
-/** Those that propose nothing of their own, or nothing in the organization of the others. */
-const WITHOUT_REQUESTS: ReadonlySet<Kind> = new Set(['four_eyes', 'admins', 'company', 'feed', 'heads', 'chat']);
+/** Those that need a request of others first, or propose nothing in their organization. */
+const WITHOUT_REQUESTS: ReadonlySet<Kind> = new Set([
+  'four_eyes',
+  'admins',
+  'company',
+  'endpoint_edits',
+  'feed',
+  'heads',
+  'chat',
+]);
 export const KIND_NAMES = Object.keys(KINDS) as readonly Kind[];
 
 const drawn = (world: World): number => [0.5, 2, 5][Math.floor(world.random() * 3)]!;

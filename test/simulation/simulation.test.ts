@@ -2,6 +2,7 @@ import { runs } from '../support/effort';
 import { RacingAdmins } from './admins';
 import { type Base, openBase } from './base';
 import { Chat } from './chat';
+import { EndpointEdits } from './endpoint-edits';
 import { Endpoints } from './endpoints';
 import { DocumentKeepers } from './evidence';
 import { Follower } from './feed';
@@ -229,6 +230,17 @@ describe('the whole service, where everything goes wrong', () => {
       }
     }
     expect([...far, 'given up'].filter((what) => !came.has(what))).toEqual([]);
+  });
+
+  test('posts to an endpoint are signed with a secret of their time, and what happens while it is disabled is never posted', async () => {
+    const came = new Set<string>();
+    const wanted = ['endpoint rotated', 'endpoint disabled and enabled'];
+    let schedules = 0;
+    for await (const { part } of alone((world, base) => new EndpointEdits(world, base, 4), 100)) {
+      for (const what of part.came()) came.add(what);
+      if (++schedules >= FEW && wanted.every((what) => came.has(what))) break;
+    }
+    expect([...came]).toEqual(expect.arrayContaining(wanted));
   });
 
   test('one admin is left if two demote each other, and no disabling that was answered is lost', async () => {
