@@ -65,15 +65,15 @@ export interface Config {
    */
   readonly headIntervalSeconds: number;
   /**
-   * Published heads cannot be deleted by anybody for so many days (compliance mode). `null`: for a year, except by who may
-   * bypass governance mode.
+   * For how many days nobody can delete published heads (compliance mode). `null`: they are kept for a year, but roles that
+   * may bypass governance mode can delete them.
    */
   readonly headComplianceDays: number | null;
   /** For how many days a document beside a request is kept after its last put (docs/decisions/evidence.md). */
   readonly evidenceDays: number;
   /** The bucket in the standby's region to which published heads are replicated; `null`: none. */
   readonly headsReplica: string | null;
-  /** For a standby: the keys of the first region, of which its own are replicas. Decided at the first deployment. */
+  /** For a standby: the keys of the first region, which it replicates. This cannot change after the first deployment. */
   readonly primaryKeys: { readonly dataKey: string; readonly headKey: string; readonly verdictKey: string } | null;
   /** Sends a tenth of the calls to a new version of api and console for five minutes first. */
   readonly gradualRelease: boolean;
@@ -301,7 +301,7 @@ function unknownFields(input: Readonly<Record<string, unknown>>): string[] {
 function together(config: Config): string[] {
   const { stage, domain, alarmEmail, alarms, dashboard, gradualRelease, headComplianceDays, protectData } = config;
   const always = [
-    // A stack whose bucket can be emptied by nobody could not be destroyed.
+    // If nobody can empty a bucket, its stack cannot be deleted.
     ...(headComplianceDays !== null && !protectData ? ['headComplianceDays: it needs "protectData": true'] : []),
     ...(gradualRelease && !alarms ? ['gradualRelease: it needs "alarms": true, which roll a release back'] : []),
     ...(dashboard && !alarms ? ['dashboard: it needs "alarms": true'] : []),

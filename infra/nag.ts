@@ -21,7 +21,7 @@ const OF_DATA: readonly Acknowledged[] = [
   ['Heads', 'AwsSolutions-S1', 'every object is signed, and none can be changed; CloudTrail has the calls'],
 ];
 
-/** Only heads are in either bucket. */
+/** Both buckets contain only heads. */
 const replicationOf = ({ headsReplica }: Config, { arn }: Names): readonly Acknowledged[] =>
   headsReplica === null
     ? []

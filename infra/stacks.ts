@@ -41,7 +41,7 @@ export function deploymentStacks(app: App, config: Config): Stacks {
   output('GivenUp', service.data.givenUp.bucketName, 'stream records to be replayed');
   output('IntegrationsSecret', service.data.secrets.integrations.secretArn, 'platform integrations');
   output('EdgeSecret', service.edgeSecret.secretArn, 'what CloudFront shows');
-  // Outputs never disappear, so that nothing that reads one fails after a setting has changed.
+  // Outputs are never removed, so that their readers do not fail after a setting has changed.
   output('CanarySecret', service.canarySecret?.secretArn ?? 'none', 'the key of npm run smoke; none without a canary');
   output('AlarmTopic', service.alarmTopic?.topicArn ?? 'none', 'of every alarm; none without alarms');
   return { data: dataStack, service: serviceStack, edge: edgeStack };

@@ -13,15 +13,15 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { CLOSED } from './data';
 
-/** What the canary has for itself. It needs no protection, because it is created again. */
+/** The canary’s own resources. They need no protection, because they are created again if they are missing. */
 export class CanaryData extends Construct {
   /** The canary's credentials. The function that sets it up writes them, and `npm run smoke` uses them. */
   readonly credentials: secretsmanager.Secret;
   /** The key from which names of the receiver's mailboxes are made. */
   readonly mailbox: secretsmanager.Secret;
   /**
-   * The published heads of its audit chain: 288 a day, about requests that prove nothing, so they are not kept like those
-   * of other organizations. A chain whose last head is gone gets its heads again, from the first one on.
+   * The published heads of the canary’s audit chain. There are 288 a day and they prove nothing, so they are kept only for a
+   * short time. If the last head is gone, heads are published again from the first one on.
    */
   readonly heads: s3.Bucket;
 

@@ -34,7 +34,7 @@ export class DataEvents extends Construct {
     });
     const cfn = trail.node.defaultChild as cloudtrail.CfnTrail;
     const { partition } = Stack.of(this);
-    // The library has no selector for tables, and wants one of its own.
+    // The library has no selector for tables, but requires one of its own selectors.
     trail.addS3EventSelector(Object.values(buckets).map((each) => ({ bucket: each })));
     cfn.addPropertyDeletionOverride('EventSelectors');
     cfn.advancedEventSelectors = [

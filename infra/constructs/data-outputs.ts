@@ -1,7 +1,7 @@
 /**
- * What the service stack reads from the data stack: outputs with fixed names, declared whatever the configuration says. A
- * reference that the library derives would appear and disappear with its user, and in an application without our
- * `cdk.json` it would be an export, which CloudFormation does not let go while another stack imports it.
+ * What the service stack reads from the data stack: outputs with fixed names, which exist in every configuration. References
+ * of the library would appear and disappear with their users. In an application without our `cdk.json` they would be
+ * exports, which CloudFormation does not delete while another stack imports them.
  */
 import { CfnOutput, Fn, Stack } from 'aws-cdk-lib';
 import * as kms from 'aws-cdk-lib/aws-kms';

@@ -56,8 +56,8 @@ export class RequestAuthorizationData extends Construct {
       encryptionKey: this.secrets.dataKey,
       // One call of KMS serves many documents.
       bucketKeyEnabled: true,
-      // What expires leaves a marker, by which it differs from what was never stored. What is overwritten or deleted past
-      // the service can be taken back for as long as the table can.
+      // An expired document leaves a marker, so it differs from one that was never stored. A document that somebody
+      // overwrote or deleted can be restored for as long as the table can.
       versioned: true,
       lifecycleRules: [
         { expiration: Duration.days(config.evidenceDays), noncurrentVersionExpiration: Duration.days(RECOVERY_DAYS) },
@@ -79,7 +79,7 @@ export class RequestAuthorizationData extends Construct {
   }
 }
 
-/** So far back, DynamoDB restores a table. */
+/** DynamoDB can restore a table to any time within this period. */
 const RECOVERY_DAYS = 35;
 
 /** CloudFront's logs are delivered from us-east-1 (edge-logs.ts). */
@@ -96,9 +96,9 @@ function deliveryOf({ partition, account }: Stack, bucket: s3.Bucket): iam.Polic
 }
 
 /**
- * Object Lock cannot be taken away from a bucket, and its retention can change at any time. In governance mode, only who
- * may bypass it can delete a head. In compliance mode nobody can until the retention ends, not even the account's root
- * user; so that is only on request.
+ * A bucket keeps its Object Lock for ever, but the retention can change at any time. In governance mode, only roles with a
+ * special permission can delete a head. In compliance mode nobody can until the retention ends, not even the account's root
+ * user, so this mode must be configured.
  */
 function writeOnce({
   protectData,

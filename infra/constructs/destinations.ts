@@ -1,7 +1,7 @@
 /**
- * The role whose sessions send events to consumers' buses and queues (docs/decisions/aws-destinations.md). It stays when
- * the last account is removed: consumers' policies name it, and a role that is made again under the same name is another
- * one to them.
+ * The role whose sessions send events to consumers' buses and queues (docs/decisions/aws-destinations.md). It is kept even
+ * if no account is allowed any more, because consumers' policies name it. A new role with the same name would not match
+ * these policies.
  */
 import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';

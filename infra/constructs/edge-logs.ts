@@ -1,6 +1,6 @@
 /**
  * CloudFront's access log. It is configured in us-east-1, wherever the service is, and delivers to a bucket in any region.
- * CloudFront's older form of logging cannot deliver to the regions that an account has to opt into.
+ * CloudFront's older form of logging cannot deliver to regions that an account must enable first.
  */
 import { Fn, Stack } from 'aws-cdk-lib';
 import * as logs from 'aws-cdk-lib/aws-logs';

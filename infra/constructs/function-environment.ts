@@ -109,7 +109,7 @@ export function canaryEnvironmentOf(name: CanaryFunctionName, data: CanaryData, 
   const { receiverUrl, consoleOrigin } = props;
   const dataKeyId = props.secrets.dataKey.keyArn;
   switch (name) {
-    // It knows no table: it comes from outside.
+    // It calls the service from outside, so it knows no table.
     case 'canary':
       return { consoleOrigin, canarySecretId };
     case 'canarySetUp':

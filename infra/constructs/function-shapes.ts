@@ -23,7 +23,7 @@ export const SHAPES: Readonly<Record<FunctionName | CanaryFunctionName, Shape>> 
     reservedConcurrency: HOLDING_INSTANCES,
     description: 'GET /v1/events, which may wait for 20 s',
   },
-  // As the feed's. A call that finds no instance is repeated ten seconds later, so nothing has to be left free.
+  // Like the feed. A call that finds no instance is repeated ten seconds later, so no instances must stay free.
   watch: {
     entry: 'watch',
     memoryMb: 256,

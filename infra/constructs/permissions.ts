@@ -223,7 +223,7 @@ function grantCanary(
   { data, functions: fn }: NonNullable<PermissionsProps['canary']>,
 ): void {
   const key = secrets.dataKey.keyArn;
-  // The canary itself knows no table: it comes from outside.
+  // The canary itself calls the service from outside, so it knows no table.
   for (const each of [fn.canarySetUp, fn.receiver]) grantTableKey(each, key);
   readSecret(fn.canary, data.credentials, key);
   readSecret(fn.receiver, data.mailbox, key);

@@ -54,7 +54,7 @@ export class Secrets extends Construct {
 
 const pascal = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
-/** The same key in another region: it opens what was sealed, and signs what verifies, in the first one. */
+/** A replica of a key of the first region: it decrypts and signs like the original. */
 function replicaOf(scope: Construct, id: string, primaryKeyArn: string, description: string, config: Config): kms.IKey {
   const keyPolicy = new iam.PolicyDocument({
     statements: [

@@ -51,8 +51,8 @@ export function readStream(
     onFailure: { bind: () => ({ destination: givenUp.bucketArn }) },
   });
   all.dispatch.addEventSource(source);
-  // The blocks of an interval at once. A batch that is full earlier sends its organizations to the queue of heads, as one
-  // does that fails.
+  // All blocks of an interval at once. The organizations of a batch that is full earlier, or that fails, are sent to the
+  // queue of heads.
   const heads = HEAD_FILTERS.map((pattern) => lambda.FilterCriteria.filter(pattern));
   all.heads.addEventSource(
     new DynamoEventSource(table, {

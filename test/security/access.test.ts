@@ -1,4 +1,4 @@
-/** What signs an operator in, and what ends it. */
+/** How operators sign in, and what ends their access. */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { DEMO_ORG } from '../../src/local/demo';
 import type { OperatorId } from '../../src/protocol/identifiers';
@@ -21,7 +21,7 @@ describe('the sign-in of an operator', () => {
     expect((await admin.open(sign_in_url)).status).toBe(200);
   };
   beforeEach(() => begin(openLedger({ memory: true })));
-  /** In the tables in memory, writes follow one another, and nobody can list what is stored. */
+  /** With tables in memory, writes do not run in parallel, and stored items cannot be listed. */
   const beginWithDatabase = async () => {
     await ledger.stop();
     await begin(openLedger());
@@ -56,7 +56,7 @@ describe('the sign-in of an operator', () => {
   const newCredential = () => aCredential({ origin: ORIGIN, rpId: RP_ID });
   const isIn = async (browser: Browser) => (await browser.send('GET', '/api/session')).status === 200;
 
-  /** Everything that op_bravo could come back with. */
+  /** Every way in which op_bravo could sign in again. */
   const everyWayIn = async () => {
     const credential = newCredential();
     const byLink = await signedInAs('op_bravo');
@@ -150,7 +150,7 @@ describe('the sign-in of an operator', () => {
     expect((await bravo.send('GET', '/api/session')).body.operator.id).toBe('op_bravo');
     expect((await bravo.send('POST', '/api/session', { ...body, replace: true })).status).toBe(200);
     expect((await bravo.send('GET', '/api/session')).body.operator.id).toBe('op_charlie');
-    // Nobody is in the way: a session that has ended, or none at all.
+    // There is no other operator’s session: it has ended, or there is none.
     const ended = await signedInAs('op_delta');
     await admin.send('DELETE', '/api/sessions?operator=op_delta');
     expect(await isIn(ended)).toBe(false);
@@ -332,7 +332,7 @@ describe('the sign-in of an operator', () => {
     expect(late.find(({ status }) => status === 422)!.body).toMatchObject({ kind: 'refused' });
     const { passkeys } = (await bravo.send('GET', '/api/passkeys?limit=100')).body;
     expect(passkeys).toHaveLength(10);
-    // One less makes room for one more.
+    // After one is deleted, another one can be enrolled.
     expect((await bravo.send('DELETE', `/api/passkeys/${passkeys[0].id}`)).status).toBe(200);
     expect((await enrol(bravo, newCredential())).status).toBe(201);
   });

@@ -1,10 +1,10 @@
 /**
- * Whatever three admins do at once, in whatever order their calls reach the store, and wherever a function dies: there is
- * always an enabled admin, nothing is loosened without the key of a second admin, and each approved change is made once,
- * from the version that its approver saw (docs/decisions/four-eyes.md).
+ * Three admins change the configuration at once, in every order of their calls to the store, and functions die anywhere.
+ * There is always an enabled admin, nothing is loosened without the key of a second admin, and each approved change is made
+ * once, from the version that its approver saw (docs/decisions/four-eyes.md).
  *
- * The real functions over the store in memory. Calls of one step run side by side: fast-check draws which of them makes its
- * next call to the store. FUZZ_RUNS raises the runs, FUZZ_SEED repeats them.
+ * The real functions run over the store in memory. Calls of one step run in parallel: fast-check draws which of them makes
+ * its next call to the store. FUZZ_RUNS sets the number of runs, FUZZ_SEED repeats them.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
@@ -40,10 +40,10 @@ const ACTION = 'demo.release';
 type Deed =
   | { do: 'edit'; by: number; quorum: number; min: number; deny: boolean }
   | { do: 'demote' | 'disable' | 'promote' | 'rename'; by: number; whom: number }
-  /** Turns a key on everything that is open: changes, and ordinary requests. */
+  /** Turns a key on every open request, also on changes of the configuration. */
   | { do: 'approve'; by: number }
   | { do: 'propose'; by: number }
-  /** The functions behind the stream and the queues; `dies`: what they were told is lost. */
+  /** Runs the functions behind the stream and the queues. With `dies`, their input is lost. */
   | { do: 'dispatch' | 'timer'; dies: boolean };
 
 const admin = fc.nat(2);
@@ -73,12 +73,12 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('dispatch' as const, 'timer' as const), dies: fc.boolean() }),
   },
 );
-/** The deeds of one step happen at once. */
+/** The calls of one step run in parallel. */
 const anything = fc.array(fc.array(deed, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 6 });
 /** Two admins, or three, who take the role from each other at the same moment. */
 const takesAway = fc.record({ do: fc.constantFrom('demote' as const, 'disable' as const), by: admin, whom: admin });
 const brawl = fc.array(fc.array(takesAway, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 3 });
-/** The last two admins, each other, at the same moment. */
+/** The last two admins take the role from each other at the same moment. */
 const how = fc.constantFrom('demote' as const, 'disable' as const);
 const duel = fc.tuple(how, how).map(([one, other]): Deed[][] => [
   [{ do: 'demote', by: 0, whom: 2 }],
@@ -153,7 +153,7 @@ class Organization implements Pick<Reach, 'store' | 'send' | 'nowMs' | 'random'>
     }
   }
 
-  /** Everything that was lost is found by the check, two minutes later. */
+  /** Two minutes later, the check finds everything that was lost. */
   async rest(): Promise<void> {
     this.isCalm = true;
     for (let minute = 0; minute < 8; minute += 2) {
@@ -293,7 +293,7 @@ describe('three admins who change the configuration at once', () => {
   beforeAll(async () => {
     base = MemoryStore.empty();
     setUp = await setUpOn(base);
-    // The stories begin with empty journals.
+    // Every story begins with empty journals.
     for (const { pk, sk } of base.items().filter(({ due_pk }) => due_pk !== undefined)) {
       const UpdateExpression = 'SET journal = :none REMOVE due_pk, due_at';
       const input = {
@@ -377,7 +377,7 @@ function problemsOfChange(request: Request, organization: Organization, made: re
   ];
 }
 
-/** Of an operator: who is not approved by a second admin is only disabled or demoted. */
+/** An edit of an operator without the approval of a second admin only disables or demotes. */
 function isAllowed({ data }: Edit): boolean {
   if (data.change !== undefined) return true;
   const fields = data.changed as readonly string[];
@@ -386,7 +386,7 @@ function isAllowed({ data }: Edit): boolean {
   );
 }
 
-/** Of the policy: the quorum that an edit without a second key left is never lower than the one before. */
+/** An edit of the policy without a second key never lowers the quorum. */
 function loosenedAlone(edits: readonly Edit[]): unknown[] {
   let quorum = 2;
   return edits.flatMap(({ data }) => {

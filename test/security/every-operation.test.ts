@@ -82,7 +82,7 @@ interface Answer {
   readonly status: number;
   readonly text: string;
 }
-/** Of a caller who may not call it: no kind, and nothing of the organization. */
+/** The answer to a caller who may not call it: no kind, and nothing of the organization. */
 const refusal = (status: number, error: string | RegExp) => (answer: Answer) => {
   const said = typeof error === 'string' ? error : expect.stringMatching(error);
   expect({ status: answer.status, body: JSON.parse(answer.text) }).toEqual({ status, body: { error: said } });

@@ -1,4 +1,4 @@
-/** Things of an organization, so that a test can try what others see of them. */
+/** Fills an organization with items, so that a test can check what others see of them. */
 
 import { DEMO_ORG, OTHER_ORG } from '../../src/local/demo';
 import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
@@ -21,7 +21,7 @@ const headOf = (org: OrgId): PublishedHead => {
   return { ...signed, hashes: [hash], ended: [], jws: `jws-${org}`, jwk: {} };
 };
 
-/** One of everything that the demo organization can have. The ids, by the part of the path that names their kind. */
+/** Creates one item of each kind in the demo organization. Returns the ids by the part of the path that names the kind. */
 export async function furnish(ledger: Ledger): Promise<Record<string, string>> {
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
   const made = async (what: string, said: Promise<Said>): Promise<Said['body']> => {

@@ -30,7 +30,7 @@ describe('wrong codes of one operator', () => {
     const right = await ledger.code(operator, id);
     return turn(id, right === '00000000' ? '00000001' : '00000000', operator);
   };
-  /** What happens after the service has read everything that it judges by, and before it writes. */
+  /** Runs something after the service has read everything for its decision and before it writes. */
   const turnWhile = async (id: string, meanwhile: () => Promise<unknown>) => {
     const { ports, requests, demo } = ledger;
     const { accessEpoch } = (await ports.config.operator(demo.org as OrgId, 'op_bravo' as OperatorId))!;

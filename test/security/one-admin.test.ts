@@ -69,7 +69,7 @@ describe('one malicious admin', () => {
   let table: MemoryStore;
   let token: string;
   let key: string;
-  /** What the paths of the attempts name. */
+  /** The items that the paths of the attempts name. */
   const ids: Record<string, string> = {};
   const instance = new Instance('attacked', 0);
   const random = dice(3);
@@ -121,7 +121,7 @@ describe('one malicious admin', () => {
     ids.request = proposed.body.request.id;
   });
 
-  /** The other admin alone is a guard. Nobody is in the other group, which no action names. */
+  /** Only the other admin is in the group of guards. The second group is empty, and no action names it. */
   async function haveGroups({ config }: ReturnType<typeof portsOf>): Promise<void> {
     const guards = aGroup(FOUR_EYES_ORG, 'grp_guards', [VICTIM]);
     await config.saveGroup(guards, PERMIT);
@@ -170,7 +170,7 @@ describe('one malicious admin', () => {
     }
   }
 
-  /** One of these actions, on what was left by those before. */
+  /** Makes one of these actions, after the earlier ones. */
   async function attempt(name: string) {
     const before = traces().length;
     const { status, body } = await api(...{ ...ACTIONS, ...HARMLESS }[name]!);
@@ -182,7 +182,7 @@ describe('one malicious admin', () => {
     on(table);
   };
 
-  /** Then everything is attempted that could get a verdict out of it. */
+  /** Then attempts everything that could lead to a verdict. */
   async function exploit(tried: readonly Awaited<ReturnType<typeof attempt>>[]) {
     for (const requester of [ATTACKER, 'op_golf']) {
       for (const action of ['demo.release', 'demo.guarded', 'own']) {
@@ -190,7 +190,7 @@ describe('one malicious admin', () => {
       }
     }
     await turnAll();
-    // Nothing that was attempted goes without an entry; of what was done at once, only what changes something leaves one.
+    // Every refused attempt leaves an entry. An edit that was made leaves one only if it changes something.
     expect(tried.filter(({ status, left }) => left === 0 && ![200, 404].includes(status))).toEqual([]);
   }
 
@@ -266,7 +266,7 @@ describe('one malicious admin', () => {
       gainsNothing([name]);
       expect(ANSWERS[KINDS[operationOf(call)]!]!(name)).toBe(true);
       expect(tried.waits).toBe(!SAFER.has(name));
-      // To enable somebody who is enabled is no change.
+      // Enabling an operator who is enabled changes nothing.
       expect(tried.left).toBe(name === 'enable the other admin' ? 0 : 1);
     },
   );

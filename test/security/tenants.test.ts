@@ -1,6 +1,6 @@
 /**
- * Another organization's admin, who knows every id of ours: nothing is there for them, on any route of the document, and
- * no cursor of ours shows them anything. A new route is tried by itself.
+ * An admin of another organization who knows all our ids finds nothing on any route of the document, and our cursors show
+ * them nothing. New routes are tested automatically.
  */
 import { operations } from '../../generated/console-operations';
 import { openSession } from '../../src/app/access/sign-in';
@@ -18,7 +18,7 @@ const SIGNED = {
   statement: '{}',
   signature: { passkey: OUR_PASSKEY, response: aCredential({ origin: ORIGIN, rpId: 'localhost' }).use('AAAA') },
 };
-/** What each write asks for, so that it is refused for the id alone. */
+/** A valid body for each write, so that it can only be refused because of the id. */
 const BODIES: Readonly<Record<string, unknown>> = {
   turnKey: { code: '12345678' },
   signEnrolment: SIGNED,
@@ -36,7 +36,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 /** The query that a route cannot do without. */
 const QUERIES: Readonly<Record<string, string>> = { getStatement: '?decision=authorize' };
-/** Names what it makes in the caller's own organization: a body that is refused keeps it from being made. */
+/** These create something in the caller's own organization, so the test sends a body that is refused. */
 const MAKES = new Set(['putAction', 'putGroup']);
 
 describe('another organization’s admin', () => {

@@ -1,6 +1,6 @@
 /**
- * A signature is compared in time that does not tell how much of it was right: over many counts, a guess that is wrong at
- * its end takes as long as one that is wrong at its beginning.
+ * The time to compare a signature does not show how much of it is right: a guess that is wrong at its end takes as long as
+ * one that is wrong at its beginning.
  */
 import { createHmac } from 'node:crypto';
 import { verifySignature } from '../../src/protocol/signature';

@@ -152,7 +152,7 @@ export interface Got {
   readonly rules: readonly number[];
 }
 
-/** Everything that could get a verdict out of what was done. */
+/** Everything that could now lead to a verdict. */
 export async function exploit(
   world: World,
   drawn: Drawn,
