@@ -14,7 +14,7 @@ const read = (file: string): object => JSON.parse(readFileSync(file, 'utf8')) as
 
 function write(file: string, config: object): void {
   checkedConfig(config, { allowPlaceholders: true });
-  // Old or new, and never half of it, however the command ends.
+  // The file is either old or new, and never incomplete, even if the command is killed.
   writeFileSync(`${file}.next`, `${JSON.stringify(config, null, 2)}\n`);
   renameSync(`${file}.next`, file);
 }
@@ -25,7 +25,7 @@ export function attach(file: string, existingTables: ExistingTables): void {
   write(file, { ...read(file), existingTables, frozen: true });
 }
 
-/** From the next deployment on, the templates start everything again. */
+/** The next deployment starts everything again. */
 export function thawed(file: string): void {
   const { frozen: _frozen, ...config } = read(file) as { frozen?: boolean };
   write(file, config);

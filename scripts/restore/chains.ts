@@ -1,6 +1,6 @@
 /**
- * What the audit chains say about a restore: whether each restored chain equals what was published until the point, and
- * what was decided after it.
+ * Checks the audit chains of a restore: whether each restored chain equals the heads that were published until the point,
+ * and what was decided after it.
  */
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { createAuditStore } from '../../src/adapters/dynamodb/audit/audit-store';
@@ -145,9 +145,9 @@ export async function carryOver(restored: Tables, { org, later }: ChainReport, a
 }
 
 /**
- * In another region, without the lost table: the chain goes on after the last head that was replicated. Entries up to it
- * that did not arrive are named, so no number is used twice. The head of this entry is published here: the function that
- * publishes heads signs nothing after a gap.
+ * For another region, without the lost table: continues the chain after the last replicated head. Missing entries up to
+ * that head are named, so that no number is used twice. The head of this entry is published here, because the function
+ * that publishes heads signs nothing after a gap.
  */
 export async function continueChain(
   { imported, headsOf, signer, publish, at, nowMs }: Continuation,

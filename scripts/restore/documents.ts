@@ -26,7 +26,7 @@ export async function takeBackDocuments({ restored, plane, log }: DocumentsInput
       named += 1;
       const found = await plane.takeBack(request.org, digest);
       if (found === 'taken back') takenBack += 1;
-      // A document of a decided request may have expired.
+      // The document of a decided request may have expired, which is no fault.
       if (found !== 'lost' || !isOpen(request)) continue;
       lost += 1;
       log(`${request.org}: ${request.id} waits for its document ${JSON.stringify(name)}: store ${digest} again`);

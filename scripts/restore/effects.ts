@@ -1,6 +1,6 @@
 /**
- * Finds what ran after the point, in the lost table and in its chains, and takes from each of these requests every way to
- * run again (src/core/execution/restored.ts). Nothing else of the restored table is changed.
+ * Finds the requests that ran after the point, in the lost table and its chains, and makes sure that none of them can run
+ * again (src/core/execution/restored.ts). Nothing else in the restored table is changed.
  */
 import {
   GetCommand,
@@ -33,13 +33,13 @@ export interface EffectsInput {
 
 type Item = Record<string, unknown>;
 
-/** Two clocks of the service may differ by so much. */
+/** Two clocks of the service may differ by this much. */
 const SKEW_MS = 5000;
 /** What the chain records of a run. A request without an integration has succeeded at its verdict, and ran nothing. */
 const RAN = /^intent\.(claimed|reported)$/;
 const CALLED = 'request.succeeded';
 
-/** Answers how many requests were changed. A repeated run changes nothing. */
+/** Returns how many requests were changed. A repeated run changes nothing. */
 export async function endWhatRan(input: EffectsInput): Promise<number> {
   const ran = await ranAfter(input);
   let changed = 0;
@@ -136,8 +136,8 @@ async function end(input: EffectsInput, org: OrgId, id: RequestId): Promise<stri
 }
 
 /**
- * Without the lost table, nobody knows what ran after an export. So nothing that could have run goes on: open requests are
- * aborted, and windows that were open are closed. Answers how many there were.
+ * Without the lost table, it is not known what ran after an export. So every request that could have run is ended: open
+ * requests are aborted, and open windows are closed. Returns how many there were.
  */
 export async function endEverythingLive(imported: Tables, nowMs: number): Promise<number> {
   const store = createRequestStore(imported);

@@ -17,7 +17,7 @@ export interface Failover extends Run {
   readonly headsOf: (org: string) => Promise<readonly PublishedHead[]>;
   readonly signer: HeadSigner;
   readonly publish: HeadStore['publish'];
-  /** Makes a table of the export, if it is not there. */
+  /** Creates a table from the export if it does not exist. */
   readonly importTable: (name: string) => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ async function importMain(failover: Failover): Promise<string> {
   const { client, journal, importTable, pollMs, log } = failover;
   const { main } = tablesOf(failover);
   await importTable(main);
-  // The standby's own table says what else a table has here: stream, recovery, tags, protection.
+  // Stream, recovery, tags and protection are copied from the standby's own table.
   const common = { client, at: new Date(journal.record.at), pollMs, log: (line: string) => log(`  ${line}`) };
   await restoreTable({ ...common, definition: MAIN_TABLE, source: journal.record.source.main, target: main });
   return `${main} is as the export of ${journal.record.at}`;

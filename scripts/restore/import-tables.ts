@@ -20,11 +20,11 @@ interface Resource {
 }
 
 export interface Import {
-  /** Without both tables. The outputs name the restored ones. */
+  /** The template without both tables. Its outputs name the restored ones. */
   readonly without: Template;
   /** The data stack's own template, whose tables are kept whatever happens. */
   readonly with: Template;
-  /** What CloudFormation takes as `--resources-to-import`. */
+  /** The value of CloudFormation's `--resources-to-import`. */
   readonly resources: readonly {
     readonly ResourceType: string;
     readonly LogicalResourceId: string;
@@ -62,7 +62,7 @@ export function importOf(data: Template, existing: NonNullable<Config['existingT
   };
 }
 
-/** Writes the templates beside the deployment's file. Answers what to run. */
+/** Writes the templates beside the deployment's file. Returns the commands to run. */
 export function writeImport(template: string, stack: string, file: string, config: Config): string[] {
   if (config.existingTables === null) throw new Error(`${file}: there are no existingTables to import`);
   const folder = `${file}.import`;
@@ -80,7 +80,7 @@ export function writeImport(template: string, stack: string, file: string, confi
   ];
 }
 
-/** In this order. Each ends before the next begins. */
+/** Run these commands in this order, each after the previous one has ended. */
 function importCommands(stack: string, region: string, folder: string): string[] {
   const aws = 'aws cloudformation';
   const common = `--region ${region} --stack-name ${stack} --capabilities CAPABILITY_IAM`;

@@ -1,4 +1,4 @@
-/** What a restore has done, in a file, so that the command goes on where it ended, however it ended. */
+/** A file with the completed steps of a restore, so that the command can continue after any interruption. */
 import { rmSync } from 'node:fs';
 import { readIfThere, replaceFile } from '../../src/local/platform/files';
 import type { Names } from './plane';
@@ -8,7 +8,7 @@ export interface Restored {
   readonly suffix: string;
   /** The tables in use before the restore. */
   readonly source: Names;
-  /** Each step that is done, with what it said. */
+  /** Each completed step, with its output. */
   readonly done: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export interface Journal {
   forget(): void;
 }
 
-/** `begin` is asked only if the file is not there. Throws if the file is of another restore. */
+/** `begin` is called only if the file does not exist. Throws if the file belongs to another restore. */
 export async function openJournal(
   path: string,
   asked: Pick<Restored, 'at' | 'suffix'>,

@@ -14,7 +14,7 @@ export interface Names {
 export interface Backlog {
   /** True while the stream has records that no function has read. */
   readonly stream: boolean;
-  /** Messages of each queue that a consumer can have, or has, now. */
+  /** Messages of each queue that consumers can receive now or have received. */
   readonly waiting: Readonly<Record<string, number>>;
   /** Messages that no consumer can have yet. */
   readonly delayed: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export interface Message {
   readonly handle: string;
 }
 
-/** Each call can be repeated: what is done already is left as it is. */
+/** Each call can be repeated: what is already done does not change. */
 export interface Plane {
   /** Those that the service uses now. */
   names(): Promise<Names>;
@@ -37,7 +37,7 @@ export interface Plane {
   backlog(): Promise<Backlog>;
   /** Neither the stream, nor a queue, nor a schedule starts a function. Resolves when none runs any more. */
   disable(): Promise<void>;
-  /** Ends the executions of the retry loop. Answers how many there were. */
+  /** Ends the executions of the retry loop. Returns how many there were. */
   stopExecutions(): Promise<number>;
   /** Some of the messages that remain in queues and dead letters; none if there are no more. */
   take(): Promise<readonly Message[]>;

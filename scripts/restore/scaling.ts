@@ -9,7 +9,7 @@ import {
 
 const ServiceNamespace = 'dynamodb';
 
-/** Of the table and of each of its indexes. Registering what is registered changes nothing. Answers how many there are. */
+/** Registers the scaling of the table and of its indexes. A repetition changes nothing. Returns how many there are. */
 export async function copyScaling(
   client: ApplicationAutoScalingClient,
   source: string,

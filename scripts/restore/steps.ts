@@ -39,11 +39,11 @@ export interface Restore extends Run {
 
 export interface Step<R = Restore> {
   readonly name: string;
-  /** Answers what is worth knowing about it, in a few words. */
+  /** Returns a short summary of the step. */
   run(restore: R): Promise<string>;
 }
 
-/** A chain is not what was published. The deployment stays frozen. */
+/** A chain differs from its published heads. The deployment stays frozen. */
 export class NotAttached extends Error {}
 
 export const STEPS: readonly Step[] = [
@@ -70,7 +70,7 @@ export const STEPS: readonly Step[] = [
 
 const said = (_: void, what: string): string => what;
 
-/** Goes on after the last step that is done. */
+/** Continues after the last completed step. */
 export async function runSteps<R extends Run>(restore: R, steps: readonly Step<R>[]): Promise<void> {
   const { journal, log, nowMs } = restore;
   const done = steps.filter(({ name }) => name in journal.record.done);
@@ -103,8 +103,8 @@ export async function cancelRestore({
 }
 
 /**
- * What was decided until now has to reach the audit chain of the lost table, from which it is carried over. Timers that
- * are not due yet, and what comes back again and again, are archived.
+ * Waits until all decisions have reached the audit chain of the lost table, from which they are carried over. Timers that
+ * are not due yet, and messages that fail repeatedly, are archived.
  */
 async function drain({ plane, drainMs, quietMs, nowMs, pollMs, log }: Restore): Promise<string> {
   const untilMs = nowMs() + drainMs;

@@ -1,6 +1,6 @@
 /**
- * What reads text from strangers, against random text: canonical JSON beside a second implementation, the guard beside
- * the platform's own lists, signature headers and sealed envelopes. FUZZ_RUNS raises the number of inputs.
+ * Random text for every parser of foreign text: canonical JSON is compared with a second implementation, the guard with the
+ * platform's own lists; signature headers and sealed envelopes must be refused. FUZZ_RUNS sets the number of inputs.
  */
 import { BlockList } from 'node:net';
 import fc from 'fast-check';
@@ -288,7 +288,7 @@ describe('a signature header', () => {
     check(
       fc.property(text, (header) => {
         const verified = verify(header);
-        // What verifies holds the very instant and the very digest.
+        // A header that verifies has exactly this time and this digest.
         if (verified.ok) expect(header.includes(`t=${now}`) && header.includes(good.split('v1=')[1]!)).toBe(true);
       }),
     );

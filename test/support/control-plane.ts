@@ -1,6 +1,6 @@
 /**
- * DynamoDB's own side of tables, which the embedded database does not have: restores, throughput, tags and protection. Like
- * DynamoDB it refuses a change while the table or one of its indexes is not ready, and a setting that is being made already.
+ * The administration of tables, which the embedded database does not have: restores, throughput, tags and protection. Like
+ * DynamoDB, it refuses a change while the table or one of its indexes is not ready, or while the same change is in progress.
  */
 import type { TableDescription } from '@aws-sdk/client-dynamodb';
 
@@ -10,7 +10,7 @@ interface Table {
   description: TableDescription;
   timeToLive: string;
   recovery: string;
-  /** How often it is described as not ready from now on: first the table, then its indexes. */
+  /** How many times the table, and then its indexes, are described as not ready from now on. */
   notReady: number;
 }
 
@@ -20,7 +20,7 @@ export interface ControlPlane {
   readonly changes: (readonly [string, object])[];
 }
 
-/** `fresh`: what a restore makes of `source`, besides its names. */
+/** `fresh` is the table that a restore of `source` creates, without its names. */
 export function controlPlane(source: TableDescription, fresh: object, tags: readonly object[]): ControlPlane {
   const made = (description: TableDescription): Table => {
     return { description, timeToLive: 'DISABLED', recovery: 'DISABLED', notReady: 0 };

@@ -1,6 +1,6 @@
 /**
- * Deliveries under simulated time: the real use cases and stores over tables in memory, second by second. For outages of
- * hours, with so many deliveries that no runner would get through them.
+ * Deliveries in simulated time: the real use cases and stores over tables in memory, second by second. For outages of hours
+ * with more deliveries than a runner could process in a test.
  */
 
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
@@ -77,7 +77,7 @@ export async function openDeliveryWorld() {
         return saved;
       },
     },
-    // Whatever an item owes was handed over.
+    // Everything that follows from the item was handed over.
     audit: {
       recorded: async (_: string, causes: readonly { subject: string; revision: number }[]) =>
         new Set(causes.map(({ subject, revision }) => `${subject}#${revision}`)),
@@ -152,7 +152,7 @@ export async function openDeliveryWorld() {
     answers,
     deps,
     clock,
-    /** Events of now, each handed over at its own second. */
+    /** Creates events, each handed over in its own second. */
     async fire(count: number, { spreadOverMs = 0, receiver = ENDPOINT, windowMs }: Fired = {}): Promise<Delivery[]> {
       const deliveries = Array.from({ length: count }, (_, n): Delivery => {
         const atMs = nowMs + Math.floor((n * spreadOverMs) / count);
@@ -219,8 +219,8 @@ function fail(what: string, facts: unknown): never {
 }
 
 /**
- * Attempts are in no index, and would make every look into one slower. The due index, which every sweep reads, is a list
- * of its own.
+ * Attempts are in no index, so they are stored apart to keep reads of an index fast. The due index, which every sweep reads,
+ * is a separate list.
  */
 function inMemory() {
   const indexed = MemoryStore.empty();

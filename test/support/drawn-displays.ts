@@ -1,4 +1,4 @@
-/** Drawn displays and params, among them what somebody writes who wants to be misread. */
+/** Random displays and params, including texts of somebody who wants to mislead readers. */
 import * as fc from 'fast-check';
 import type { Display, Format } from '../../src/protocol/display/display';
 import { unmarked } from '../../src/protocol/display/marks';
@@ -17,7 +17,7 @@ export const aDisplay = (more: Partial<Display> = {}): Display => ({
   ...more,
 });
 
-/** Reads `shown.txt` as somebody would who knows its form and nothing of the display. */
+/** Parses `shown.txt` by its form alone, without the display. */
 export function readBack(text: string): Params {
   const LINE =
     /^(?:[^«»]* )?«([^«»]*)»: (?:\(absent\)|«([^«»]*)»(?:, sent as «([^«»]*)»)?(?: \(does not fit: \w+\))?)$/u;
@@ -33,7 +33,7 @@ export function readBack(text: string): Params {
   );
 }
 
-// Texts that people write, and that somebody writes who wants to be misread.
+// Ordinary texts, and texts of somebody who wants to mislead readers.
 const NASTY = [
   '«',
   '»',

@@ -1,5 +1,5 @@
 /**
- * Injects what the embedded database never does into the DynamoDB client: lost answers, conflicts, throttling, outages.
+ * Injects faults into the DynamoDB client that the embedded database never has: lost answers, conflicts, throttling, outages.
  */
 import {
   ProvisionedThroughputExceededException,

@@ -1,6 +1,6 @@
 /**
- * A consumer that follows the feed and may be killed at any moment: `follower.ts URL KEY FILE`. What an event causes is
- * its line in the file, and the line has the place too, so both are written together or not at all.
+ * A consumer that follows the feed and may be killed at any moment: `follower.ts URL KEY FILE`. It writes one line for each
+ * event, which also contains the place, so both are written together or not at all.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Published heads of a chain, really signed; by us, or by somebody who signs what they like. */
+/** Published heads of a chain with real signatures, by us or by an attacker. */
 import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { compactJws } from '../../src/adapters/secrets/jws';
 import type { HeadSigner } from '../../src/app/ports';
@@ -29,7 +29,7 @@ export interface HeadOptions {
   readonly signer?: TestSigner;
   /** When the head up to this entry is published. */
   readonly atMs?: (seq: number) => number;
-  /** Changes what is signed. */
+  /** Changes the payload before it is signed. */
   readonly edit?: (payload: HeadPayload) => object;
 }
 

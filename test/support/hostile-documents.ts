@@ -180,7 +180,7 @@ function manyNumbers(random: Random, size: number): string {
   return `[${parts.join(',')}]`;
 }
 
-/** Correct but for what is changed here and there. */
+/** A valid document with a few random changes. */
 function lyingDiff(random: Random, size: number): string {
   const lines: string[] = [];
   for (let length = 0; length < size && lines.length < 60_000; ) {

@@ -1,7 +1,6 @@
 /**
- * Tables in memory under the middleware that the SDK's client has, so that tests can count calls, let them meet and break
- * them. Nothing is sent, so there are no sizes, no units, no round trips and no retries of the SDK: those need the embedded
- * database.
+ * Tables in memory behind the middleware of the SDK's client, so that tests can count calls, run them at the same moment and
+ * make them fail. Nothing is sent, so sizes, units, round trips and retries of the SDK need the embedded database.
  */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { openMemoryTables } from '../../src/local/memory/tables';

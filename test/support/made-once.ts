@@ -36,7 +36,7 @@ export function madeOnce(name: string, make: (folder: string) => void): string {
   return made;
 }
 
-/** What was made of earlier sources takes about 12 MB. A run that still uses it has begun within this hour. */
+/** Output of earlier sources takes about 12 MB. It is removed after an hour, when no running test can still use it. */
 function forgetOthers(sources: string): void {
   for (const name of readdirSync(CACHE)) {
     const folder = join(CACHE, name);

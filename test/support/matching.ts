@@ -1,4 +1,4 @@
-/** What a policy with requirements needs, in the plainest way: every way to give each person one of the keys. */
+/** Judges a policy with requirements by brute force: tries every way to give each person one of the keys. */
 
 export interface Needed {
   readonly group: string;

@@ -1,8 +1,8 @@
-/** Lets writes of the database client meet: each waits until as many as agreed have come, so that a race is always run. */
+/** Makes writes of the database client wait for each other, so that a race always happens. */
 import type { Tables } from '../../src/adapters/dynamodb/client';
 
 export interface Meeting {
-  /** The next `count` writes that `matches` accepts begin together, once all of them have come. */
+  /** The next `count` writes that `matches` accepts start at the same moment, when all of them have arrived. */
   arrange(count: number, matches: (command: string, input: string) => boolean): void;
 }
 

@@ -1,4 +1,4 @@
-/** An organization that has only its first admin, as `npm run admin -- create-org` leaves it. */
+/** An organization that has only its first admin, as after `npm run admin -- create-org`. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createSessionStore } from '../../src/adapters/dynamodb/access/session-store';

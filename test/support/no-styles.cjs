@@ -1,2 +1,2 @@
-/** Stands for every stylesheet. */
+/** Replaces every stylesheet. */
 module.exports = {};

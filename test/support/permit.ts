@@ -1,7 +1,7 @@
 /** Permits for tests that put something into a table themselves. */
 import { permit } from '../../src/app/administration/permit';
 
-/** As after a rescue: the write checks nothing of the rule. */
+/** The permit after a rescue: the write does not check the rule. */
 export const PERMIT = permit({ rule: 'rescued' });
 /** The write checks that the organization never had two enabled admins. */
 export const RULE_OFF = permit({ rule: 'off' });

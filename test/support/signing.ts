@@ -1,4 +1,4 @@
-/** Operators with a passkey in software, who sign what the service says they are about to decide; and workers' keys. */
+/** Operators with a passkey in software, which signs the service's statements; and workers' keys. */
 import { generateKeyPairSync } from 'node:crypto';
 import { type WorkerKey, workerKey } from '../../src/client';
 import { toBeSigned } from '../../src/protocol/ssh/signature';

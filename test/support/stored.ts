@@ -1,4 +1,4 @@
-/** Requests that are written straight into the database of a house: for tests that need more of them than matter. */
+/** Writes many requests directly into the database of a house, for tests that need a large number of them. */
 import { BatchWriteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { intentKey } from '../../src/adapters/dynamodb/keys';
@@ -13,14 +13,14 @@ import type { House } from './house';
 /** DynamoDB takes this many in one call. */
 const BATCH = 25;
 
-/** As they lie there once everything that they caused has been done: aborted by op_bravo, nothing left to check. */
+/** Their form when everything has been handed over: aborted by op_bravo, without a check. */
 export async function storeAborted(house: House, count: number, atMs: number): Promise<string[]> {
   const requests = Array.from({ length: count }, (_, n) => aborted(n, atMs));
   await store(house, requests);
   return requests.map(({ id }) => id);
 }
 
-/** As if it had been proposed and decided so many times more, a millisecond apart. Answers the ids of all of them. */
+/** Stores this many copies of the request, a millisecond apart. Returns their ids. */
 export async function storeCopies(house: House, id: string, count: number): Promise<string[]> {
   return withTables(house, async (tables) => {
     const loaded = await createRequestStore(tables).load(DEMO_ORG, id as RequestId);
@@ -47,7 +47,7 @@ export async function storeCopies(house: House, id: string, count: number): Prom
   });
 }
 
-/** Past the rules of the service. */
+/** Written without the rules of the service. */
 export async function store(house: House, requests: readonly Request[]): Promise<void> {
   await withTables(house, (tables) =>
     putAll(

@@ -28,7 +28,7 @@ function javascriptOf(source, filename) {
   } catch {
     const { code } = require('@swc/core').transformSync(source, { ...OPTIONS, filename, swcrc: false });
     mkdirSync(CACHE, { recursive: true });
-    // Another process may make the same file, and none may read half of it.
+    // Another process may write the same file, and no process may read an incomplete one.
     writeFileSync(`${cached}.${process.pid}`, code);
     renameSync(`${cached}.${process.pid}`, cached);
     return code;

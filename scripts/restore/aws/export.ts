@@ -20,7 +20,7 @@ export interface Export {
   readonly items: number;
 }
 
-/** Null if there is none, or none that has ended. */
+/** Null if there is no completed export. */
 export async function newestExport(client: S3Client, bucket: string, under: string): Promise<Export | null> {
   const found: Export[] = [];
   const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${under}AWSDynamoDB/` });

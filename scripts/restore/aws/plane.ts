@@ -22,9 +22,9 @@ export interface AwsPlane {
 
 /** The longest time-out of a function that is behind a queue, the stream or a schedule. */
 const LONGEST_RUN_MS = 60_000;
-/** SQS goes on deleting for so long after a purge. */
+/** SQS continues to delete for this long after a purge. */
 const PURGE_MS = 60_000;
-/** A reader of the stream that is later than this has not read yet what callers did. */
+/** A reader of the stream that is later than this may not have read the last writes of callers. */
 const LATE_MS = 30_000;
 
 export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): Plane {
@@ -67,7 +67,7 @@ export function createAwsPlane({ stack, deployCommand, pause, log }: AwsPlane): 
   };
 }
 
-/** By the age of the last record that each of the two readers got, in the last minutes that CloudWatch knows. */
+/** Judged by the age of the last record of each of the two readers, in the newest minutes of CloudWatch. */
 async function isStreamLate(stack: string): Promise<boolean> {
   const names = [await functionOf(stack, 'dispatch'), await functionOf(stack, 'heads')];
   const { MetricDataResults = [] } = await new CloudWatchClient({}).send(

@@ -1,4 +1,4 @@
-/** What a stack consists of, as CloudFormation names it now: a deployment of other tables replaces some of it. */
+/** The current resources of a stack. A deployment with other tables replaces some of them. */
 import {
   CloudFormationClient,
   DescribeStacksCommand,
@@ -22,7 +22,7 @@ export async function resourcesOf(StackName: string, type: string): Promise<Stac
   return found;
 }
 
-/** By the name of its construct, whatever construct of another application it is in. */
+/** Found by the name of its construct, also inside a construct of another application. */
 export async function functionOf(stack: string, name: string): Promise<string> {
   const construct = `Functions${name[0]!.toUpperCase()}${name.slice(1)}Function`;
   const all = await resourcesOf(stack, 'AWS::Lambda::Function');

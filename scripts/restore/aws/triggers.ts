@@ -1,4 +1,4 @@
-/** What starts functions by itself: the mappings of the stream and the queues, and the schedules. */
+/** The triggers of functions: the mappings of the stream and the queues, and the schedules. */
 import { DisableRuleCommand, EnableRuleCommand, EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { GetEventSourceMappingCommand, LambdaClient, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
 import { resourcesOf } from './stack';
