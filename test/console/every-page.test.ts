@@ -7,6 +7,7 @@ import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { furnish, HOSTILE, PAGES } from './furnish';
+import { smallTargets } from './targets';
 import { openRequest, regulars, signedIn, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(120_000);
@@ -288,22 +289,6 @@ async function settled(page: Page, opening: () => Promise<unknown>): Promise<voi
   page.off('request', begun).off('requestfinished', over).off('requestfailed', over);
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
-
-/** What is smaller than 44 px on a phone, with everything unfolded. A link within a sentence may be. */
-const smallTargets = (page: Page) =>
-  page.evaluate<string[]>(`(() => {
-    const folded = [...document.querySelectorAll('main details:not([open])')];
-    for (const each of folded) each.open = true;
-    const found = [...document.querySelectorAll('a, button, input, select, textarea, summary')].flatMap((element) => {
-      const { display } = getComputedStyle(element);
-      if (!element.checkVisibility() || (element.localName === 'a' && display === 'inline')) return [];
-      const { width, height } = (element.closest(element.matches('.stretched') ? 'tr' : 'label') ?? element).getBoundingClientRect();
-      const isSmall = Math.round(Math.min(width, height)) < 44;
-      return isSmall ? [element.outerHTML.slice(0, 100) + ': ' + width + ' x ' + height] : [];
-    });
-    for (const each of folded) each.open = false;
-    return found;
-  })()`);
 
 /** A row for each kind of entry shows all that fifty rows show, and contrast is measured for each word of each row. */
 async function oneOfEachKind(route: Route): Promise<void> {

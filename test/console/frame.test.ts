@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { type House, openHouse } from '../support/house';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
+import { smallTargets } from './targets';
 import { signedIn, visitor } from './visitor';
 
 jest.setTimeout(60_000);
@@ -127,10 +128,15 @@ describeInBrowser('the installed console', () => {
       expect(height).toBeGreaterThanOrEqual(64);
       expect(height).toBeLessThanOrEqual(80);
     }
-    const small = await page.evaluate<string[]>(`[...document.querySelectorAll('button, input, .brand')]
-      .filter((each) => each.checkVisibility() && each.getBoundingClientRect().height < 43.5)
-      .map((each) => each.textContent || each.className)`);
-    expect(small).toEqual([]);
+    await page.getByRole('button', { name: 'Select' }).tap();
+    await page.getByRole('checkbox').last().tap();
+    await page.getByText('1 selected').waitFor();
+    const bar = await page.getByRole('button', { name: 'Clear' }).boundingBox();
+    expect(bar!.x + bar!.width).toBeLessThan(390 - 16);
+    expect(await smallTargets(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Search or jump to' }).tap();
+    await page.getByRole('listbox', { name: 'Results' }).getByRole('option').first().waitFor();
+    expect(await smallTargets(page)).toEqual([]);
     await close();
   });
 });

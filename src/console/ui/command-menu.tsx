@@ -56,7 +56,7 @@ export default function CommandMenu({ role, onClose }: Props) {
             aria-autocomplete="list"
             autoComplete="off"
             spellCheck="false"
-            placeholder="A page, or words, names and ids of a request"
+            placeholder="A page, or words, a name or an id"
             value={text}
             onChange={(event) => {
               setText(event.target.value);

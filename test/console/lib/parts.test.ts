@@ -174,8 +174,8 @@ describe('what a policy would have changed', () => {
       '2 of 30 past requests would have been handled differently. Older requests were not',
     );
     expect(shown.rows().slice(1)).toEqual([
-      'Pay out 1,200amount 1,2001 min ago1 key of 2: Anna, Bob2 keys of 2, together, signed: Anna, Bob',
-      'Pay out 1,200amount 1,2001 min ago1 key of 2: Anna, BobRefused: No such param.',
+      'Pay out 1,200amount 1,200 · 1 min ago1 key of 2: Anna, Bob2 keys of 2, together, signed: Anna, Bob',
+      'Pay out 1,200amount 1,200 · 1 min ago1 key of 2: Anna, BobRefused: No such param.',
     ]);
   });
 

@@ -27,11 +27,10 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
       {different.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
         <section className="table-scroll" aria-label="Past requests" tabIndex={0}>
-          <table>
+          <table className="table-stack past-requests">
             <thead>
               <tr>
                 <th scope="col">Request</th>
-                <th scope="col">Requested</th>
                 <th scope="col">Was</th>
                 <th scope="col">Would be</th>
               </tr>
@@ -39,19 +38,18 @@ export function Differences({ backtest }: { readonly backtest: Schemas['Backtest
             <tbody>
               {different.slice(0, SHOWN).map(({ request_id, created_at, was, would_be, refusal, ...named }) => (
                 <tr key={request_id}>
-                  <td>
+                  <td className="cell-main">
                     <Link to={`/requests/${request_id}`}>
                       <OperationText {...named} />
                     </Link>
                     <div className="caption">
-                      <ParamLine {...named} />
+                      <ParamLine {...named} /> · <Ago ms={created_at} />
                     </div>
                   </td>
-                  <td className="nowrap secondary">
-                    <Ago ms={created_at} />
+                  <td data-label="Was:">{sideText(was, nameOf)}</td>
+                  <td data-label="Would be:">
+                    {refusal === null ? sideText(would_be, nameOf) : `Refused: ${refusal.error}`}
                   </td>
-                  <td>{sideText(was, nameOf)}</td>
-                  <td>{refusal === null ? sideText(would_be, nameOf) : `Refused: ${refusal.error}`}</td>
                 </tr>
               ))}
             </tbody>

@@ -104,16 +104,18 @@ interface TickAllProps {
 
 function TickAll({ count, of, tickAll }: TickAllProps) {
   return (
-    <input
-      type="checkbox"
-      className="tick"
-      aria-label="Select all on this page"
-      checked={count === of}
-      ref={(box) => {
-        if (box !== null) box.indeterminate = count > 0 && count < of;
-      }}
-      onChange={(event) => tickAll(event.target.checked)}
-    />
+    <label className="tick-room">
+      <input
+        type="checkbox"
+        className="tick"
+        aria-label="Select all on this page"
+        checked={count === of}
+        ref={(box) => {
+          if (box !== null) box.indeterminate = count > 0 && count < of;
+        }}
+        onChange={(event) => tickAll(event.target.checked)}
+      />
+    </label>
   );
 }
 
@@ -156,13 +158,15 @@ function Row({ entry, now, isTicked, tick }: RowProps) {
   return (
     <LinkRow isSelected={isTicked}>
       <td className="cell-tick">
-        <input
-          type="checkbox"
-          className="tick"
-          aria-label={`Select ${operationText({ ...view, params: request.params })}`}
-          checked={isTicked}
-          onChange={(event) => tick(request.id, event.target.checked)}
-        />
+        <label className="tick-room">
+          <input
+            type="checkbox"
+            className="tick"
+            aria-label={`Select ${operationText({ ...view, params: request.params })}`}
+            checked={isTicked}
+            onChange={(event) => tick(request.id, event.target.checked)}
+          />
+        </label>
       </td>
       <MainCell
         title={
