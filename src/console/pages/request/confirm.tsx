@@ -126,7 +126,8 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
   const isChange = request.action === ADMIN_ACTION;
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
-    <div className="confirm-facts">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
+    <section className="confirm-facts" aria-label="The request" tabIndex={0}>
       {view.shown === null ? (
         <Params params={isChange ? differences : shownOf(request.params, view)} />
       ) : (
@@ -149,7 +150,7 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
           </div>
         )}
       </dl>
-    </div>
+    </section>
   );
 }
 
