@@ -3,7 +3,7 @@
  * stop.
  */
 import { KeyRound, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
 import { shortFingerprint } from '../../lib/hash';
@@ -126,8 +126,7 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
   const isChange = request.action === ADMIN_ACTION;
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = request.params;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
-    <section className="confirm-facts" aria-label="The request" tabIndex={0}>
+    <section className="confirm-facts" aria-label="The request" ref={useScrolledByKeyboard()} tabIndex={-1}>
       {view.shown === null ? (
         <Params params={isChange ? differences : shownOf(request.params, view)} />
       ) : (
@@ -152,6 +151,16 @@ function Facts({ answer: { request, view }, evidence }: Pick<Props, 'answer' | '
       </dl>
     </section>
   );
+}
+
+/** What scrolls must be reached with Tab. What does not is no stop on the way to the buttons. */
+function useScrolledByKeyboard() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = box;
+    if (current !== null) current.tabIndex = current.scrollHeight > current.clientHeight ? 0 : -1;
+  });
+  return box;
 }
 
 interface Words {
