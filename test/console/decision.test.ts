@@ -254,8 +254,10 @@ describeInBrowser('at the moment of decision', () => {
     await openRequest(bravo, byName, id);
     await keyboard.enter('Refuse…');
     await page.getByRole('alertdialog').getByRole('textbox').waitFor();
+    // Before the session ends: the page notices that by itself too.
+    await keyboard.to('Refuse it');
     await endSessions('op_bravo');
-    await keyboard.enter('Refuse it');
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
     await keyboard.enter('Sign in with a passkey');
     await page.getByText('Denied by you').waitFor();
