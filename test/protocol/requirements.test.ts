@@ -18,7 +18,7 @@ const member = (operator: string, ...groups: string[]): Member => ({
 });
 
 describe('the requirements of a policy', () => {
-  it('are decided as the independent vectors decide them', () => {
+  it('requirements are judged as in the independent vectors', () => {
     const decided = vectors.cases.map(({ requires, quorum, seats, turned }) => {
       const wanted = requires.map(({ group, keys }) => requirement(group, keys));
       const members = seats.map(({ operator, groups }) => member(operator, ...groups));
@@ -32,7 +32,7 @@ describe('the requirements of a policy', () => {
     expect(vectors.cases).toHaveLength(300);
   });
 
-  it('are met exactly where an assignment of distinct operators exists', () => {
+  it('requirements are met exactly if distinct operators can be assigned to them', () => {
     fc.assert(
       fc.property(REQUIRES, MEMBERS, (requires, members) => {
         expect(meetsRequirements(requires, members)).toBe(assignmentExists(requires, members));
@@ -40,7 +40,7 @@ describe('the requirements of a policy', () => {
     );
   });
 
-  it('count one operator in two groups for one of them', () => {
+  it('requirements count an operator who is in two groups for one of them', () => {
     const requires = [requirement('grp_finance', 1), requirement('grp_security', 1)];
     const both = member('op_alpha', 'grp_finance', 'grp_security');
     expect(unmetSubset(requires, [both])).toEqual({ requires, available: 1 });
@@ -48,13 +48,13 @@ describe('the requirements of a policy', () => {
     expect(unmetSubset(requires, [both, member('op_bravo', 'grp_finance')])).toBeNull();
   });
 
-  it('name the smallest set of groups that has too few operators', () => {
+  it('requirements that cannot be met are named by the smallest set of groups that has too few operators', () => {
     const requires = [requirement('grp_finance', 1), requirement('grp_security', 2)];
     const members = [member('op_alpha', 'grp_finance'), member('op_bravo', 'grp_security')];
     expect(unmetSubset(requires, members)).toEqual({ requires: [requires[1]], available: 1 });
   });
 
-  it('take the highest number for a group that several rules require', () => {
+  it('requirements of several rules take the highest number for each group', () => {
     const lists = [
       [requirement('grp_finance', 1), requirement('grp_ops', 1)],
       [requirement('grp_finance', 3)],
@@ -69,14 +69,14 @@ describe('the requirements of a policy', () => {
     expect(keysNeeded(combined)).toBe(5);
   });
 
-  it('show as many turned keys as any assignment could count', () => {
+  it('requirements show as many turned keys as the best assignment counts', () => {
     fc.assert(
       fc.property(REQUIRES, MEMBERS, (requires, members) => {
         const progress = requirementProgress(requires, members);
         const counted = progress.reduce((sum, { turned }) => sum + turned, 0);
         expect(counted).toBe(mostCounted(requires, members));
         expect(progress.every(({ turned, keys }) => turned <= keys)).toBe(true);
-        // Everybody who turned earlier goes on counting: one more key never lowers a number below what was shown in all.
+        // Keys that counted still count after another turn, so the sum that was shown never decreases.
         const before = requirementProgress(requires, members.slice(0, -1));
         expect(counted).toBeGreaterThanOrEqual(before.reduce((sum, { turned }) => sum + turned, 0));
       }),

@@ -56,7 +56,7 @@ describe('decimals', () => {
     ['9007199254740993', '9007199254740992', 1],
     ['00012', '12', 0],
     ['0.30000000000000000001', '0.3', 1],
-  ])('compares the decimals %s and %s exactly', (left, right, order) => {
+  ])('the decimals %s and %s are compared exactly', (left, right, order) => {
     expect(compareDecimals(left, right)).toBe(order);
     expect(compareDecimals(right, left)).toBe(order === 0 ? 0 : -order);
   });
@@ -76,7 +76,7 @@ describe('decimals', () => {
   });
 });
 
-it('compares secrets of any lengths', () => {
+it('secrets of any length can be compared', () => {
   expect(constantTimeEqual('same', Buffer.from('same'))).toBe(true);
   expect(constantTimeEqual('same', 'sane')).toBe(false);
   expect(constantTimeEqual('same', 'sam')).toBe(false);

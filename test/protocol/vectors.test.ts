@@ -69,16 +69,16 @@ describe('event signature', () => {
   const { body, t, callback, endpoint, rotation_header } = signatureVectors;
   const derived = deriveCallbackKey(callback.api_key_token);
 
-  it('derives the callback key of an API key', () => {
+  it('the callback key of an API key is derived as in the vector', () => {
     expect(Buffer.from(derived).toString('hex')).toBe(callback.derived_key_hex);
   });
 
-  it('signs a callback and an endpoint post', () => {
+  it('a callback and an endpoint post are signed as in the vectors', () => {
     expect(signEvent({ body, keys: [derived], tSeconds: t })).toBe(callback.header);
     expect(signEvent({ body, keys: [endpoint.secret], tSeconds: t })).toBe(endpoint.header);
   });
 
-  it('accepts any matching event signature of a rotation', () => {
+  it('an event is accepted with any matching signature of a rotation', () => {
     const check = (keys: string[]) => verifySignature({ body, header: rotation_header, keys, nowSeconds: t });
     expect(check([endpoint.secret]).ok).toBe(true);
     expect(check(['whsec_of_somebody_else'])).toEqual({ ok: false, error: 'no_match' });
@@ -89,7 +89,7 @@ describe('event signature', () => {
     ['is 301 s old', 301, false],
     ['is exactly 300 s ahead', -300, true],
     ['is 301 s ahead', -301, false],
-  ])('judges an event signature that %s', (_, age, accepted) => {
+  ])('an event signature is accepted or refused by its time: it %s', (_, age, accepted) => {
     const result = verifySignature({ body, header: endpoint.header, keys: [endpoint.secret], nowSeconds: t + age });
     expect(result.ok).toBe(accepted);
   });
@@ -116,25 +116,31 @@ describe('event signature', () => {
 describe('sealed intent', () => {
   const keyBytes = (base64: string) => intentKeyBytes(base64) as Buffer;
 
-  it.each(sealedVectors.cases.map((one) => [one.name, one] as const))('seals and opens an intent: %s', (_, one) => {
-    const nonce = Buffer.from(one.envelope.nonce, 'base64url');
-    const sealed = sealIntent({ key: keyBytes(one.key_base64), action: one.action, plaintext: one.plaintext, nonce });
-    expect(sealed).toEqual({ envelope: one.envelope, digest: one.params_intent });
-    const keys = [keyBytes(one.key_base64)];
-    const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
-    expect(opened.ok && opened.value.toString('utf8')).toBe(one.plaintext);
-  });
+  it.each(sealedVectors.cases.map((one) => [one.name, one] as const))(
+    'an intent is sealed and opened as in the vector: %s',
+    (_, one) => {
+      const nonce = Buffer.from(one.envelope.nonce, 'base64url');
+      const sealed = sealIntent({ key: keyBytes(one.key_base64), action: one.action, plaintext: one.plaintext, nonce });
+      expect(sealed).toEqual({ envelope: one.envelope, digest: one.params_intent });
+      const keys = [keyBytes(one.key_base64)];
+      const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
+      expect(opened.ok && opened.value.toString('utf8')).toBe(one.plaintext);
+    },
+  );
 
-  it.each(sealedVectors.refusals.map((one) => [one.name, one] as const))('refuses an envelope: %s', (_, one) => {
-    const keys = one.keys.map(keyBytes);
-    const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
-    const reason = !opened.ok
-      ? opened.error
-      : intentDigest(opened.value) === one.params_intent
-        ? null
-        : 'digest_mismatch';
-    expect(reason).toBe(one.expect);
-  });
+  it.each(sealedVectors.refusals.map((one) => [one.name, one] as const))(
+    'an envelope is refused as in the vector: %s',
+    (_, one) => {
+      const keys = one.keys.map(keyBytes);
+      const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
+      const reason = !opened.ok
+        ? opened.error
+        : intentDigest(opened.value) === one.params_intent
+          ? null
+          : 'digest_mismatch';
+      expect(reason).toBe(one.expect);
+    },
+  );
 
   it('sealing an intent twice uses two nonces', () => {
     const key = createHash('sha256').update('a key').digest();
@@ -142,7 +148,7 @@ describe('sealed intent', () => {
     expect(seal()).not.toBe(seal());
   });
 
-  it.each(['', 'AAAA', `${'A'.repeat(43)}`, `${'A'.repeat(42)}-=`])('refuses the intent key %j', (text) => {
+  it.each(['', 'AAAA', `${'A'.repeat(43)}`, `${'A'.repeat(42)}-=`])('the intent key %j is refused', (text) => {
     expect(intentKeyBytes(text)).toBeNull();
   });
 });

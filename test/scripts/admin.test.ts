@@ -167,15 +167,18 @@ describe('npm run admin', () => {
   }, 30_000);
 
   const quickStart = readFileSync(join(ROOT, 'docs/consumers/quick-start.md'), 'utf8');
-  it.each(quickStart.match(/^npm run admin -- .*$/gm)!)('runs as the quick start says: %s', async (line) => {
-    const here = line
-      .replace('org_acme', 'org_demo')
-      .replace('op_ada,op_ben', 'op_bravo,op_charlie')
-      .replace('--id refund', '--id refund.quick')
-      .replace('https://hooks.acme.example', house.url);
-    const args = execFileSync('sh', ['-c', here.replace('npm run admin --', "printf '%s\\n'")], { encoding: 'utf8' });
-    expect(await admin(...args.trimEnd().split('\n'))).toEqual({ code: 0, said: expect.stringMatching(/^created /) });
-  });
+  it.each(quickStart.match(/^npm run admin -- .*$/gm)!)(
+    'the admin command runs as the quick start says: %s',
+    async (line) => {
+      const here = line
+        .replace('org_acme', 'org_demo')
+        .replace('op_ada,op_ben', 'op_bravo,op_charlie')
+        .replace('--id refund', '--id refund.quick')
+        .replace('https://hooks.acme.example', house.url);
+      const args = execFileSync('sh', ['-c', here.replace('npm run admin --', "printf '%s\\n'")], { encoding: 'utf8' });
+      expect(await admin(...args.trimEnd().split('\n'))).toEqual({ code: 0, said: expect.stringMatching(/^created /) });
+    },
+  );
 
   it.each([
     ['create-action', '--id', 'refund', '--name', 'Refund', '--roster', 'op_golf'],

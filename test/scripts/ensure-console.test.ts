@@ -79,7 +79,7 @@ describe('a console that is built', () => {
     expect(builds()).toEqual([]);
   });
 
-  it.each(MADE_OF)('is built again after a change of %s', async (path) => {
+  it.each(MADE_OF)('the console is built again after a change of %s', async (path) => {
     write(path, 'changed');
     await ensure();
     expect(builds()).toEqual(['production']);

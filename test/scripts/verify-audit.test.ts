@@ -43,7 +43,7 @@ function file(content: string | object): string {
 const exported = (lines: readonly string[]) => file(lines.map((line) => `${line}\n`).join(''));
 const [ours, theirs] = [aHeadSigner(), aHeadSigner()];
 
-/** What is signed of a first head, for `--head` and `--since`: the list of entries is not beside it. */
+/** The payload of a first head, for `--head` and `--since`, without the list of entries. */
 const payloadOf = (seq: number, more: object = {}) => {
   const place = { n: 1, seq, hash: entries[seq - 1]!.hash, at: seq, from: 0, prev: null };
   return { v: 2, org: ORG, ...place, body: `sha256:${'0'.repeat(64)}`, ...more } as unknown as HeadPayload;
@@ -78,7 +78,7 @@ async function isBad(ran: Answer, why: RegExp): Promise<void> {
 }
 
 describe('an honest export', () => {
-  it('is ok, with its head and whether the key was pinned', async () => {
+  it('the verification of an honest export prints its head and whether the key was pinned', async () => {
     const head = file(HEAD);
     const [bare, unpinned, pinned] = [
       await byItsCommand(exported(LINES), '--org', ORG),
@@ -94,7 +94,7 @@ describe('an honest export', () => {
     expect(pinned.stdout).toMatch(/verified with the pinned key/);
   });
 
-  it('may go on after the head that was signed', async () => {
+  it('an honest export may continue after the signed head', async () => {
     const earlier = await signedHead(payloadOf(5));
     expect((await verifyAudit(exported(LINES), '--head', file(earlier))).code).toBe(0);
   });
@@ -116,11 +116,11 @@ describe('a bad export fails with the sequence number and what is wrong', () => 
     ['a blank line', [...LINES.slice(0, 3), '', ...LINES.slice(3)], /entry 4: edited/],
     ['a cut tail', LINES.slice(0, 6), /entry 7: cut short/],
     ['nothing at all', [], /entry 1: cut short/],
-  ])('%s', async (_what, lines, expected) => {
+  ])('a bad export fails with the sequence number and what is wrong: %s', async (_what, lines, expected) => {
     await isBad(verifyAudit(exported(lines), '--head', file(HEAD)), expected);
   });
 
-  it('a byte that is not UTF-8, which would be read as a letter that another wrong byte gives too', async () => {
+  it('an export fails with a byte that is not UTF-8, because several such bytes would be read as the same letter', async () => {
     const bytes = Buffer.from(LINES.map((line) => `${line}\n`).join(''));
     bytes[bytes.indexOf('ü')] = 0xff;
     const path = join(folder, 'no-text');
@@ -128,13 +128,13 @@ describe('a bad export fails with the sequence number and what is wrong', () => 
     await isBad(inItsProcess(path, '--org', ORG), /no-text is not UTF-8 text: it was edited/);
   });
 
-  it('a tail that was rewritten', async () => {
+  it('an export fails if its end was rewritten', async () => {
     const rewritten = append(entries[5]!, [entries[6]!, { ...entries[7]!, actor: 'op_x' }].map(pending));
     const lines = [...LINES.slice(0, 6), ...rewritten.map((entry) => JSON.stringify(entry))];
     await isBad(verifyAudit(exported(lines), '--head', file(HEAD)), /entry 8: other chain/);
   });
 
-  it('another organization’s chain', async () => {
+  it('an export fails if it is another organization’s chain', async () => {
     await isBad(verifyAudit(exported(LINES), '--org', 'org_b'), /entry 1: .*another organization/);
   });
 });
@@ -174,7 +174,7 @@ describe('a bad head fails', () => {
     ['another version', () => signedHead(payloadOf(6, { v: 1 })), [], /no head of version 2/],
     ['a field more under the signature', () => signedHead(payloadOf(6, { also: 1 })), [], /no head of version 2/],
     ['no head before it, and no first number', () => signedHead(payloadOf(6, { n: 2 })), [], /no head of version 2/],
-  ])('%s', async (_what, make, more, expected) => {
+  ])('a bad head fails: %s', async (_what, make, more, expected) => {
     const args = more[0] === 'pin' ? ['--jwk', file(ours.jwk)] : more;
     await isBad(verifyAudit(exported(short), '--head', file(await make()), ...args), expected);
   });
@@ -186,7 +186,7 @@ describe('an export that follows a head that was kept', () => {
   it.each([
     ['begins with the entry of that head', LINES.slice(4)],
     ['begins before it', LINES.slice(2)],
-  ])('is ok where it %s', async (_, lines) => {
+  ])('an export that follows a kept head is ok if it %s', async (_, lines) => {
     const { code, stdout } = await verifyAudit(exported(lines), '--since', file(await kept(5)));
     expect(stdout).toMatch(/^ok: 4 entries, head 8 .*\nfollows head 5 of 5, verified with the key that came with it/);
     expect(code).toBe(0);
@@ -196,7 +196,7 @@ describe('an export that follows a head that was kept', () => {
     ['its first entry is a later one', LINES.slice(5), {}, /entry 5: removed/],
     ['the entry of that head is another one', LINES.slice(4), { hash: HASH }, /entry 5: other chain/],
     ['it ends before that head', LINES.slice(0, 4), {}, /entry 5: cut short/],
-  ])('is bad where %s', async (_, lines, more, expected) =>
+  ])('an export that follows a kept head is bad if %s', async (_, lines, more, expected) =>
     isBad(verifyAudit(exported(lines), '--since', file(await kept(5, more))), expected),
   );
 });
@@ -214,7 +214,7 @@ describe('the published heads', () => {
     return root;
   };
 
-  it('of a bucket are those of the organization, in the order of their numbers', async () => {
+  it('the published heads of a bucket are those of the organization, in the order of their numbers', async () => {
     const others = await headsOver('org_b', append(genesis('org_b'), entries.map(pending)));
     const path = bucket([...(await published()).reverse(), ...others]);
     const { code, stdout } = await verifyAudit(exported(LINES), '--heads', path, '--org', ORG);
@@ -222,7 +222,7 @@ describe('the published heads', () => {
     expect(code).toBe(0);
   });
 
-  it('name the first entry that is not what was published, or is not there', async () => {
+  it('the published heads show the first entry that was changed or is missing', async () => {
     const heads = await published();
     const forged = append(genesis(ORG), [{ ...entries[0]!, actor: 'op_x' }, ...entries.slice(1)].map(pending));
     const lines = forged.map((entry) => JSON.stringify(entry));
@@ -258,7 +258,7 @@ describe('the published heads', () => {
       ([a, b]) => [a!, b!],
       /published head 2 does not name the keys that its entries end/,
     ],
-  ])('are refused where %s', async (what, edit, expected) => {
+  ])('published heads are refused if %s', async (what, edit, expected) => {
     const args = ['--heads', bucket(await edit(await published())), '--jwk', file(ours.jwk)];
     if (!what.includes('does not name')) return isBad(verifyAudit(exported(LINES), ...args), expected);
     // Signed by the service's own key, of a chain in which a key ends, but by another function.
@@ -283,7 +283,7 @@ describe('the published heads', () => {
   };
 });
 
-it('says what is missing in one line, or in two with its usage, by another exit code than a bad chain', async () => {
+it('the command says what is missing in one line, or in two with its usage, with another exit code than for a bad chain', async () => {
   const jwk = file(ours.jwk);
   const heads = file(headLines(await headsOver(ORG, entries)));
   for (const [args, sentence, lines] of [
