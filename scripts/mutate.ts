@@ -38,7 +38,7 @@ const AREAS: Readonly<Record<string, Area>> = {
       'api/{authentication/keys,claimRequest/*,error-examples,listEvents/listEvents,replayed-intent}.test.ts',
       'console/{answers,chat,configuration,keys,operation-errors,passkeys,requests,requester,search,webhooks}.test.ts',
       'lambda/{canary,events}.test.ts',
-      'security/{access,guessing}.test.ts',
+      'security/{access,company-sign-in,guessing,mailed-links}.test.ts',
       'store/{administration,audit,heads,lost-records,mail-digests,notices,proof,signed-turns,signing-keys}.test.ts',
       'store/{sweep,windows}.test.ts',
       'delivery/engine/{callback,dead-endpoint,destinations,endpoints,first-attempt,guard,integration,recover}.test.ts',

@@ -27,7 +27,7 @@ import { createDispatchHandler } from '../../../src/lambda/events/dispatch';
 import { DEMO_ORG, FOUR_EYES_ORG as ORG } from '../../../src/local/demo';
 import { openMemoryTables } from '../../../src/local/memory/tables';
 import { tokenHash } from '../../../src/protocol/api-key-token';
-import type { ActionId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
+import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
@@ -441,6 +441,12 @@ describe('a change of the configuration', () => {
       [
         'a link for nobody',
         () => ({ kind: 'send_sign_in_link', id: 'op_x' as OperatorId }),
+        { reason: 'not_found' },
+        false,
+      ],
+      [
+        'the limit of an unknown API key',
+        () => ({ kind: 'update_key', id: 'key_x' as ApiKeyId, maxOpen: 9 }),
         { reason: 'not_found' },
         false,
       ],

@@ -184,6 +184,14 @@ describe('a mail about an edit of the configuration', () => {
     expect(addresses()).toContain('old@acme.dev');
   });
 
+  it('the old address is told at once even if there are too many mails, because a digest goes to the new address', async () => {
+    await room.person('op_charlie', { formerEmails: [{ email: 'old@acme.dev', revision: 3 }] });
+    room.mustWait = true;
+    await tell(entry('operator.updated', 'op_charlie', { changed: ['email'] }));
+    expect(room.mails.map(({ to }) => to.email)).toEqual(['old@acme.dev']);
+    expect(room.listed).toEqual(expect.arrayContaining(['op_bravo', 'op_charlie']));
+  });
+
   it('only entries that concern people are told, and a message is sent only if there is something to tell', async () => {
     const used = entry('passkey.used', 'psk_1');
     const owed = { org: ORG, subject: 'key_1', revision: 3, announced: [CREATED] };
