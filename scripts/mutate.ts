@@ -231,7 +231,7 @@ function labelOf(paths: readonly string[]): string {
 
 interface Score {
   readonly killed: number;
-  /** Those of `killed` for which a test did not end. */
+  /** How many of `killed` were noticed because a test did not end. */
   readonly late: number;
   readonly all: number;
 }

@@ -21,7 +21,7 @@ const { values: given } = parseArgs({
   options: { minutes: { type: 'string', default: '8' }, 'kill-every': { type: 'string', default: '20' } },
 });
 
-/** Of the half without kills: what starting takes. */
+/** This part of the half without kills is not measured, because the runners have just started. */
 const WARM_UP = 1 / 3;
 
 async function main(): Promise<number> {

@@ -16,7 +16,7 @@ interface Sabotage {
   readonly mistake?: Mistake;
 }
 
-/** Of the gate: the write that allows a call, and the call. */
+/** In the gate: the write that allows a call, and the call. */
 const BEGUN = `  const begun = await move(deps, entry, { kind: 'begun', requestId, claim });
   if (begun === null) {
     // It was cancelled, or the lease of another instance has just ended. Its ending is reported under this claim.

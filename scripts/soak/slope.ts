@@ -13,7 +13,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** Of the normal distribution. With fewer than 30 independent samples the interval would be too narrow. */
+/** The quantile of the normal distribution. With fewer than 30 independent samples, the interval would be too narrow. */
 const TWO_SIDED_95 = 1.96;
 
 /**

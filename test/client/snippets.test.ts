@@ -44,7 +44,7 @@ declare global {
 }
 export {};
 `;
-/** Of the construct, whose document leaves out the stack around it. */
+/** For the construct, because its document leaves out the stack around it. */
 const OF_A_STACK = `
 declare global {
   const stack: import('constructs').Construct;

@@ -16,7 +16,7 @@ const BUDGET = {
   writeUnits: 19,
   /** Notices 4.5, the checks 9, audit 8, the sweeps' eight shards 8, deliver 1, dispatch 1. */
   readUnits: 31.5,
-  /** Past the filter. Each is at most one call of dispatch; a batch holds several when there is much to do. */
+  /** Records that pass the filter. Each is at most one call of dispatch. Under load, several are in one batch. */
   streamRecords: 5,
   /** Sent, received and deleted: three requests to SQS each, fewer in batches. One journal for each change. */
   events: 1,

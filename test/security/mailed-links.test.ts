@@ -170,7 +170,7 @@ describe('a request for a mailed link', () => {
   });
   afterAll(() => ledger?.stop());
 
-  /** Behind these ports, nothing of the organization can be read. */
+  /** With these ports, nothing of the organization can be read. */
   function sealed(over: object = {}) {
     const sent: unknown[] = [];
     const nothing = new Proxy({}, { get: (_, name) => () => Promise.reject(new Error(`${String(name)} was called`)) });

@@ -42,7 +42,7 @@ const MAKES = new Set(['putAction', 'putGroup']);
 describe('another organization’s admin', () => {
   let ledger: Ledger;
   let theirs: (method: string, path: string, body?: unknown) => Promise<Said>;
-  /** Of things that only we have, by the part of the path that names their kind. */
+  /** The ids of items that only our organization has, by the part of the path that names their kind. */
   let ids: Record<string, string>;
   const ours = (method: string, path: string, body?: unknown) => ledger.api('op_alpha', method, path, body);
 

@@ -15,7 +15,7 @@ test.each(FOUND)('seed %i of %s keeps the promise that it once broke: %s', async
   expect(violations).toEqual([]);
 });
 
-// What an instance remembered was a read that never ended, so every later message waited for it.
+// An instance remembered a read that never ended, and every later message waited for it.
 test.each([32, 37, 47, 64, 116])('seed %i of a restore with five sealed requests comes to rest', async (seed) => {
   const { violations } = await runAlone((world, base) => new Restore(world, base, 5), await openBase(), deploy(), seed);
   expect(violations).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What people were shown, what they signed and what was recorded: the lines of the display of the request's own policy
- * version, rendered again here, although an admin edits the display meanwhile.
+ * Checks what people were shown, what they signed and what was recorded. All must be the lines of the display of the request's
+ * own policy version, although an admin edits the display meanwhile. The lines are rendered again here.
  */
 
 import { actionVersionKey } from '../../src/adapters/dynamodb/keys';

@@ -1,16 +1,16 @@
 /**
- * The fewest decisions that still break a promise. Everything that a seed draws is recorded; then kinds of things are left out,
- * callers leave earlier, and decisions are replaced by the ordinary one, many at a time at first (ddmin of Zeller and
- * Hildebrandt), as long as the same promise is broken.
+ * Finds the fewest decisions that still break a promise. All decisions of a seed are recorded. Then kinds are left out, callers
+ * leave earlier, and decisions are replaced by the ordinary one, first many at a time (ddmin of Zeller and Hildebrandt), as
+ * long as the same promise is broken.
  */
 import { dice } from '../linearizability/record';
 import { type Kind, kindsOf, type ScheduleOptions } from './schedule';
 
-/** What a pasted scenario plays, as `runSchedule` takes it with `replayed`. */
+/** A pasted scenario. `replayed` converts it for `runSchedule`. */
 export interface Scenario {
   readonly kinds: readonly Kind[];
   readonly callersLeaveAfter: number;
-  /** Decisions that are not the ordinary one, by their place among all. */
+  /** The decisions that differ from the ordinary one, by their position among all. */
   readonly decisions: Readonly<Record<number, number>>;
 }
 
@@ -31,7 +31,7 @@ export interface Shrunk extends Scenario {
   readonly played: number;
 }
 
-/** Nothing fails, nobody waits, everybody who may act acts, and every clock is right. */
+/** With this value, nothing fails, nobody waits, everybody who may act acts, and every clock is right. */
 const ORDINARY = 0.5;
 
 export function replayed({ decisions, ...options }: Scenario): ScheduleOptions {
@@ -52,7 +52,7 @@ export async function shrink(play: Play, seed: number): Promise<Shrunk> {
   if (violations[0] === undefined) throw new Error(`the schedule of seed ${seed} breaks no promise`);
   const start = { kinds, callersLeaveAfter: steps, decisions: { ...drawn } };
   const search = new Search(play, promiseOf(violations[0]), start, steps);
-  // What could not be left out before may be needed no more after.
+  // What was needed in the first round may not be needed in the second.
   for (let round = 0; round < 2; round++) {
     await search.toFewerKinds();
     await search.toFewerSteps();
@@ -78,7 +78,7 @@ export function scenarioText({ kinds, callersLeaveAfter, decisions, violation }:
   ].join('\n');
 }
 
-/** The words of a violation, without its facts. */
+/** The text of a violation without its facts. */
 const promiseOf = (violation: string): string => violation.split(/[:{[\d]/, 1)[0]!.trim();
 
 class Search {
@@ -96,12 +96,12 @@ class Search {
     for (const kind of this.best.kinds) await this.accepts({ kinds: this.best.kinds.filter((each) => each !== kind) });
   }
 
-  /** Lets callers leave as early as the promise is still broken. */
+  /** Lets callers leave as early as possible while the promise is still broken. */
   async toFewerSteps(): Promise<void> {
     let [tooFew, enough] = [0, this.best.callersLeaveAfter];
     while (enough - tooFew > 1) {
       const callersLeaveAfter = (tooFew + enough) >> 1;
-      // If it breaks the promise that callers leave, that is no fault of the service.
+      // A promise that is broken only because callers leave shows no fault of the service.
       const isEnough = !(await this.breaksByLeaving(callersLeaveAfter)) && (await this.accepts({ callersLeaveAfter }));
       if (isEnough) enough = callersLeaveAfter;
       else tooFew = callersLeaveAfter;
@@ -111,7 +111,7 @@ class Search {
   /** Replaces as many decisions as possible by the ordinary one. */
   async toOrdinary(): Promise<void> {
     for (let size = Math.ceil(this.places().length / 2); size >= 1; size >>= 1) await this.withoutParts(size);
-    // What was needed with others may not be needed without them.
+    // A decision that was needed together with others may not be needed without them.
     for (let before = Number.POSITIVE_INFINITY; this.places().length < before; ) {
       before = this.places().length;
       await this.withoutParts(1);
@@ -138,7 +138,7 @@ class Search {
     return (await this.plays({ ...ordinary, callersLeaveAfter: Number.POSITIVE_INFINITY })).broken === undefined;
   }
 
-  /** From the end: what is drawn early moves everything after it. */
+  /** Begins at the end, because an early decision changes everything after it. */
   private async withoutParts(size: number): Promise<void> {
     const places = this.places();
     for (let end = places.length; end > 0; end -= size) {

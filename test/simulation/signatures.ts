@@ -19,7 +19,7 @@ export interface SigningKey {
 }
 
 export async function anEnrolledKey(deps: AddPasskeyDeps, operator: Operator): Promise<SigningKey> {
-  // One that counts its uses, and others that do not, as passkeys that are synced between devices.
+  // One passkey counts its uses. The others do not, like passkeys that are synced between devices.
   const credential = aCredential({ origin: ORIGIN, rpId: RP_ID, counts: operator.id === 'op_bravo' });
   const { id: credentialId, publicKey } = credential;
   const added = await addPasskey(deps, operator, 'laptop', { credentialId, publicKey, counter: 0, transports: [] });
@@ -27,18 +27,18 @@ export async function anEnrolledKey(deps: AddPasskeyDeps, operator: Operator): P
   return { passkey: added.value.id, credential };
 }
 
-/** Of a statement, as the console sends it. `by`: another key that signs in the name of this one. */
+/** The signature of a statement, as the console sends it. `by` may be another key that signs in the name of this one. */
 export function signatureOf(key: SigningKey, statement: string, by: SigningKey = key): object {
   const challenge = toBeSigned(TURN_NAMESPACE, statement).toString('base64url');
   return { passkey: key.passkey, response: by.credential.use(challenge) };
 }
 
-/** In the order of the commits: what was signed, and the passkeys that were removed. */
+/** Signed decisions and removed passkeys, in the order of the commits. */
 export type SigningEvent =
   | { readonly kind: 'signed'; readonly decision: SignedDecision }
   | { readonly kind: 'removed'; readonly passkey: string };
 
-/** Null: another item. */
+/** Null for any other item. */
 export function signingEventOf(after: Item | undefined): SigningEvent | null {
   const [org, kind, request] = String(after?.pk).split('#');
   if (kind === 'SIGNED')
@@ -48,7 +48,7 @@ export function signingEventOf(after: Item | undefined): SigningEvent | null {
   return deletedAtMs === null ? null : { kind: 'removed', passkey: id };
 }
 
-/** Of a request whose action wants signed turns. Verified here, and not with the service's own verifier. */
+/** Checks a request whose action needs signed turns, without the service's own verifier. */
 export function unsignedVerdict(
   request: Request,
   approvers: readonly string[],

@@ -38,7 +38,7 @@ jest.mock('../../src/protocol/requirements', () => {
   };
 });
 
-/** Set by the sabotage that shows one thing and records another. */
+/** Set by the sabotage that records other lines than people are shown. */
 let mockShowsOthers = false;
 jest.mock('../../src/core/request/shown', () => {
   const real = jest.requireActual<typeof import('../../src/core/request/shown')>('../../src/core/request/shown');
@@ -104,19 +104,19 @@ describe('the whole service, where everything goes wrong', () => {
       summary.schedules >= SCHEDULES * 6 ||
       (summary.schedules >= SCHEDULES && wanted.every((came) => summary.came.has(came)));
     for (let seed = SEED; !isEnough(); seed++) {
-      // Every second one has kinds in which what is wanted happens often.
+      // In every second schedule, the kinds are chosen so that the expected things happen often.
       const often: readonly Kind[] = seed % 4 === 1 ? ['groups', 'four_eyes'] : ['signed', 'codes'];
       const ended = await runSchedule(base, deployment, seed, seed % 2 === 1 ? { kinds: often } : {});
       if (ended.violations.length > 0) throw new Error(`seed ${seed}: ${ended.violations.join('\n')}`);
       addTo(summary, ended);
     }
     console.log(printed(summary));
-    // A simulation in which little happens proves little.
+    // A simulation without these things would prove little.
     expect(wanted.filter((came) => !summary.came.has(came))).toEqual([]);
     expect(Math.min(...summary.faults.values())).toBeGreaterThan(0);
   });
 
-  test('a simulation runs alike again from the same seed', async () => {
+  test('a simulation with the same seed runs in the same way again', async () => {
     const trace = async (seed: number) => (await runSchedule(base, deployment, seed, { trace: true })).trace;
     for (const seed of [3, 30, 300]) {
       const first = await trace(seed);
@@ -181,7 +181,7 @@ describe('the whole service, where everything goes wrong', () => {
     return isNoticed(make, /does not follow/, 100, { heads: true, sabotage: { overwritesHeads: true } });
   });
 
-  test('what ran after the instant of a restore never runs again in the restored world, and everything else can', async () => {
+  test('a request that ran after the instant of a restore never runs again in the restored world, and every other request can', async () => {
     let [ran, again] = [0, 0];
     for await (const { part } of alone((world, base) => new Restore(world, base, 5), FEW * 2)) {
       ran += part.ran;
@@ -203,7 +203,7 @@ describe('the whole service, where everything goes wrong', () => {
       refused += part.posts.length - count;
       calm += world.faults.size === 0 ? 1 : 0;
     }
-    // Most posts are made when all is calm again.
+    // Most posts are made after the faults have ended.
     expect(accepted).toBeGreaterThan(FEW * 12);
     expect(refused).toBeGreaterThan(0);
     expect(calm).toBeGreaterThan(0);
@@ -223,7 +223,7 @@ describe('the whole service, where everything goes wrong', () => {
     ] as const) {
       const make = (world: World, base: Base) => new Endpoints(world, base, { requests: hours > 72 ? 2 : 8, hours });
       let schedules = 0;
-      // Two at least, and more until one came so far.
+      // At least two schedules, and more until one got that far.
       for await (const { part } of alone(make, 10, { maxSteps: 60_000 })) {
         for (const what of part.came()) came.add(what);
         if (++schedules >= 2 && wanted.every((what) => came.has(what))) break;
@@ -273,7 +273,7 @@ describe('the whole service, where everything goes wrong', () => {
     expect(refused).toBeGreaterThan(0);
   });
 
-  test('the simulation notices a store that says of each document that it is stored', () => {
+  test('the simulation notices a store that says that every document is stored', () => {
     const sabotage = { trustsDocuments: true };
     return isNoticed((world, base) => new DocumentKeepers(world, base), /missing or changed/, 200, { sabotage });
   });
@@ -304,7 +304,7 @@ describe('the whole service, where everything goes wrong', () => {
     throw new Error('600 schedules, and nothing was noticed');
   });
 
-  test('the simulation notices digests of other lines than those that people are shown', async () => {
+  test('the simulation notices recorded digests that differ from the lines that people are shown', async () => {
     mockShowsOthers = true;
     try {
       const { violations } = await runSchedule(base, deployment, 3, { kinds: ['signed'] });
@@ -332,13 +332,13 @@ describe('the whole service, where everything goes wrong', () => {
       { loosen: /^revision = :signer$/ },
       /had been removed/,
     ],
-    'a create over another': ['codes', { loosen: /^attribute_not_exists\(pk\)$/ }, /./],
-    'an edit of the configuration over another': [
+    'a create that overwrites another': ['codes', { loosen: /^attribute_not_exists\(pk\)$/ }, /./],
+    'an edit of the configuration that overwrites another': [
       'four_eyes',
       { loosen: /^revision = :before$/ },
       /versions and the entries differ|applied twice|loosened|different things/,
     ],
-    'nothing that looks again': [
+    'a service without sweeps and checks': [
       'codes',
       { noSweep: true },
       /never arrived|not there|is lost|not one verdict|not proposed/,

@@ -55,7 +55,7 @@ describe('the store in memory', () => {
   }, 60_000);
 });
 
-/** What the adapters can see of an answer. */
+/** The parts of an answer that adapters can see. */
 async function told(ask: () => Promise<unknown>): Promise<Record<string, unknown>> {
   try {
     const { Item, Items, Attributes, Responses, LastEvaluatedKey } = (await ask()) as Record<string, unknown>;
@@ -134,7 +134,7 @@ function randomCommand(random: () => number) {
   const put = () => ({ Item: item(), ...(random() < 0.6 ? condition() : {}) });
   const update = () => {
     const [set, when] = [pick(UPDATES), pick(CONDITIONS.slice(1, 5))];
-    // An item that is not there has no revision to add to.
+    // An item that does not exist has no revision to increase.
     const both = set[0].includes('revision +') ? CONDITIONS[2]! : when;
     return { Key: key(), UpdateExpression: set[0], ConditionExpression: both[0], ...given(set, both) };
   };
@@ -165,7 +165,7 @@ function randomCommand(random: () => number) {
           IndexName: 'due',
           KeyConditionExpression: 'due_pk = :pk AND due_at <= :until',
           ExpressionAttributeValues: { ':pk': 'DUE#1', ':until': limit },
-          // The item of this key may be elsewhere, or nowhere.
+          // The item of this key may have another position in the index, or may not exist.
           ...(startsAtMs <= limit ? { ExclusiveStartKey: { due_pk: 'DUE#1', due_at: startsAtMs, ...other } } : {}),
         });
       case 4:

@@ -11,7 +11,7 @@ export interface Summary {
   readonly startedAtMs: number;
 }
 
-/** How often each pair of kinds has to meet in a million schedules. */
+/** How often each pair of kinds must meet in a million schedules. */
 const MEETINGS = 1000;
 const FULL = 1_000_000;
 
@@ -44,7 +44,7 @@ export function rarePairs({ pairs, schedules }: Summary): {
   };
 }
 
-/** Of a run too small for every pair to meet, one line. */
+/** One line for a run that is too small for every pair to meet. */
 export function printed(summary: Summary): string {
   const { schedules, steps, faults, came, pairs, startedAtMs } = summary;
   const seconds = (performance.now() - startedAtMs) / 1000;

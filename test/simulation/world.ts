@@ -1,6 +1,6 @@
 /**
- * One world: a clock, a store, queues, a stream, and everyone who works in it. Everything that is waited for waits for
- * the one scheduler, which draws what happens next; the same seed draws the same again.
+ * One world: a clock, a store, queues, a stream, and all instances and callers. Every wait goes through one scheduler, which
+ * draws what happens next. The same seed draws the same again.
  */
 import {
   type AttributeValue,
@@ -70,31 +70,31 @@ interface Arrival {
 
 export interface WorldOptions {
   readonly trace?: boolean;
-  /** What the service relies on, removed: the invariants must notice. */
+  /** Removes something on which the service relies. The invariants must notice it. */
   readonly sabotage?: Sabotage;
-  /** How long nothing happens, now and then, while things go wrong. */
+  /** The lengths of random pauses in which nothing happens. */
   readonly pausesMs?: readonly number[];
   readonly maxSteps?: number;
   /** Whether two publishers of heads read the stream too. */
   readonly heads?: boolean;
   /** Whether parts propose requests that others can meet. */
   readonly othersPropose?: boolean;
-  /** In place of what the seed draws (shrink.ts). */
+  /** Used instead of the random numbers of the seed (shrink.ts). */
   readonly draw?: () => number;
-  /** After so many decisions of the scheduler, all callers go away, and only what they began is finished (shrink.ts). */
+  /** After this many decisions of the scheduler, all callers leave, and only the started work is completed (shrink.ts). */
   readonly callersLeaveAfter?: number;
-  /** When it begins, if it goes on after another one. */
+  /** The start time of a world that continues after another one. */
   readonly startMs?: number;
 }
 
 export interface Sabotage {
   /** Conditions that match always hold. */
   readonly loosen?: RegExp;
-  /** Nothing that is due later is ever found. */
+  /** No sweep runs, so nothing that is due later is found. */
   readonly noSweep?: boolean;
-  /** A head replaces another with its number. */
+  /** A head replaces another one with the same number. */
   readonly overwritesHeads?: boolean;
-  /** The store of documents says of each that it is stored. */
+  /** The store of documents says that every document is stored. */
   readonly trustsDocuments?: boolean;
 }
 
@@ -102,9 +102,9 @@ export class World implements Reach {
   readonly table: MemoryStore;
   readonly mails: MailMessage[] = [];
   readonly digests: DigestMail[] = [];
-  /** To receivers without a mind of their own. */
+  /** Posts to receivers that are not in `receivers`. */
   readonly posts: { readonly url: string; readonly body: string; readonly taken: boolean }[] = [];
-  /** What those answer that have one, by URL. Called when the post arrives. */
+  /** Receivers with their own behavior, by URL. Called when the post arrives. */
   readonly receivers = new Map<string, (post: OutgoingPost, fate: () => PostOutcome) => PostOutcome>();
   /** The secrets of operator codes by id, base64. The last one is current. */
   readonly codeKeys: Record<string, string> = { ck_1: CODE_KEY };
@@ -113,7 +113,7 @@ export class World implements Reach {
   readonly othersPropose: boolean;
   /** The Idempotency-Keys that were used. */
   readonly proposed = new Set<string>();
-  /** From here on, nothing goes wrong but the receivers. */
+  /** From this time on, there are no faults except those of receivers. */
   calmFromMs = Number.POSITIVE_INFINITY;
   readonly faults = new Map<Fault, number>();
   readonly trace: string[] | null;
@@ -121,7 +121,7 @@ export class World implements Reach {
   readonly documents: Documents;
   readonly provider = new IdentityProvider();
   private readonly draw: () => number;
-  /** Apart from what is drawn, so that ids differ whatever is drawn. */
+  /** Drawn separately, so that ids are different whatever else is drawn. */
   readonly idPart: () => number;
   private readonly queues: Record<QueueName, Message[]> = { events: [], timers: [], notices: [], audit: [], heads: [] };
   private readonly loops = new Map<string, Loop>();
@@ -145,13 +145,13 @@ export class World implements Reach {
   private calm = false;
   private callersLeft = false;
   private leaveAfter: number;
-  /** How often each thing went wrong. */
+  /** The probability of each fault. */
   private readonly rate: number;
   private readonly skews: number[];
-  /** When each item of the due index is due. */
+  /** The time of each item in the due index. */
   private readonly due = new Map<string, number>();
   private readonly pausesMs: readonly number[];
-  /** When nothing happened, from and until. */
+  /** The pauses in which nothing happened. */
   private readonly pauses: { readonly fromMs: number; readonly untilMs: number }[] = [];
   private readonly maxSteps: number;
 
@@ -195,14 +195,14 @@ export class World implements Reach {
     }
   }
 
-  /** The world that goes on with this store from an instant of this one. */
+  /** A world that continues with this store from an instant of this world. */
   after(store: MemoryStore, startMs: number): World {
     const world = new World(store, this.deployment, this.seed + 1, { startMs });
     Object.assign(world.codeKeys, this.codeKeys);
     return world;
   }
 
-  // What instances reach
+  // Calls of instances
 
   nowMs(instance: Instance): number {
     return Math.floor(this.now + this.skews[instance.number]!);
@@ -217,7 +217,7 @@ export class World implements Reach {
     return this.now;
   }
 
-  /** Retries what may be retried, unchanged, as the SDK does. */
+  /** Retries like the SDK: only errors that may be retried, with the same command. */
   async store(instance: Instance, command: Command): Promise<unknown> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -246,7 +246,7 @@ export class World implements Reach {
     await this.gate(instance, `sends ${messages.length} to ${queue}`, () => {
       if (this.happens('queue failed before it took it')) throw new Error('the queue cannot be reached');
       for (const { body, groupId, delaySeconds = 0 } of messages) {
-        // SQS loses nothing. A check finds what follows from items; nothing looks for a head that is missing.
+        // SQS loses no messages. The simulation does, because a check finds what is missing, except for a missing head.
         if (queue !== 'heads' && this.happens('message lost')) continue;
         const message = {
           id: this.messages++,
@@ -285,7 +285,7 @@ export class World implements Reach {
     });
   }
 
-  /** Some receivers take a post, and their answer is lost. */
+  /** Whether the receiver accepted the post. Its answer may be lost. */
   private wasTaken = false;
 
   private fate(): PostOutcome {
@@ -340,9 +340,9 @@ export class World implements Reach {
     });
   }
 
-  // What drives it
+  // Callers and the scheduler
 
-  /** A call from outside. Undefined: the instance died, or the answer was lost. */
+  /** A call from outside. Undefined if the instance died or the answer was lost. */
   call(name: Arrival['name'], event: Arrival['event']): Promise<unknown> {
     const { 'idempotency-key': key, authorization } = event.headers;
     if (key !== undefined) this.proposed.add(`${authorization} ${key}`);
@@ -355,12 +355,12 @@ export class World implements Reach {
     return this.callersLeft ? NEVER : this.gate(null, 'thinks', () => undefined);
   }
 
-  /** A caller outside comes back after this time at the earliest. Whatever else could have happened meanwhile happens later. */
+  /** A caller outside waits for at least this time. Everything else that could happen meanwhile happens later. */
   wait(ms: number): Promise<void> {
     return this.callersLeft ? NEVER : this.gate(null, `waits ${ms} ms`, () => this.standStill(ms));
   }
 
-  /** Runs until all callers are done, and then without faults until nothing is left to hand over. */
+  /** Runs until all callers are done, and then without faults until no work is left. */
   async run(outside: Promise<unknown>): Promise<void> {
     let done = false;
     let failure: unknown = null;
@@ -404,7 +404,7 @@ export class World implements Reach {
     } else if (!this.begin() && !this.release()) this.advance(1 + this.draw() * 500);
   }
 
-  /** Lets one of the waiting ones continue. */
+  /** Lets one waiting call continue. */
   private release(): boolean {
     if (this.waiting.length === 0) return false;
     const [next] = this.waiting.splice(Math.floor(this.draw() * this.waiting.length), 1);
@@ -416,7 +416,7 @@ export class World implements Reach {
     return true;
   }
 
-  /** Starts one of the things that could start now. */
+  /** Starts one function for which there is work. */
   private begin(): boolean {
     const { begins } = this;
     const from = Math.floor(this.draw() * begins.length);
@@ -440,7 +440,7 @@ export class World implements Reach {
     if (this.happens('stream records out of order')) from = Math.floor(this.draw() * (this.stream.length - count + 1));
     const taken = this.stream.splice(from, count);
     const back = () => void this.stream.unshift(...taken);
-    // A check or a deadline finds what was lost: of a turn, the verdict's or the expiry's; of a claim, the report's.
+    // A check or a deadline finds a lost record: for a turn, that of the verdict or the expiry; for a claim, that of the report.
     const lost = taken.every(({ change }) => change.after?.due_at !== undefined) && this.happens('stream record lost');
     if (lost) return true;
     const Records = taken.map(recordOf);
@@ -457,7 +457,7 @@ export class World implements Reach {
     );
   }
 
-  /** As the second reader of the stream: what fails is read again. */
+  /** The second reader of the stream. Failed records are read again. */
   private publishSome(): boolean {
     if (this.blocks.length === 0 || this.idle('heads') === undefined) return false;
     const taken = this.blocks.splice(0, 1 + Math.floor(this.draw() * 3));
@@ -499,12 +499,11 @@ export class World implements Reach {
     });
   }
 
-  /** What may be handed out now. For a FIFO queue, nothing of a group that has a message in progress. */
+  /** The messages that can be delivered now. A FIFO queue delivers none of a group that has a message in progress. */
   private visible(queue: QueueName): Message[] {
     const messages = this.queues[queue];
     if (messages.length === 0) return messages;
-    // Dead letters wait for a person. The check does not.
-    // Those of heads are sent again by a person.
+    // Dead letters wait for a person, and the check finds what they were about. A person sends those of heads again.
     const isDead = ({ receives }: Message) => queue !== 'heads' && receives >= QUEUES[queue].maxReceives;
     for (const dead of messages.filter(isDead)) messages.splice(messages.indexOf(dead), 1);
     const now = messages.filter(({ visibleAtMs }) => visibleAtMs <= this.now);
@@ -577,9 +576,9 @@ export class World implements Reach {
     this.deaths.get(victim)!();
   }
 
-  // Rest
+  // Until no work is left
 
-  /** Everything that follows, and everything that becomes due, until nothing does. */
+  /** Does all remaining work, including everything that becomes due. */
   private async rest(): Promise<void> {
     for (let step = 0; step < this.maxSteps; step++) {
       this.steps++;
@@ -619,7 +618,7 @@ export class World implements Reach {
       ...[...this.loops.values()].filter(({ state }) => state === 'running').map(({ nextAtMs }) => nextAtMs),
       ...(this.options.sabotage?.noSweep === true ? [] : [this.nextSweepMs()]),
     ];
-    // Everything that could start has started, or waits for something else.
+    // Everything that could start has started. The rest waits for a time.
     const next = Math.min(...instants.filter((instant) => instant > this.now));
     return Number.isFinite(next) ? next : null;
   }
@@ -634,7 +633,7 @@ export class World implements Reach {
 
   private noteDue({ before, after }: Written): void {
     const item = after ?? before;
-    // Something was deleted that was not there.
+    // An item was deleted that did not exist.
     if (item === undefined) return;
     const name = `${item.pk} ${item.sk}`;
     if (typeof after?.due_at === 'number') this.due.set(name, after.due_at);
@@ -658,7 +657,7 @@ export class World implements Reach {
     this.pauses.push({ fromMs, untilMs: this.now });
   }
 
-  /** Whether a part of this time passed in which nothing happened, by any clock. */
+  /** Whether there was a pause in this time, by the clock of any instance. */
   pausedBetween(fromMs: number, untilMs: number): boolean {
     return this.pauses.some((pause) => pause.fromMs < untilMs + MAX_SKEW_MS && pause.untilMs > fromMs - MAX_SKEW_MS);
   }
@@ -693,7 +692,7 @@ export class World implements Reach {
     return answer;
   }
 
-  /** Unlike a transaction, a batch can end in the middle, and DynamoDB may leave a part of it to the caller. */
+  /** Unlike a transaction, a batch can fail in the middle, and DynamoDB may return a part of it unprocessed. */
   private writePart(command: Command): unknown {
     const { RequestItems } = command.input as { RequestItems: { [MAIN]: readonly object[] } };
     const puts = RequestItems[MAIN];
@@ -716,14 +715,14 @@ export class World implements Reach {
   }
 }
 
-/** What somebody waits for who is not here any more. */
+/** The answer to callers who have left. */
 const NEVER = new Promise<never>(() => undefined);
 const MAX_STEPS = 6000;
 const PAUSES_MS = [50, 2000, 30_000, 130_000, 700_000];
 const READS = new Set(['GetCommand', 'BatchGetCommand', 'QueryCommand']);
 const RETRYABLE = new Set(['TimeoutError', 'ProvisionedThroughputExceededException', 'TransactionConflictException']);
 
-/** As the stream's filter does. */
+/** Like the filter of the stream. */
 function owes({ after }: Written): boolean {
   return after !== undefined && (after.sk === 'REQUEST' || (after.sk === 'DELIVERY' && after.state === 'failed'));
 }
@@ -751,7 +750,7 @@ function conflictOf(command: Command): Error {
 
 const images = new WeakMap<Item, Record<string, AttributeValue>>();
 
-/** Made once: an item is never changed in place, and is the new one of one record and the old one of the next. */
+/** Made once for each item. Items are never changed in place, and each is in two records: as the new and as the old one. */
 function image(item: Item | undefined) {
   if (item === undefined) return undefined;
   const known = images.get(item);
@@ -772,5 +771,5 @@ function recordOf({ change: { before, after }, number }: { readonly change: Writ
   };
 }
 
-/** Until everyone waits for the scheduler or is done: nothing here waits for more than promises. */
+/** Resolves when every call waits for the scheduler or is done, because nothing here waits for anything but promises. */
 const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));

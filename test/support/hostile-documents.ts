@@ -203,7 +203,7 @@ function lyingDiff(random: Random, size: number): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Of some of the tokens, so that one text has few of them and another one many. */
+/** A text from a random selection of the tokens, so that texts differ in how many tokens they use. */
 function filled(random: Random, size: number, tokens: readonly string[], most: number): string {
   const used = Array.from({ length: 1 + random(most) }, () => one(random, tokens));
   const parts: string[] = [];

@@ -4,7 +4,7 @@
  */
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Those in a browser wait for much of their time, so they run beside those that compute. */
+/** Browser suites mostly wait, so they run in parallel with suites that need the processor. */
 const LONGEST = [
   'test/console/every-page',
   'test/client/package',

@@ -35,7 +35,7 @@ export interface Cost {
   readonly writeUnits: number;
   readonly readUnits: number;
   readonly refusedUnits: number;
-  /** Of calls that wrote. */
+  /** Only for calls that wrote. */
   readonly writes: Readonly<Record<string, number>>;
 }
 

@@ -110,7 +110,7 @@ export interface OpenEntry {
   readonly action: ActionId;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** Those who had a seat when it was created. */
+  /** The operators who had a seat when it was created. */
   readonly asked: readonly OperatorId[];
 }
 

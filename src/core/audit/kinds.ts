@@ -17,7 +17,7 @@ export type AuditKind = EntryKind | ConfigurationEntryKind;
 /** Entries that belong to no request. */
 export type ConfigurationEntryKind = OwnKind | keyof typeof PART_ENTRIES;
 
-/** Those that are not of a part that could be removed. */
+/** The kinds that do not belong to a removable part. */
 export type OwnKind =
   | 'operator.created'
   | 'operator.updated'

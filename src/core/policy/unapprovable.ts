@@ -14,7 +14,7 @@ export interface Unapprovable {
   readonly rule: number | null;
 }
 
-/** Those on the roster whose requests have fewer seats than keys, always or if a rule matches. */
+/** The operators on the roster whose requests have fewer seats than keys, always or if a rule matches. */
 export function unapprovableRequesters(
   policy: Omit<Policy, 'version'>,
   operators: readonly RosterMember[],

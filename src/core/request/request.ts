@@ -94,7 +94,7 @@ interface Common {
   readonly params: Params;
   readonly operationHash: string;
   readonly policy: PolicySnapshot;
-  /** Of the display of its policy version, and of the lines that people are shown. Null if the version has no display. */
+  /** The digests of the display of its policy version and of the lines. Null if the version has no display. */
   readonly digests: ShownDigests | null;
   readonly seats: readonly Seat[];
   readonly callback: Callback | null;

@@ -113,7 +113,7 @@ function date(value: string): string | null {
   return Number.isNaN(atMs) || isoOf(atMs).slice(0, 10) !== value ? null : dayOf(value);
 }
 
-/** Of `YYYY-MM-DD`. */
+/** Writes the day `YYYY-MM-DD` with the name of its month. */
 const dayOf = (iso: string): string =>
   `${Number(iso.slice(8, 10))} ${MONTHS[Number(iso.slice(5, 7)) - 1]} ${iso.slice(0, 4)}`;
 

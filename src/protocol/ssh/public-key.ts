@@ -85,7 +85,7 @@ export function keyObjectOf(key: SshPublicKey): KeyObject {
   return createPublicKey({ key: { kty: 'EC', crv: 'P-256', x: x!, y: y! }, format: 'jwk' });
 }
 
-/** Of a P-256 or Ed25519 key. */
+/** Converts a P-256 or Ed25519 key of Node. */
 export function sshKeyOf(key: KeyObject): SshPublicKey {
   const { crv, x = '', y = '' } = key.export({ format: 'jwk' });
   const bytes = (text: string) => Buffer.from(text, 'base64url');

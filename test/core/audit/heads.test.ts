@@ -9,7 +9,7 @@ const entries = (from: number, to: number, change: Readonly<Record<number, strin
     const seq = from + index;
     return { seq, hash: change[seq] ?? `hash-${seq}` } as AuditEntry;
   });
-/** Of the entries after `after`, up to `seq`. */
+/** The head of the entries after `after`, up to `seq`. */
 const head = (after: number, seq: number) => {
   const hashes = Array.from({ length: seq - after }, (_, index) => `hash-${after + 1 + index}`);
   return { n: seq, seq, from: after, hash: hashes.at(-1), hashes: hashes as readonly string[] } as PublishedHead;

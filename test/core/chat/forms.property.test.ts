@@ -188,7 +188,7 @@ describe('unusual facts about a request', () => {
   const AUTHORIZED = [turnedBy('op_alpha'), turnedBy('op_bravo')];
   const DENIED = [refusedBy('op_bravo')];
   const ABORTED = [abortedBy('op_bravo')];
-  /** Of another operation than `aRequest`, unless it says so. */
+  /** An earlier request, by default of another operation than `aRequest`. */
   const past = (params: Request['params'], steps = AUTHORIZED, fields: object = {}): Request => ({
     ...aRequest({ params }, ...steps),
     operationHash: `sha256:${'cd'.repeat(32)}`,

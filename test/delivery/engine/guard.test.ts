@@ -83,7 +83,7 @@ describe('the guard around every post', () => {
         drip(response, 'x');
       },
     };
-    /** Of the first attempts, in the order in which they were cut off. */
+    /** The first attempts, in the order in which they were cut off. */
     const cutOff: string[] = [];
     const deniedTo = async ([way, answer]: [string, (response: ServerResponse) => void]) => {
       const receiver = await aReceiver();

@@ -44,7 +44,7 @@ export interface Tally {
   /** By function. */
   readonly readUnits: Record<string, number>;
   readonly writeUnits: Record<string, number>;
-  /** Of those, the units in partitions that have an organization's configuration. */
+  /** The part of them in partitions with an organization's configuration. */
   readonly configuration: { reads: number; writes: number };
   /** Calls that send, and messages that were sent, by queue. */
   readonly sendCalls: Record<string, number>;
@@ -57,7 +57,7 @@ export interface FakeAwsOptions {
   readonly dynamodb: string;
   readonly secrets: Record<string, string>;
   readonly policyOf: (caller: string) => readonly Statement[];
-  /** Of S3, by `bucket/key`. */
+  /** Objects of S3, by `bucket/key`. */
   readonly objects: Map<string, string>;
   readonly queues: Map<string, QueuedMessage[]>;
 }

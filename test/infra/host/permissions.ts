@@ -110,7 +110,7 @@ function ofTables(name: string, body: Json): Needed[] {
 
 type Attributes = Readonly<Record<string, { readonly S: string }>>;
 
-/** Of a call with a key, an item, or a condition on the partition key. */
+/** The partition keys of a call with a key, an item, or a condition on the partition key. */
 function partitionsOf(call: Json): string[] {
   const { pk } = (call.Key ?? call.Item ?? {}) as Attributes;
   if (pk !== undefined) return [pk.S];

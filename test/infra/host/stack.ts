@@ -83,7 +83,7 @@ export function plain(value: unknown, special: Special = (id) => id): string {
 /** Tables and buckets are named as the functions name them. */
 const BEFORE_NAME = /^arn:aws:(dynamodb:[\w-]+:\d+:table\/|s3:::)/;
 
-/** Of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts. */
+/** The statements of every policy of a function's role. `entry` as in src/lambda/<entry>.lambda.ts. */
 export function statementsOf(template: Template, entry: string, special?: Special): Statement[] {
   const role = idOf(template, 'AWS::IAM::Role', `Functions${pascal(entry)}Role`);
   return resourcesOf(template)

@@ -27,7 +27,7 @@ export interface RequestItem {
   readonly params: string;
   readonly operation_hash: string | null;
   readonly policy: string;
-  /** Of the display and of the lines, without their prefix. Never changes. */
+  /** The digests of the display and of the lines, without their prefix. They never change. */
   readonly digests: string | null;
   /** The operators who have a seat. This list never changes. */
   readonly asked: string;
