@@ -35,7 +35,7 @@ export async function readiness(): Promise<void> {
     return;
   }
   await buildConsole();
-  const [house, browser, empty] = await Promise.all([openHouse(), launch(), serveEmptyPage()]);
+  const [house, browser, empty] = await Promise.all([openHouse(), launch({ measured: true }), serveEmptyPage()]);
   try {
     for (let n = 0; n < OPEN_REQUESTS; n++) await house.propose({ requester: 'op_charlie', params: { n: String(n) } });
     const cookie = await sessionOf(house);

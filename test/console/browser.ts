@@ -29,6 +29,9 @@ const WITHOUT = [
   'Translate',
 ];
 
+/** To optimize the code of a page costs more than the page saves by it in the second for which a test has it open. */
+const QUICK = '--js-flags=--no-maglev --no-turbofan';
+
 /** The path of a Chromium that can be run, or null. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null;
@@ -60,12 +63,19 @@ export function describeInBrowser(name: string, tests: () => void): void {
   describe.skip(name, tests);
 }
 
-export function launch(): Promise<Browser> {
+/** `measured`: the browser of a person, for tests that say how long something takes. */
+export function launch({ measured = false } = {}): Promise<Browser> {
   if (chromiumPath === null) throw new Error('no Chromium found');
   return chromium.launch({
     executablePath: chromiumPath,
     // In a container, Chromium's own sandbox does not work and /dev/shm is too small.
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', `--disable-features=${WITHOUT.join(',')}`],
+    args: [
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      `--disable-features=${WITHOUT.join(',')}`,
+      ...(measured ? [] : [QUICK]),
+    ],
   });
 }
 

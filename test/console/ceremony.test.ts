@@ -28,7 +28,7 @@ describeInBrowser('an operator in the console', () => {
   let house: House;
   let browser: Browser;
   const open: Visitor[] = [];
-  const { as, rest } = regulars(
+  const { as, atInbox, rest } = regulars(
     () => browser,
     () => house,
     { hurried: true },
@@ -155,8 +155,7 @@ describeInBrowser('an operator in the console', () => {
   });
 
   test('a new request appears in the inbox by itself, and cannot be decided there', async () => {
-    const { page } = await as('op_delta');
-    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+    const { page } = await atInbox('op_delta');
     await propose({ action: 'demo.launch', requester: 'op_bravo', summary: 'The probe of Tuesday' });
     await page.getByText('The probe of Tuesday').waitFor({ state: 'attached' });
     await page.getByText('A new request waits for you.').waitFor({ state: 'attached' });
@@ -173,7 +172,7 @@ describeInBrowser('an operator in the console', () => {
   test('two operators authorize a request, and each sees the other’s key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'billing' } });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
-    await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
+    await Promise.all([openRequest(bravo, id), openRequest(charlie, id)]);
 
     await turnInBrowser(bravo, await house.code('op_bravo', id));
     await bravo.page.getByText(/^You turned your key at \d\d:\d\d\. 1 more key is needed\.$/).waitFor();
@@ -198,7 +197,7 @@ describeInBrowser('an operator in the console', () => {
   test('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     const code = await house.code('op_bravo', id);
     const field = bravo.page.getByLabel('Your code for this request');
     await field.focus();
@@ -218,8 +217,7 @@ describeInBrowser('an operator in the console', () => {
 
   test('an operator completes the ceremony with the keyboard alone: link, turned key, key taken back, refusal', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', summary: 'By keys alone' });
-    const bravo = await as('op_bravo');
-    const { page } = bravo;
+    const { page } = await atInbox('op_bravo');
     const keys = keyboardOf(page);
     await page.getByText('By keys alone').waitFor({ state: 'attached' });
     do await page.keyboard.press('j');
@@ -248,7 +246,7 @@ describeInBrowser('an operator in the console', () => {
   test('Escape closes the question, and nothing is done', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await bravo.page.getByRole('button', { name: 'Refuse…', exact: true }).click();
     await bravo.page.getByRole('alertdialog').waitFor();
     await bravo.page.keyboard.press('Escape');
@@ -264,7 +262,7 @@ describeInBrowser('an operator in the console', () => {
     async (button, confirm, outcome, sentence) => {
       const id = await propose({ params: { target: 'production' } });
       const bravo = await as('op_bravo');
-      await openRequest(bravo, house, id);
+      await openRequest(bravo, id);
       await bravo.page.getByRole('button', { name: button, exact: true }).click();
       const question = bravo.page.getByRole('alertdialog');
       await question.getByText('production').waitFor();
@@ -279,7 +277,7 @@ describeInBrowser('an operator in the console', () => {
   test('an operator is told how many attempts are left after a wrong code, and that the seat is locked after the fifth', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     const right = await house.code('op_bravo', id);
     const wrong = right === '00000000' ? '11111111' : '00000000';
     for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
@@ -293,7 +291,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
 
     const alpha = await as('op_alpha');
-    await openRequest(alpha, house, id);
+    await openRequest(alpha, id);
     await alpha.page.getByText('Bravo is locked out of this request').waitFor();
     await alpha.page.getByRole('button', { name: 'Send Bravo a new code' }).click();
     await alpha.page.getByRole('alertdialog').getByRole('button', { name: 'Send a new code' }).click();
@@ -305,7 +303,7 @@ describeInBrowser('an operator in the console', () => {
   test('a text that cannot be a code is not sent', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await bravo.page.getByLabel('Your code for this request').fill('1234');
     await bravo.page.getByRole('button', { name: TURN }).click();
     await bravo.page.getByText('The code has 8 digits. You entered 4.').waitFor();
@@ -315,7 +313,7 @@ describeInBrowser('an operator in the console', () => {
   test('an operator sees a round collapse, and that only the new code counts', async () => {
     const id = await propose({ action: 'demo.launch', requester: 'op_alpha' });
     const [bravo, charlie] = await Promise.all([as('op_bravo'), as('op_charlie')]);
-    await Promise.all([openRequest(bravo, house, id), openRequest(charlie, house, id)]);
+    await Promise.all([openRequest(bravo, id), openRequest(charlie, id)]);
     const old = await house.code('op_charlie', id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
     await charlie.page.getByText('round ends in').first().waitFor();
@@ -344,7 +342,7 @@ describeInBrowser('an operator in the console', () => {
   test('an operator takes a key back while the request is open', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
     await bravo.page.getByRole('button', { name: 'Take back my key…' }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Take it back' }).click();
@@ -355,7 +353,7 @@ describeInBrowser('an operator in the console', () => {
   test('an operator sees a request expire', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await house.advance(3_600_000);
     await bravo.page.getByText('Expired with too few keys').waitFor();
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
@@ -364,7 +362,7 @@ describeInBrowser('an operator in the console', () => {
   test('an operator is told why they cannot turn a key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo' });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await bravo.page.getByText('What you cannot do, and why').click();
     await bravo.page
       .getByText('You made this request, and its policy does not let the requester decide')
@@ -383,7 +381,7 @@ describeInBrowser('an operator in the console', () => {
     const report = { claim_id: claim.body.claim_id, status: 'failed', error: 'insufficient <b>funds</b>' };
     await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
     const delta = await as('op_delta');
-    await openRequest(delta, house, id);
+    await openRequest(delta, id);
     await delta.page.getByText('Approved, run failed').waitFor();
     await delta.page.getByRole('heading', { name: 'It was approved, and not carried out' }).waitFor();
     await delta.page.getByText('insufficient <b>funds</b>').first().waitFor();
@@ -417,7 +415,7 @@ describeInBrowser('an operator in the console', () => {
 
     test('a key is not turned without a passkey if the action requires signed decisions', async () => {
       const delta = await as('op_delta');
-      await openRequest(delta, house, id);
+      await openRequest(delta, id);
       await delta.page.getByText('you have no passkey that can sign').first().waitFor();
       expect(await delta.page.getByLabel('Your code for this request').count()).toBe(0);
     });

@@ -4,7 +4,7 @@ import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
-import { openRequest, regulars, turnInBrowser } from './visitor';
+import { follow, leave, openRequest, regulars, turnInBrowser } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -13,7 +13,7 @@ const WIDE = { viewport: { width: 1440, height: 900 }, hurried: true } as const;
 describeInBrowser('the console', () => {
   let house: House;
   let browser: Browser;
-  const { as, rest } = regulars(
+  const { as, atInbox, rest } = regulars(
     () => browser,
     () => house,
     WIDE,
@@ -35,7 +35,7 @@ describeInBrowser('the console', () => {
   test('the inbox warns of a first refund of 48,000, and not of a harmless first request', async () => {
     const large = await propose({ action: 'demo.refund', requester: 'op_charlie', params: { amount: '48000' } });
     const harmless = await propose({ action: 'demo.deploy', requester: 'op_delta', params: { service: 'billing' } });
-    const { page } = await as('op_bravo');
+    const { page } = await atInbox('op_bravo');
     await rowOf(page, large).getByText('first request, large number').waitFor();
     await rowOf(page, large).getByText('1 warning').waitFor({ state: 'attached' });
     await rowOf(page, harmless).getByText('first request', { exact: true }).waitFor();
@@ -56,7 +56,7 @@ describeInBrowser('the console', () => {
       await house.turn('op_bravo', id);
     }
     const id = await propose({ action: 'demo.refund', requester: 'op_delta', params: { amount: '900' } });
-    const { page } = await as('op_bravo');
+    const { page } = await atInbox('op_bravo');
     await rowOf(page, id).getByText('18× the usual Amount').waitFor();
     await rowOf(page, id).getByText('2 warnings').waitFor({ state: 'attached' });
     await rowOf(page, id).getByRole('link').click();
@@ -70,10 +70,10 @@ describeInBrowser('the console', () => {
     const sealed = { action: 'demo.deploy', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
     const [first, again] = [await propose(sealed), await propose(sealed)];
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, first);
+    await openRequest(bravo, first);
     const warning = bravo.page.getByRole('listitem').filter({ hasText: 'This sealed call was used before' });
     expect(await warning.count()).toBe(0);
-    await openRequest(bravo, house, again);
+    await openRequest(bravo, again);
     expect(await warning.textContent()).toBe(
       `Warning: This sealed call was used before, in ${first}. Check that the params describe what it really does.`,
     );
@@ -89,7 +89,7 @@ describeInBrowser('the console', () => {
   test('the page says one thing after a turn, without a machine’s time, and keeps the focus beside it', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
     const decision = bravo.page.getByRole('region', { name: 'Your decision' });
     await decision.getByText('You turned your key at').waitFor();
@@ -101,7 +101,7 @@ describeInBrowser('the console', () => {
   test('nobody is waited for after the verdict', async () => {
     const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await turnInBrowser(bravo, await house.code('op_bravo', id));
     const keys = bravo.page.getByRole('region', { name: 'Keys' });
     await keys.getByText('not needed').first().waitFor();
@@ -109,7 +109,7 @@ describeInBrowser('the console', () => {
     expect(await keys.getByText(/not yet/i).count()).toBe(0);
     const stopped = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     await house.api('op_charlie', 'POST', `/api/requests/${stopped}/refuse`);
-    await openRequest(bravo, house, stopped);
+    await openRequest(bravo, stopped);
     await keys.getByText('refused', { exact: true }).waitFor();
     expect(await keys.getByText('not needed').count()).toBe(2);
   });
@@ -117,7 +117,7 @@ describeInBrowser('the console', () => {
   test('no button is more prominent than the one that the page asks for', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     const groundOf = (name: string) =>
       bravo.page.evaluate<string>(`(() => {
         const button = [...document.querySelectorAll('button')].find((each) => each.textContent === ${JSON.stringify(name)});
@@ -134,7 +134,7 @@ describeInBrowser('the console', () => {
     await house.api('op_bravo', 'POST', `/api/requests/${id}/refuse`);
     await house.advance(0);
     const { page } = await as('op_alpha');
-    await page.goto(`${house.url}/overview`);
+    await follow(page, '/overview');
     const alert = page.getByRole('region', { name: 'Failing endpoint' });
     await alert.getByText(/The ledger has been failing for/).waitFor();
     await alert.getByText(/Last error: \S/).waitFor();
@@ -143,7 +143,7 @@ describeInBrowser('the console', () => {
     await row.getByText('Failing', { exact: true }).waitFor();
     expect(await page.getByText('Healthy').count()).toBe(0);
     expect(await page.getByRole('region', { name: 'Delivered at first attempt' }).textContent()).not.toContain('100 %');
-    await page.goto(`${house.url}/webhooks/${added.body.endpoint.id}`);
+    await follow(page, `/webhooks/${added.body.endpoint.id}`);
     await page.getByText('Failing', { exact: true }).first().waitFor();
     expect(await page.getByText('Healthy').count()).toBe(0);
     const about = page.getByRole('region', { name: 'Endpoint' });
@@ -158,10 +158,11 @@ describeInBrowser('the console', () => {
     const { page } = await as('op_bravo');
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     for (const path of ['/keys', '/operators', '/webhooks', '/audit', '/new-action']) {
-      await page.goto(house.url + path);
+      await leave(page);
+      await follow(page, path);
       await page.getByRole('heading', { name: 'For admins' }).waitFor();
     }
-    await page.goto(`${house.url}/actions/demo.refund`);
+    await follow(page, '/actions/demo.refund');
     const policy = page.getByRole('region', { name: 'Policy' });
     await policy.getByText('"amount" ≥ "1000": 3 keys').waitFor();
     expect(await policy.getByRole('textbox').count()).toBe(0);
@@ -171,7 +172,7 @@ describeInBrowser('the console', () => {
   test('the audit log is in words, with the names of people', async () => {
     await house.api('op_alpha', 'POST', '/api/keys', { name: 'ledger', scopes: ['read'] });
     const { page } = await as('op_alpha');
-    await page.goto(`${house.url}/audit`);
+    await follow(page, '/audit');
     const log = page.getByRole('table', { name: 'Audit log' });
     await log.getByText('made the API key “ledger”').first().waitFor();
     await log.getByText('Alpha', { exact: true }).first().waitFor();
@@ -185,7 +186,7 @@ describeInBrowser('the console', () => {
 
   test('the console can be used with keys alone: j and k, Enter, Ctrl K and ?', async () => {
     const [first, second] = [await propose({ action: 'demo.deploy' }), await propose({ action: 'demo.deploy' })];
-    const { page } = await as('op_charlie');
+    const { page } = await atInbox('op_charlie');
     await rowOf(page, second).waitFor();
     const focused = () => page.evaluate<string | null>('document.activeElement.getAttribute("href")');
     await page.keyboard.press('j');

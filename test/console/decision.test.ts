@@ -18,7 +18,7 @@ jest.setTimeout(60_000);
 describeInBrowser('at the moment of decision', () => {
   let house: House;
   let browser: Browser;
-  const { as, rest } = regulars(
+  const { as, atInbox, rest } = regulars(
     () => browser,
     () => house,
     { hurried: true },
@@ -42,8 +42,9 @@ describeInBrowser('at the moment of decision', () => {
     beforeAll(() => declareDocuments(house, 'demo.documents', KINDS));
 
     test('a diff and a JSON tree are above the decision on a phone, and open and close by keyboard', async () => {
-      const { page } = await as('op_bravo');
-      await openRequest(await as('op_bravo'), house, await proposal({ diff: CHANGE, json: PLAN }));
+      const bravo = await as('op_bravo');
+      const { page } = bravo;
+      await openRequest(bravo, await proposal({ diff: CHANGE, json: PLAN }));
       const [diff, json] = [card(page, 'diff'), card(page, 'json')];
       await diff.getByText('2 files, 10 added, 3 removed').waitFor();
       await diff.getByText('const limit = limits.daily(payout.currency) * 10;').waitFor();
@@ -69,7 +70,7 @@ describeInBrowser('at the moment of decision', () => {
         body[200]! ^= 1;
         await route.fulfill({ contentType: 'application/octet-stream', body });
       });
-      await openRequest(bravo, house, id);
+      await openRequest(bravo, id);
       await card(bravo.page, 'diff').getByRole('alert').getByText('not the one that was requested').waitFor();
       expect(await bravo.page.getByText('settle.ts').count()).toBe(0);
       expect(await bravo.page.getByRole('button', { name: TURN }).isDisabled()).toBe(true);
@@ -103,7 +104,7 @@ describeInBrowser('at the moment of decision', () => {
   test('an integration that is called at once is named above the button and in the dialog', async () => {
     const id = await propose({ action: 'demo.transfer', requester: 'op_charlie', params: { amount: '18400.00' } });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     const sentence = 'Yours is the last key. The integration “demo.sink” is called at once.';
     await bravo.page.getByText(sentence).waitFor();
     await bravo.page.getByLabel('Your code for this request').fill('12345678');
@@ -123,7 +124,7 @@ describeInBrowser('at the moment of decision', () => {
       summary: 'The customer is waiting',
     });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await bravo.page.getByLabel('Your code for this request').fill('12345678');
     await bravo.page.getByRole('button', { name: TURN }).click();
     const dialog = bravo.page.getByRole('alertdialog');
@@ -139,8 +140,9 @@ describeInBrowser('at the moment of decision', () => {
     const { body } = await house.v1('worker', 'POST', `/v1/requests/${id}/claim`);
     const report = { claim_id: body.claim_id, status: 'failed', error: 'The account is closed.', reference: 're_3Qk9' };
     await house.v1('worker', 'POST', `/v1/requests/${id}/execution`, report);
-    const { page } = await as('op_alpha');
-    await openRequest({ page } as never, house, id);
+    const alpha = await as('op_alpha');
+    const { page } = alpha;
+    await openRequest(alpha, id);
     await page.getByText('Approved, run failed').waitFor();
     const steps = page.getByRole('list', { name: 'What became of it' });
     expect(await steps.getByRole('listitem').allTextContents()).toEqual([
@@ -163,7 +165,7 @@ describeInBrowser('at the moment of decision', () => {
   test('the operator in whose name it was requested ends it with two clicks, without a seat', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'billing' } });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await bravo.page.getByRole('heading', { name: 'Your request' }).waitFor();
     await bravo.page.getByText('You requested it just now').first().waitFor();
     // On a phone, in the bar that stays at the bottom.
@@ -176,7 +178,7 @@ describeInBrowser('at the moment of decision', () => {
   test('the operator whose name was misused says so, and every admin gets a mail', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     await bravo.page.getByRole('button', { name: 'This was not me…', exact: true }).click();
     const dialog = bravo.page.getByRole('alertdialog');
     await dialog.getByText('Every admin is told by mail which API key was used in your name.').waitFor();
@@ -192,7 +194,7 @@ describeInBrowser('at the moment of decision', () => {
       quorum: { default: 1, min: 1, max: 3, selectable: false },
       deny_self_approval: true,
     });
-    const { page } = await as('op_foxtrot');
+    const { page } = await atInbox('op_foxtrot');
     const title = 'Release to customers: keys needed 2 → 1';
     await page.getByText(title).waitFor();
     await follow(page, `/requests/${body.change.id}`);
@@ -225,7 +227,7 @@ describeInBrowser('at the moment of decision', () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'mail' } });
     const charlie = await as('op_charlie');
     const { page, context } = charlie;
-    await openRequest(charlie, house, id);
+    await openRequest(charlie, id);
     await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('textbox').fill('The window is closed');
     await endSessions('op_charlie');
@@ -251,7 +253,7 @@ describeInBrowser('at the moment of decision', () => {
     const bravo = await signingVisitor(browser, byName, 'op_bravo');
     const { page } = bravo;
     const keyboard = keyboardOf(page);
-    await openRequest(bravo, byName, id);
+    await openRequest(bravo, id);
     await keyboard.enter('Refuse…');
     await page.getByRole('alertdialog').getByRole('textbox').waitFor();
     // Before the session ends: the page notices that by itself too.
@@ -278,7 +280,7 @@ describeInBrowser('at the moment of decision', () => {
     await page.goto((await mailedLinks(house, 'op_delta')).at(-1)!);
     await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'post' } });
-    await openRequest(visit, house, id);
+    await openRequest(visit, id);
     await turnInBrowser(visit, await house.code('op_delta', id));
     await page.getByRole('alert').getByText('You signed in with a link that you requested by mail.').waitFor();
     await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
@@ -291,7 +293,7 @@ describeInBrowser('at the moment of decision', () => {
   test('after a decision, pressing one key opens the next waiting request', async () => {
     const [first, second] = [await propose({ summary: 'First' }), await propose({ summary: 'Second' })];
     const charlie = await as('op_charlie');
-    await openRequest(charlie, house, first!);
+    await openRequest(charlie, first!);
     await turnInBrowser(charlie, await house.code('op_charlie', first!));
     await charlie.page.getByText('Approved by you').waitFor();
     await charlie.page.getByText('The program that requested it can act on the answer.').waitFor();

@@ -124,7 +124,7 @@ describeInBrowser('every page of the console', () => {
     test('the questions before a key is turned or a request stopped are accessible', async () => {
       await admin.page.setViewportSize({ width: 390, height: 844 });
       await admin.page.emulateMedia({ colorScheme: 'light' });
-      await openRequest(admin, house, furnished.refund!);
+      await openRequest(admin, furnished.refund!);
       await admin.page.getByRole('button', { name: 'Refuse…', exact: true }).click();
       await admin.page.getByRole('alertdialog').waitFor();
       expect(await violationsOf(admin.page)).toEqual([]);
@@ -158,7 +158,7 @@ describeInBrowser('every page of the console', () => {
 
   test('hostile text is shown as text: no markup, no override, nothing hidden, nothing wider than the screen', async () => {
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, furnished.hostile!);
+    await openRequest(bravo, furnished.hostile!);
     const params = bravo.page.getByRole('region', { name: 'What you approve' });
     await params.getByText(HOSTILE.markup).waitFor();
     const main = (await bravo.page.getByRole('main').textContent()) ?? '';
@@ -185,7 +185,7 @@ describeInBrowser('every page of the console', () => {
       body.request.params.amount = '1.00';
       await route.fulfill({ response: answer, json: body });
     });
-    await openRequest(bravo, house, furnished.refund!);
+    await openRequest(bravo, furnished.refund!);
     await bravo.page.getByRole('alert').getByText('This is not the fingerprint of what you see').waitFor();
     expect(await bravo.page.getByLabel('Your code for this request').isDisabled()).toBe(true);
     expect(await bravo.page.getByRole('button', { name: /^Turn (my|the last) key…$/ }).isDisabled()).toBe(true);
@@ -194,7 +194,7 @@ describeInBrowser('every page of the console', () => {
 
   test('the page says that the service does not answer, keeps what it showed, and recovers by itself', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { hurried: true });
-    await openRequest(bravo, house, furnished.refund!);
+    await openRequest(bravo, furnished.refund!);
     await bravo.page.route('**/api/**', (route) => route.abort());
     await bravo.page.getByText('The service does not answer.').waitFor();
     await bravo.page.getByRole('heading', { name: 'What you approve' }).waitFor();
@@ -261,7 +261,7 @@ describeInBrowser('every page of the console', () => {
 
   test('a page whose session has ended asks to sign in again, and stays at the same address', async () => {
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, furnished.executed!);
+    await openRequest(bravo, furnished.executed!);
     await house.advance(13 * 3_600_000);
     await bravo.page.reload();
     await bravo.page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -85,7 +85,7 @@ describeInBrowser('a question below a request', () => {
   test('an operator asks, the dialog of a turn says that nobody answered, the requester answers, and the dialog is quiet', async () => {
     const id = (await house.propose(DEPLOY)).body.request.id;
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     const card = bravo.page.getByRole('region', { name: 'Questions' });
     await card.getByLabel('Ask Delta something').fill(TEXT);
     await card.getByRole('button', { name: 'Ask' }).click();
@@ -105,7 +105,7 @@ describeInBrowser('a question below a request', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
 
     const delta = await as('op_delta');
-    await openRequest(delta, house, id);
+    await openRequest(delta, id);
     const own = delta.page.getByRole('region', { name: 'Questions' });
     await own.getByLabel('Answer').fill('Yes.\nMs Okafor confirmed it.');
     await own.getByRole('button', { name: 'Answer' }).click();
@@ -121,7 +121,7 @@ describeInBrowser('a question below a request', () => {
   test('a text of more than 1,000 characters cannot be sent, and the page says how many are too many', async () => {
     const id = (await house.propose(DEPLOY)).body.request.id;
     const bravo = await as('op_bravo');
-    await openRequest(bravo, house, id);
+    await openRequest(bravo, id);
     const card = bravo.page.getByRole('region', { name: 'Questions' });
     await card.getByLabel('Ask Delta something').fill('x'.repeat(1002));
     await card.getByText('2 characters too many').waitFor();
@@ -141,7 +141,7 @@ describeInBrowser('a question below a request', () => {
       ] as const) {
         await bravo.page.emulateMedia({ colorScheme: scheme });
         await bravo.page.setViewportSize({ width, height: 900 });
-        await openRequest(bravo, house, id);
+        await openRequest(bravo, id);
         await bravo.page.screenshot({ path: `${process.env.PICTURES}/questions-${width}.png`, fullPage: true });
       }
     });

@@ -79,46 +79,58 @@ export async function signedIn(
 }
 
 export interface Regulars {
-  /** The operator at the inbox, in the one tab that is theirs for all tests of a suite. */
+  /** The operator in the one tab that is theirs for all tests of a suite, at a page that shows nothing. */
   as(operator: string): Promise<Visitor>;
-  /** After each test: what was wrong in any tab. Every tab is left on a page that asks for little. */
+  /** The same tab, at the inbox. */
+  atInbox(operator: string): Promise<Visitor>;
+  /** After each test: what was wrong in any tab. Every tab that was used is left at a page that requests nothing. */
   rest(): Promise<string[]>;
 }
+
+/** The address of no page. */
+const NOWHERE = '/nowhere';
 
 /** For suites in which operators come and go: a new profile costs two seconds of processor time, a link costs none. */
 export function regulars(browser: () => Browser, house: () => House, options: VisitorOptions): Regulars {
   const tabs = new Map<string, Visitor>();
+  const used = new Set<Visitor>();
+  const as = async (operator: string) => {
+    const tab = tabs.get(operator) ?? (await signedIn(browser(), house(), operator, options));
+    tabs.set(operator, tab);
+    used.add(tab);
+    return tab;
+  };
   return {
-    async as(operator) {
-      const known = tabs.get(operator);
-      if (known !== undefined) {
-        await follow(known.page, '/');
-        await known.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-        return known;
-      }
-      const opened = await signedIn(browser(), house(), operator, options);
-      tabs.set(operator, opened);
-      return opened;
+    as,
+    async atInbox(operator) {
+      const tab = await as(operator);
+      await follow(tab.page, '/');
+      await tab.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      return tab;
     },
     async rest() {
-      const faults: string[] = [];
-      for (const { page, faults: own } of tabs.values()) {
-        faults.push(...own.splice(0));
+      for (const { page } of used) {
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.keyboard.press('Escape');
-        await follow(page, '/account');
+        await follow(page, NOWHERE);
       }
-      return faults;
+      used.clear();
+      return [...tabs.values()].flatMap(({ faults }) => faults.splice(0));
     },
   };
 }
 
-export async function openRequest({ page }: Visitor, house: House, id: string): Promise<void> {
-  const path = `/requests/${id}`;
+export async function openRequest({ page }: Visitor, id: string): Promise<void> {
   // From one request to another the old page must be gone before the headings are looked for.
-  if (page.url().includes('/requests/')) await page.goto(house.url + path);
-  else await follow(page, path);
+  if (page.url().includes('/requests/')) await leave(page);
+  await follow(page, `/requests/${id}`);
   await page.getByRole('heading', { name: /^What (you approve|you requested|was requested)$/ }).waitFor();
+}
+
+/** Until nothing of the page is left. */
+export async function leave(page: Page): Promise<void> {
+  await follow(page, NOWHERE);
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 }
 
 /** As a link within the console: the page is not loaded again, which costs most of a second of processor time. */
