@@ -4,6 +4,8 @@
  *
  * `--first SCRIPT` runs that one beside all the others, which then go one after another. It prints as it goes, and gets the
  * arguments after `--`.
+ *
+ * A script after `--ci` runs in CI alone: by its own command it does what the suites do without it.
  */
 import { spawn } from 'node:child_process';
 
@@ -13,7 +15,9 @@ const args = process.argv.slice(2);
 const end = args.includes('--') ? args.indexOf('--') : args.length;
 const passedOn = args.slice(end + 1);
 const first = args[0] === '--first' ? args[1] : null;
-const waiting = args.slice(first === null ? 0 : 2, end);
+const waiting = args
+  .slice(first === null ? 0 : 2, end)
+  .filter((name, place, all) => name !== '--ci' && (all[place - 1] !== '--ci' || process.env.CI !== undefined));
 const failed = [];
 
 async function lane() {
