@@ -291,10 +291,10 @@ describe('the package, installed in an empty project', () => {
   });
 
   (HAS_GATE ? it : it.skip)('the command of the gate runs from the package, and explains itself', async () => {
-    const command = ['--no-install', 'request-authorization-gate'];
-    const { stdout } = await run('npx', [...command, '--help'], { cwd: project });
+    const command = join(project, 'node_modules/.bin/request-authorization-gate');
+    const { stdout } = await run(command, ['--help'], { cwd: project });
     expect(stdout).toMatch(/^request-authorization-gate --config FILE/);
-    const wrong = run('npx', [...command, '--config', 'none.json'], { cwd: project });
+    const wrong = run(command, ['--config', 'none.json'], { cwd: project });
     await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('none.json cannot be read') });
   });
 
