@@ -71,14 +71,14 @@ export async function openChecked(settings: Settings, { host, port, secure }: Ta
   limit.stage = 'connecting';
   const socket = await connectTcp(addresses, port, settings.dial, limit);
   limit.stage = 'agreeing on TLS';
-  return secure ? startTls(socket, hostText(host), settings.secureContext, limit.signal) : socket;
+  return secure ? startTls(socket, hostText(host), settings.secureContext, limit) : socket;
 }
 
 /** A literal address was already checked with its URL and is not looked up. */
 export async function addressesOf(settings: Settings, host: ReceiverHost, limit: TryLimit): Promise<readonly string[]> {
   if (host.kind === 'address') return [host.address];
   if (host.kind === 'localhost') return LOCALHOST;
-  return limit.race(checkedAddresses(host.name, settings.resolve, limit.signal));
+  return limit.race(checkedAddresses(host.name, settings.resolve, limit));
 }
 
 /** Some receivers on one machine listen on only one of these. */

@@ -38,7 +38,7 @@ export async function connectTcp(
     const last = index === candidates.length - 1;
     const patienceMs = last ? limit.timeoutMs : limit.timeoutMs / MAX_ADDRESSES;
     try {
-      return await connectOne(address, port, dial, patienceMs, limit.signal);
+      return await connectOne(address, port, dial, patienceMs, limit);
     } catch (error) {
       if (limit.ranOut || error instanceof RefusedAddress) throw error;
       failure = error;
@@ -54,7 +54,7 @@ export async function startTls(
   socket: net.Socket,
   host: string,
   secureContext: tls.SecureContext,
-  signal: AbortSignal,
+  limit: TryLimit,
 ): Promise<tls.TLSSocket> {
   const secure = tls.connect({
     socket,
@@ -66,17 +66,17 @@ export async function startTls(
     // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment does not affect receivers.
     rejectUnauthorized: true,
   });
-  await settle(secure, 'secureConnect', signal);
+  await settle(secure, 'secureConnect', limit);
   return secure;
 }
 
-async function connectOne(address: string, port: number, dial: Dial, patienceMs: number, signal: AbortSignal) {
+async function connectOne(address: string, port: number, dial: Dial, patienceMs: number, limit: TryLimit) {
   const family = addressFamily(address);
   if (!family) throw new RefusedAddress('The address cannot be read');
   const socket = dial({ host: address, port, family });
   const timer = setTimeout(() => socket.destroy(new Unreachable('The host did not take the connection')), patienceMs);
   try {
-    await settle(socket, 'connect', signal);
+    await settle(socket, 'connect', limit);
   } finally {
     clearTimeout(timer);
   }
@@ -94,10 +94,10 @@ function comparePeer(socket: net.Socket, address: string): net.Socket {
 }
 
 /** Waits for `event`. An error, a close or the end of the attempt destroys the socket and rejects. */
-function settle(socket: net.Socket, event: 'connect' | 'secureConnect', signal: AbortSignal): Promise<void> {
+function settle(socket: net.Socket, event: 'connect' | 'secureConnect', limit: TryLimit): Promise<void> {
   return new Promise((resolve, reject) => {
     const finish = (error?: Error) => {
-      signal.removeEventListener('abort', expire);
+      limit.off('end', expire);
       socket.off(event, succeed).off('error', finish).off('close', close);
       // The next owner of the socket adds its own listener. Until then, an error must not end the process.
       socket.on('error', () => {});
@@ -108,8 +108,8 @@ function settle(socket: net.Socket, event: 'connect' | 'secureConnect', signal: 
     const succeed = () => finish();
     const close = () => finish(new Unreachable('The connection was closed before an answer'));
     const expire = () => finish(new Error('the limit of the try ran out'));
-    if (signal.aborted) return expire();
-    signal.addEventListener('abort', expire, { once: true });
+    if (limit.ranOut) return expire();
+    limit.once('end', expire);
     socket.on(event, succeed).on('error', finish).on('close', close);
   });
 }

@@ -22,6 +22,7 @@ export interface OpensConnection {
 export class CheckedConnections extends http.Agent {
   readonly #openedAtMs = new WeakMap<net.Socket, number>();
   readonly #idleSinceMs = new WeakMap<net.Socket, number>();
+  #reading: Promise<void> | null = null;
 
   constructor(
     protocol: 'http:' | 'https:',
@@ -72,14 +73,23 @@ export class CheckedConnections extends http.Agent {
     super.reuseSocket(socket, request);
   }
 
+  hasIdle(host: string, port: number): boolean {
+    return this.#idle(host, port).length > 0;
+  }
+
   /**
-   * Reads what has already arrived on idle connections of the host. Such data was not requested and would be taken for
-   * the answer to the next post (RFC 9112, section 9.2). A connection that has any is closed.
+   * Reads what has already arrived on idle connections. Such data was not requested and would be taken for the answer to
+   * the next post (RFC 9112, section 9.2). A connection that has any is closed. Posts of the same turn wait together.
    */
-  async readIdle(host: string, port: number): Promise<void> {
-    if (this.#idle(host, port).length === 0) return;
-    // The event loop may already be past its reading phase in the first turn, but not in the second.
-    for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+  readIdle(): Promise<void> {
+    this.#reading ??= new Promise((resolve) => {
+      // The event loop may already be past its reading phase in the first turn, but not in the second.
+      setImmediate(() => {
+        this.#reading = null;
+        setImmediate(resolve);
+      });
+    });
+    return this.#reading;
   }
 
   /**
@@ -89,7 +99,8 @@ export class CheckedConnections extends http.Agent {
    */
   dropStale(host: string, port: number): void {
     const idle = this.#idle(host, port);
-    if (idle.some((socket) => this.#isStale(socket))) destroyAll(idle);
+    const nowMs = this.nowMs();
+    if (idle.some((socket) => this.#isStale(socket, nowMs))) destroyAll(idle);
   }
 
   dropIdle(host: string, port: number): void {
@@ -100,8 +111,8 @@ export class CheckedConnections extends http.Agent {
     return this.freeSockets[this.getName({ host, port })] ?? [];
   }
 
-  #isStale(socket: net.Socket): boolean {
-    const idleMs = this.nowMs() - (this.#idleSinceMs.get(socket) ?? 0);
+  #isStale(socket: net.Socket, nowMs: number): boolean {
+    const idleMs = nowMs - (this.#idleSinceMs.get(socket) ?? 0);
     return idleMs < 0 || idleMs > MAX_IDLE_MS;
   }
 }

@@ -37,7 +37,7 @@ export interface Exchange extends OpensConnection {
  */
 export async function exchange(work: Exchange): Promise<PostOutcome> {
   work.connections.dropStale(work.host, work.port);
-  await work.connections.readIdle(work.host, work.port);
+  if (work.connections.hasIdle(work.host, work.port)) await work.connections.readIdle();
   const first = await send(work);
   if (first !== 'stale connection') return first;
   work.connections.dropIdle(work.host, work.port);
@@ -53,7 +53,7 @@ function send(work: Exchange): Promise<PostOutcome | 'stale connection'> {
     const request = http.request(requestOptions(work));
     let answered = false;
     const finish = (outcome: PostOutcome | 'stale connection') => {
-      limit.signal.removeEventListener('abort', expire);
+      limit.off('end', expire);
       resolve(outcome);
     };
     const expire = () => {
@@ -71,19 +71,19 @@ function send(work: Exchange): Promise<PostOutcome | 'stale connection'> {
     });
     request.on('response', (answer) => {
       answered = true;
-      drain(answer, work).then(() => finish(statusOf(answer, work)));
+      drain(answer, work, () => finish(statusOf(answer, work)));
     });
     request.on('error', (error) => {
       if (!answered)
         finish(limit.ranOut ? { kind: 'timed_out', error: limit.describe() } : failureOf(error, request, work));
     });
-    limit.signal.addEventListener('abort', expire, { once: true });
+    limit.once('end', expire);
     if (limit.ranOut) expire();
     else request.end(work.body);
   });
 }
 
-function requestOptions(work: Exchange): http.RequestOptions & OpensConnection {
+function requestOptions(work: Exchange): http.RequestOptions & OpensConnection & { readonly servername: string } {
   const { url, host, port, connections, openChecked } = work;
   return {
     method: 'POST',
@@ -98,6 +98,8 @@ function requestOptions(work: Exchange): http.RequestOptions & OpensConnection {
       'Content-Length': Buffer.byteLength(work.body),
     },
     agent: connections,
+    // `openChecked` gives TLS its own. Without this, Node computes one for each post.
+    servername: '',
     maxHeaderSize: MAX_HEADER_BYTES,
     insecureHTTPParser: false,
     openChecked,
@@ -124,21 +126,19 @@ function failureOf(error: Error, request: http.ClientRequest, { limit }: Exchang
  * 2xx has the event, and another post because of a slow body would duplicate it. So a slow or endless body costs one
  * second, not the ten seconds of an attempt.
  */
-function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange): Promise<void> {
-  return new Promise((resolve) => {
-    let bytes = 0;
-    const stop = () => {
-      clearTimeout(timer);
-      limit.signal.removeEventListener('abort', stop);
-      if (!answer.complete) answer.destroy();
-      resolve();
-    };
-    const timer = setTimeout(stop, BODY_GRACE_MS);
-    limit.signal.addEventListener('abort', stop, { once: true });
-    answer.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > maxAnswerBytes) stop();
-    });
-    answer.on('end', stop).on('close', stop).on('error', stop);
+function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange, done: () => void): void {
+  let bytes = 0;
+  const stop = () => {
+    clearTimeout(timer);
+    limit.off('end', stop);
+    if (!answer.complete) answer.destroy();
+    done();
+  };
+  const timer = setTimeout(stop, BODY_GRACE_MS);
+  limit.once('end', stop);
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxAnswerBytes) stop();
   });
+  answer.on('end', stop).on('close', stop).on('error', stop);
 }

@@ -1,9 +1,10 @@
 import { Resolver } from 'node:dns/promises';
+import type { EventEmitter } from 'node:events';
 import { addressVerdict } from '../../core/delivery/address';
 import { codeOf, RefusedAddress, Unreachable } from './failure';
 
-/** All addresses of a name, IPv4 and IPv6. `signal` is aborted when the caller stops waiting. */
-export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
+/** All addresses of a name, IPv4 and IPv6. `limit` emits `end` when the caller stops waiting. */
+export type Resolve = (name: string, limit: EventEmitter) => Promise<readonly string[]>;
 
 /**
  * Returns the addresses of a name after checking all of them (docs/design.md#addresses). One private address refuses
@@ -14,9 +15,9 @@ export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly st
 export async function checkedAddresses(
   name: string,
   resolve: Resolve,
-  signal: AbortSignal,
+  limit: EventEmitter,
 ): Promise<readonly string[]> {
-  const addresses = await resolve(name, signal).catch((error: unknown) => {
+  const addresses = await resolve(name, limit).catch((error: unknown) => {
     throw new Unreachable(describeLookup(error));
   });
   if (addresses.length === 0) throw new Unreachable(NO_ADDRESS);
@@ -35,12 +36,12 @@ export const NOT_PUBLIC = 'The host name resolves to an address that is not publ
  * resolver's search list, which only know internal names. A new resolver costs 30 µs, follows a changed configuration,
  * and can be cancelled separately.
  */
-export const resolveByDns: Resolve = async (name, signal) => {
+export const resolveByDns: Resolve = async (name, limit) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const cancel = () => resolver.cancel();
-  signal.addEventListener('abort', cancel, { once: true });
+  limit.once('end', cancel);
   const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  signal.removeEventListener('abort', cancel);
+  limit.off('end', cancel);
   const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
   const faults = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
   // If one family fails, the other one is enough. Addresses that the answer does not contain are never connected to.
