@@ -2,11 +2,12 @@
  * npm run simulate [-- --runs N] [--from SEED] [--processes N]     by default a million schedules
  * npm run simulate -- --seed SEED [--shrink]                       one schedule, with everything that happened; or the
  *                                                                  fewest decisions that break the promise, as a test
+ * npm run test:schedules                                           as many as CI has time for, in one process
  * npm run simulate -- --sabotage [--runs N]                        what it notices if something is removed, and how soon
  *
  * The complete service in one process, in which stores, queues, clocks and instances fail (test/simulation). Ends with
  * exit code 1 at the first schedule that broke a promise, and prints its seed; and if two kinds of things met too rarely in a
- * full run of a million.
+ * full run of a million, or if something that is wanted never happened.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -15,7 +16,7 @@ import { openBase } from '../test/simulation/base';
 import { deploy } from '../test/simulation/instances';
 import { type Ended, runSchedule, type ScheduleOptions } from '../test/simulation/schedule';
 import { replayed, scenarioText, shrink } from '../test/simulation/shrink';
-import { addTo, newSummary, printed, rarePairs } from '../test/simulation/summary';
+import { addTo, neverCame, newSummary, printed, rarePairs } from '../test/simulation/summary';
 import { bundled } from './simulate/bundle';
 import { sabotage } from './simulate/sabotages';
 import type { Told } from './simulate/worker';
@@ -64,21 +65,21 @@ async function shrinkOne(seed: number): Promise<number> {
   return 1;
 }
 
-async function simulate(from: number, runs: number, processes: number): Promise<number> {
+async function simulate(from: number, count: number, processes: number): Promise<number> {
   const summary = newSummary();
-  const progress = createProgress(runs);
+  const progress = createProgress(count);
   const code = await bundled('worker');
   const children = Array.from({ length: processes }, (_, n) => {
-    const count = Math.ceil((runs - n) / processes);
+    const own = Math.ceil((count - n) / processes);
     // Few of the objects of a schedule outlive it, nothing reads where an error came from, and much code runs a few times in each.
     const execArgv = ['--max-semi-space-size=64', '--stack-trace-limit=0', '--always-sparkplug', '--no-flush-bytecode'];
-    return fork(code, [from + n, count, processes].map(String), { execArgv });
+    return fork(code, [from + n, own, processes].map(String), { execArgv });
   });
   const broken = await Promise.all(children.map((child) => heard(child, children, summary, progress)));
   progress.end();
   console.log(printed(summary));
   const { rare, isFull } = rarePairs(summary);
-  if (isFull && rare.length > 0) return 1;
+  if ((isFull && rare.length > 0) || neverCame(summary).length > 0) return 1;
   return broken.some((one) => one) ? 1 : 0;
 }
 

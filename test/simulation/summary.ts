@@ -1,5 +1,6 @@
 /** The totals of many schedules. */
 import { type Ended, KIND_NAMES, type Kind } from './schedule';
+import { FAULTS } from './world';
 
 export interface Summary {
   schedules: number;
@@ -14,6 +15,25 @@ export interface Summary {
 /** How often each pair of kinds must meet in a million schedules. */
 const MEETINGS = 1000;
 const FULL = 1_000_000;
+/** In this many schedules, everything that is expected happens. */
+const ENOUGH = FULL / MEETINGS;
+
+/** A simulation without these things would prove little. */
+const WANTED = [
+  'read authorized',
+  'read denied',
+  'claimed again',
+  'reported',
+  'change made',
+  'warned',
+  'signed by a quorum',
+  'passkey removed',
+  'display edited',
+  'authorized by groups',
+  'nobody was left',
+  'made after a membership ended',
+  'operator disabled',
+];
 
 export function newSummary(): Summary {
   const pairs = new Map(allPairs().map((pair) => [pair, 0]));
@@ -44,6 +64,12 @@ export function rarePairs({ pairs, schedules }: Summary): {
   };
 }
 
+/** What is expected in a run of this size and did not happen. */
+export function neverCame({ schedules, came, faults }: Summary): readonly string[] {
+  if (schedules < ENOUGH) return [];
+  return [...WANTED.filter((what) => !came.has(what)), ...FAULTS.filter((fault) => !faults.has(fault))];
+}
+
 /** One line for a run that is too small for every pair to meet. */
 export function printed(summary: Summary): string {
   const { schedules, steps, faults, came, pairs, startedAtMs } = summary;
@@ -52,13 +78,14 @@ export function printed(summary: Summary): string {
   const injected = [...faults.values()].reduce((sum, count) => sum + count, 0);
   const rarest = [...pairs].sort(([, a], [, b]) => a - b).slice(0, 5);
   const first = `${schedules} schedules, ${steps} steps, ${injected} faults, ${seconds.toFixed(0)} s`;
-  if (schedules < FULL / MEETINGS) return first;
+  if (schedules < ENOUGH) return first;
   return [
     first,
     `faults: ${each(faults)}`,
     `schedules that came so far: ${each(came)}`,
     `${pairs.size} pairs of kinds; those that met least: ${each(new Map(rarest))}`,
     `too rarely for ${schedules} schedules: ${rarePairs(summary).rare.join(', ') || 'none'}`,
+    `never: ${neverCame(summary).join(', ') || 'none of what is wanted'}`,
   ].join('\n');
 }
 
