@@ -9,7 +9,7 @@
  * exit code 1 at the first schedule that broke a promise, and prints its seed; and if two kinds of things met too rarely in a
  * full run of a million, or if something that is wanted never happened.
  */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openBase } from '../test/simulation/base';
@@ -17,7 +17,7 @@ import { deploy } from '../test/simulation/instances';
 import { type Ended, runSchedule, type ScheduleOptions } from '../test/simulation/schedule';
 import { replayed, scenarioText, shrink } from '../test/simulation/shrink';
 import { addTo, neverCame, newSummary, printed, rarePairs } from '../test/simulation/summary';
-import { bundled } from './simulate/bundle';
+import { bundled, started } from './simulate/bundle';
 import { sabotage } from './simulate/sabotages';
 import type { Told } from './simulate/worker';
 import { createProgress, type Progress } from './support/progress';
@@ -71,9 +71,7 @@ async function simulate(from: number, count: number, processes: number): Promise
   const code = await bundled('worker');
   const children = Array.from({ length: processes }, (_, n) => {
     const own = Math.ceil((count - n) / processes);
-    // Few of the objects of a schedule outlive it, nothing reads where an error came from, and much code runs a few times in each.
-    const execArgv = ['--max-semi-space-size=64', '--stack-trace-limit=0', '--always-sparkplug', '--no-flush-bytecode'];
-    return fork(code, [from + n, own, processes].map(String), { execArgv });
+    return started(code, [from + n, own, processes].map(String));
   });
   const broken = await Promise.all(children.map((child) => heard(child, children, summary, progress)));
   progress.end();

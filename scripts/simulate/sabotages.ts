@@ -1,6 +1,5 @@
 /** Removes one thing on which the service relies at a time, and counts the schedules until the simulation notices. */
-import { fork } from 'node:child_process';
-import { bundled, type Mistake } from './bundle';
+import { bundled, type Mistake, started } from './bundle';
 import type { Told } from './worker';
 
 /** `loosen`: conditions that match always hold. */
@@ -98,7 +97,7 @@ export async function sabotage(from: number, runs: number): Promise<boolean> {
 }
 
 function firstNoticed(code: string, from: number, runs: number, removed: Removed): Promise<Told | null> {
-  const child = fork(code, [...[from, runs, 1].map(String), JSON.stringify(removed)]);
+  const child = started(code, [...[from, runs, 1].map(String), JSON.stringify(removed)]);
   let seen: Told | null = null;
   child.on('message', (batch: readonly Told[]) => {
     seen ??= batch.find(({ violations }) => violations.length > 0) ?? null;

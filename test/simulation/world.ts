@@ -761,10 +761,11 @@ function image(item: Item | undefined) {
 }
 
 function recordOf({ change: { before, after }, number }: { readonly change: Written; readonly number: number }) {
+  const { pk, sk } = (after ?? before)!;
   return {
     dynamodb: {
       SequenceNumber: String(number),
-      Keys: marshall({ pk: (after ?? before)!.pk, sk: (after ?? before)!.sk }),
+      Keys: { pk: { S: pk }, sk: { S: sk } },
       NewImage: image(after),
       ...(before === undefined ? {} : { OldImage: image(before) }),
     },
