@@ -93,7 +93,7 @@ export class MemoryStore {
     const { input } = command;
     switch (command.constructor) {
       case GetCommand:
-        return { ...METADATA, Item: this.get(input.TableName, input.Key) };
+        return { $metadata: {}, Item: this.get(input.TableName, input.Key) };
       case BatchGetCommand:
         return this.batchGet(input.RequestItems);
       case BatchWriteCommand:
@@ -162,13 +162,10 @@ export class MemoryStore {
     const more = page.length === Limit;
     const shown = index === undefined ? page : page.map((item) => projected(item, index));
     const Items = FilterExpression === undefined ? shown : shown.filter((item) => holds(FilterExpression, item, given));
-    return {
-      ...METADATA,
-      ...(input.Select === 'COUNT' ? {} : { Items }),
-      Count: Items.length,
-      ScannedCount: page.length,
-      ...(more ? { LastEvaluatedKey: { ...last } } : {}),
-    };
+    const counts = { $metadata: {}, Count: Items.length, ScannedCount: page.length };
+    const found = input.Select === 'COUNT' ? counts : { ...counts, Items };
+    // It is an item, of which callers use the key.
+    return more ? { ...found, LastEvaluatedKey: last } : found;
   }
 
   /** Writes if the condition holds. Otherwise it throws as DynamoDB does. */
@@ -250,9 +247,12 @@ export class MemoryStore {
   }
 }
 
+const PARTITION_VALUES = new Map<string, string>();
+
 /** Each query names its partition first. */
 function partitionOf(expression: string, { values }: Names): string {
-  const name = /^\w+ = (:\w+)/.exec(expression)?.[1] ?? '';
+  const name = PARTITION_VALUES.get(expression) ?? /^\w+ = (:\w+)/.exec(expression)?.[1] ?? '';
+  PARTITION_VALUES.set(expression, name);
   const partition = values?.[name];
   if (typeof partition !== 'string') throw new Error(`a query that names its partition otherwise: ${expression}`);
   return partition;
@@ -267,14 +267,18 @@ const skOf = (key: Item): string => (key.sk as string | undefined) ?? '';
 
 /** Leaves out undefined attributes, like the configured client. */
 function clean(item: Item): Item {
+  let isClean = true;
+  for (const name in item) isClean &&= item[name] !== undefined;
+  if (isClean) return item;
   const defined: Item = {};
   for (const name in item) if (item[name] !== undefined) defined[name] = item[name];
   return defined;
 }
 
 function projected(item: Item, { partitionKey, sortKey, include }: IndexDefinition): Item {
-  const names = ['pk', 'sk', partitionKey, sortKey, ...include];
-  return clean(Object.fromEntries(names.map((name) => [name, item[name]])));
+  const shown: Item = { pk: item.pk, sk: item.sk, [partitionKey]: item[partitionKey], [sortKey]: item[sortKey] };
+  for (const name of include) if (item[name] !== undefined) shown[name] = item[name];
+  return shown;
 }
 
 /** Where a page begins. The item of the key that the page before ended with may no longer be in the list. */
