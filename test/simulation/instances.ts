@@ -141,7 +141,11 @@ export function portsOf(instance: Instance) {
   const queue = (name: QueueName): Queue<never> => ({
     send: (messages) => instance.reach.send(instance, name, messages),
   });
-  const bytes = (count: number) => Buffer.from(Array.from({ length: count }, () => instance.reach.idPart() * 256));
+  const bytes = (count: number) => {
+    const drawn = Buffer.alloc(Math.ceil(count / 4) * 4);
+    for (let at = 0; at < count; at += 4) drawn.writeUInt32LE(Math.floor(instance.reach.idPart() * 2 ** 32), at);
+    return drawn.subarray(0, count);
+  };
   const quiet = () => undefined;
   // The simulation reads no proofs; test/store/proof.test.ts does.
   const never = () => Promise.reject(new Error('nothing signs a verdict here'));

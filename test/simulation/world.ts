@@ -15,6 +15,7 @@ import { headKey } from '../../src/adapters/s3/head-store';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../src/adapters/sqs/queue-table';
 import type { OutgoingPost, PostOutcome, QueueMessage } from '../../src/app/ports';
 import { type DeliveryTask, type DigestMail, type MailMessage, MailNotSent } from '../../src/app/ports';
+import { LOOK_AHEAD_MS } from '../../src/app/transport/sweep';
 import type { Item } from '../../src/local/memory/expressions';
 import { type Command, MAIN, type MemoryStore, type Written } from '../../src/local/memory/store';
 import type { PublishedHead } from '../../src/protocol/statements/head';
@@ -397,7 +398,8 @@ export class World implements Reach {
   private step(): void {
     const roll = this.draw();
     if (roll < 0.03) this.standStill(this.pausesMs[Math.floor(this.draw() * this.pausesMs.length)]! * this.draw());
-    else if (roll < 0.04) this.start('sweep', {});
+    // Now and then, it sweeps although it can find nothing.
+    else if (roll < 0.04) this.isSomethingNear() || this.draw() < 0.2 ? this.start('sweep', {}) : this.advance(1);
     else if (roll < 0.04 + this.rate / 4) this.kill();
     else if (roll < 0.5) {
       if (!this.release() && !this.begin()) this.advance(1 + this.draw() * 500);
@@ -629,6 +631,11 @@ export class World implements Reach {
    */
   private nextSweepMs(): number {
     return Math.max(Math.min(...this.due.values()) + MAX_SKEW_MS, this.sweptAtMs + 60_000);
+  }
+
+  /** Due before a sweep looks no further ahead. */
+  private isSomethingNear(): boolean {
+    return Math.min(...this.due.values()) <= this.now + LOOK_AHEAD_MS + MAX_SKEW_MS;
   }
 
   private noteDue({ before, after }: Written): void {

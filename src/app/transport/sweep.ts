@@ -31,7 +31,7 @@ export interface Swept {
 }
 
 /** How far to look ahead, so that items due between two sweeps fire in time: a minute, plus how late a sweep may be. */
-const LOOK_AHEAD_MS = 75_000;
+export const LOOK_AHEAD_MS = 75_000;
 const PAGE = 100;
 /** No page begins after this time: the function has 55 s, and the next sweep continues at the same place. */
 export const SWEEP_LASTS_MS = 45_000;
