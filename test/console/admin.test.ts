@@ -12,7 +12,7 @@ import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { type Keyboard, keyboardOf } from './keyboard';
-import { addAuthenticator, picture, signedIn, turnInBrowser, type Visitor, visitor } from './visitor';
+import { addAuthenticator, follow, openPage, picture, signedIn, turnInBrowser, type Visitor, visitor } from './visitor';
 
 jest.setTimeout(60_000);
 
@@ -59,7 +59,7 @@ describeInBrowser('an admin in the console', () => {
   test('an admin sets up company sign-in, and an operator connects an account and signs in with it', async () => {
     const provider = await openIdentityProvider([`${house.url}/sign-in/company`]);
     try {
-      await page.goto(`${house.url}/account`);
+      await openPage(page, '/account');
       const company = page.getByRole('region', { name: 'Company sign-in' });
       await company.getByRole('button', { name: 'Set it up…' }).click();
       await page.getByLabel('Issuer').fill(provider.issuer);
@@ -68,7 +68,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await company.getByText(`Operators can sign in at ${provider.issuer}`).waitFor();
       const bea = await signedIn(browser, house, 'op_bravo', { hurried: true });
-      await bea.page.goto(`${house.url}/account`);
+      await follow(bea.page, '/account');
       await bea.page.getByRole('button', { name: 'Connect your company account' }).click();
       await bea.page.getByLabel('Account').fill('bea');
       await bea.page.getByRole('button', { name: 'Sign in' }).click();
@@ -88,7 +88,7 @@ describeInBrowser('an admin in the console', () => {
       expect(began).toBe('identity');
       expect(bea.faults).toEqual([]);
       await bea.page.context().close();
-      await page.goto(`${house.url}/operators`);
+      await openPage(page, '/operators');
       await deed('Bravo', 'Edit…');
       const account = page.getByRole('region', { name: 'Company account of Bravo' });
       await account.getByText('Connected since').waitFor();
@@ -100,7 +100,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
-    await page.goto(`${house.url}/keys`);
+    await openPage(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('What it is for').fill('ledger reader');
     await page.getByLabel('read: read requests').check();
@@ -118,7 +118,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin adds an endpoint, sees what an attempt posted, rotates its secret with an overlap, disables and deletes it', async () => {
-    await page.goto(`${house.url}/webhooks`);
+    await openPage(page, '/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill(receiver.url);
     await page.getByRole('button', { name: 'Add endpoint' }).click();
@@ -161,7 +161,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin enables a queue on AWS with the token of its test event', async () => {
-    await page.goto(`${house.url}/webhooks`);
+    await openPage(page, '/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill('arn:aws:sqs:eu-central-1:111122223333:approvals');
     await page.getByLabel('What it is for').fill('Approvals queue');
@@ -191,7 +191,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin sets a chat, tests it, and removes its URL', async () => {
-    await page.goto(`${house.url}/webhooks`);
+    await openPage(page, '/webhooks');
     const chat = page.getByRole('region', { name: 'Chat' });
     await chat.getByRole('button', { name: 'Post messages to a chat…' }).click();
     const form = page.getByRole('dialog', { name: 'Post messages to a chat' });
@@ -231,7 +231,7 @@ describeInBrowser('an admin in the console', () => {
     await house.advance(0);
     await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: true });
 
-    await page.goto(`${house.url}/webhooks/${id}`);
+    await openPage(page, `/webhooks/${id}`);
     await page.getByText('Nothing was posted yet.').waitFor();
     await page.getByText('Recover missed events').click();
     await page.getByRole('button', { name: 'Recover', exact: true }).click();
@@ -245,14 +245,14 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('Sending.').waitFor();
     await page.getByText('2 attempts', { exact: true }).waitFor();
     expect(receiver.posts.length).toBe(before + 1);
-    await page.goto(`${house.url}/requests/${body.request.id}`);
+    await openPage(page, `/requests/${body.request.id}`);
     const deliveries = page.getByRole('group', { name: 'Deliveries' });
     await deliveries.getByText('Deliveries').click();
     await deliveries.getByText('Delivered', { exact: true }).waitFor();
   });
 
   test('an admin renames the organization, and every page names it so at once', async () => {
-    await page.goto(`${house.url}/account`);
+    await openPage(page, '/account');
     await page.getByRole('region', { name: 'Organization' }).getByRole('button', { name: 'Rename…' }).click();
     const form = page.getByRole('dialog', { name: 'Rename the organization' });
     await form.getByLabel('Name').fill('Acme Refunds');
@@ -329,7 +329,7 @@ describeInBrowser('an admin in the console', () => {
   };
 
   test('an admin invites people from pasted addresses, who get their links by mail, and finds one of them', async () => {
-    await page.goto(`${house.url}/operators`);
+    await openPage(page, '/operators');
     await page.getByRole('button', { name: 'Invite people' }).click();
     const form = page.getByRole('dialog', { name: 'Invite people' });
     await form.getByLabel('Addresses or CSV').fill('ida.ince@acme.dev\nJon Jay <jon@acme.dev>\nname only');
@@ -345,7 +345,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin adds an operator, whose link opens a session that ends when the operator is disabled', async () => {
-    await page.goto(`${house.url}/operators`);
+    await openPage(page, '/operators');
     await page.getByRole('button', { name: 'New operator' }).click();
     const form = page.getByRole('dialog', { name: 'New operator' });
     await form.getByLabel('Id').fill('op_echo');
@@ -467,7 +467,7 @@ describeInBrowser('an admin in the console', () => {
 
   test('an admin edits a policy after seeing whom it would ask and what it would have changed', async () => {
     const past = await house.propose({ action: 'demo.refund', requester: 'op_bravo', params: { amount: '500' } });
-    await page.goto(`${house.url}/actions/demo.refund`);
+    await openPage(page, '/actions/demo.refund');
     await page.getByLabel('Value', { exact: true }).fill('400');
     const beside = page.getByRole('complementary', { name: 'What the policy means' });
     await beside.getByText(/3 keys when “amount” is at least “400”/).waitFor();
@@ -500,7 +500,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin is told what is wrong with a policy, and does not overwrite another admin’s edit', async () => {
-    await page.goto(`${house.url}/new-action`);
+    await openPage(page, '/new-action');
     // Only a platform action can have an integration: the one that the deployment declares for it.
     await page.getByLabel('Action id').fill('demo.transfer');
     await page.getByLabel('Integration').selectOption('demo.sink');
@@ -541,7 +541,7 @@ describeInBrowser('an admin in the console', () => {
   });
 
   test('an admin verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
-    await page.goto(`${house.url}/audit`);
+    await openPage(page, '/audit');
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
     await page.getByText(/entries: complete, in order, and signed/).waitFor();
     const [saved] = await Promise.all([
@@ -568,7 +568,7 @@ describeInBrowser('an admin in the console', () => {
   test('an operator searches the history, and saves what was found', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
     await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
-    await page.goto(`${house.url}/requests`);
+    await openPage(page, '/requests');
     await page.getByLabel('State').selectOption('Denied');
     await page.getByLabel('Requested by').selectOption('Charlie');
     await page.waitForURL('**/requests?state=denied&requester=op_charlie');

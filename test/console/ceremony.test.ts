@@ -10,6 +10,7 @@ import { describeInBrowser, launch } from './browser';
 import { buildConsole } from './built';
 import { keyboardOf } from './keyboard';
 import {
+  openPage,
   openRequest,
   picture,
   regulars,
@@ -421,7 +422,7 @@ describeInBrowser('an operator in the console', () => {
     });
 
     const turnSigned = async ({ page }: Visitor, operator: string) => {
-      await page.goto(`${byName.url}/requests/${id}`);
+      await openPage(page, `/requests/${id}`);
       await page.getByLabel('Your code for this request').fill(await house.code(operator, id));
       await page.getByRole('button', { name: TURN }).click();
       const dialog = page.getByRole('alertdialog');
@@ -452,7 +453,7 @@ describeInBrowser('an operator in the console', () => {
         params: { to: 'acct_7', amount: '900' },
       });
       const { page } = signers[1]!;
-      await page.goto(`${byName.url}/requests/${refused}`);
+      await openPage(page, `/requests/${refused}`);
       await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
       const dialog = page.getByRole('alertdialog');
       await dialog.getByText('"decision":"refuse"').waitFor({ state: 'attached' });
@@ -462,7 +463,7 @@ describeInBrowser('an operator in the console', () => {
 
     test('an operator saves a proof that ssh-keygen verifies, and no other one', async () => {
       const { page } = signers[0]!;
-      await page.goto(`${byName.url}/requests/${id}`);
+      await openPage(page, `/requests/${id}`);
       const save = page.getByRole('button', { name: 'Save the proof' });
       const [saved] = await Promise.all([page.waitForEvent('download'), save.click()]);
       await page.getByRole('region', { name: 'Proof' }).getByText('Saved.').waitFor();
@@ -500,7 +501,7 @@ describeInBrowser('an operator in the console', () => {
       [foxtrot, 'Echo'],
     ] as const) {
       const { page } = admin;
-      await page.goto(`${byName.url}/operators`);
+      await openPage(page, '/operators');
       await page.getByText('Every passkey can sign decisions until').waitFor();
       await page.getByRole('list', { name: 'Passkeys that wait for a countersignature' }).waitFor();
       await picture(page, `keys-that-wait-${owner}`);

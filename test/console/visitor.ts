@@ -133,6 +133,12 @@ export async function leave(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 }
 
+/** Opens the page at this path, with nothing left of the page before. */
+export async function openPage(page: Page, path: string): Promise<void> {
+  await leave(page);
+  await follow(page, path);
+}
+
 /** As a link within the console: the page is not loaded again, which costs most of a second of processor time. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate(
@@ -161,7 +167,7 @@ export async function signingVisitor(browser: Browser, house: House, operator: s
   await opened.page.goto(link.href.replace(link.origin, house.url));
   await opened.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
   await addAuthenticator(await opened.context.newCDPSession(opened.page));
-  await opened.page.goto(`${house.url}/account`);
+  await follow(opened.page, '/account');
   await opened.page.getByLabel('Name of this device').fill('The laptop');
   await opened.page.getByRole('button', { name: 'Add a passkey' }).click();
   await opened.page.getByText('Added. You can sign in with it now.').waitFor();
