@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
+import { tried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
 import { describeInBrowser, launch } from './browser';
@@ -83,10 +84,12 @@ describeInBrowser('an operator in the console', () => {
     expect(second.page.url()).toBe(`${house.url}/sign-in`);
   });
 
-  test.each([
-    ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
-    ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
-  ])('%s', async (_, wasSignedIn, expected) => {
+  test.each(
+    tried([
+      ['spends a link at once in a browser that nobody signed in with', false, ['POST 200']],
+      ['spends no link before it knows whether an earlier session goes on', true, ['GET 401', 'POST 200']],
+    ] as const),
+  )('%s', async (_, wasSignedIn, expected) => {
     const visit = await visitor(browser);
     open.push(visit);
     const { page, context } = visit;
@@ -147,7 +150,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test.each(['#', '?'])('the token of a sign-in link is read after a %s in the address', async (before) => {
+  test.each(tried(['#', '?']))('the token of a sign-in link is read after a %s in the address', async (before) => {
     const visit = await visitor(browser);
     open.push(visit);
     await visit.page.goto((await signInLink(house, 'op_bravo')).replace(/[#?](?=token=)/, before));
@@ -255,10 +258,12 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).outcome).toBeNull();
   });
 
-  test.each([
-    ['Refuse…', 'Refuse it', 'denied', 'Denied by you'],
-    ['Abort…', 'Abort it', 'aborted', 'Aborted by you'],
-  ])(
+  test.each(
+    tried([
+      ['Refuse…', 'Refuse it', 'denied', 'Denied by you'],
+      ['Abort…', 'Abort it', 'aborted', 'Aborted by you'],
+    ]),
+  )(
     'an operator stops a request with %s, without a code, and gives a reason',
     async (button, confirm, outcome, sentence) => {
       const id = await propose({ params: { target: 'production' } });

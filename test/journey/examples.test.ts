@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
+import { tried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -61,10 +62,12 @@ describe('the examples, each started by one command', () => {
   const refuse = (id: string) => house.api('op_charlie', 'POST', `/api/requests/${id}/refuse`);
 
   it.each([
-    ['express-webhook', approve, 'upgrading cus_1'],
-    ['express-webhook', refuse, 'not upgrading: denied'],
+    ...tried([
+      ['express-webhook', approve, 'upgrading cus_1'],
+      ['express-webhook', refuse, 'not upgrading: denied'],
+    ] as const),
     ['workflow-wait', approve, 'purging the archive'],
-  ])(
+  ] as const)(
     'the example %s acts on the verdict',
     async (example, decide, sentence) => {
       const ended = await run(program(example), decide, { RUN_ID: `run_${sentence.length}` });
@@ -120,10 +123,12 @@ describe('the examples, each started by one command', () => {
     expect(ended.said.match(/upgrading cus_1/g)).toHaveLength(1);
   }, 30_000);
 
-  it.each([
-    [approve, 'deleted usr_7'],
-    [refuse, 'A person decided against it (denied).'],
-  ])(
+  it.each(
+    tried([
+      [approve, 'deleted usr_7'],
+      [refuse, 'A person decided against it (denied).'],
+    ] as const),
+  )(
     'agent-tool runs only what a person approved',
     async (decide, sentence) => {
       const ended = await run(program('agent-tool'), decide, { CONVERSATION: sentence });
