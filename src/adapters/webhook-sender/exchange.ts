@@ -140,5 +140,6 @@ function drain(answer: http.IncomingMessage, { limit, maxAnswerBytes }: Exchange
     bytes += chunk.length;
     if (bytes > maxAnswerBytes) stop();
   });
-  answer.on('end', stop).on('close', stop).on('error', stop);
+  // Node emits `close` also after a complete answer, once its connection can be used again.
+  answer.on('close', stop).on('error', stop);
 }
