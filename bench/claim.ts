@@ -22,7 +22,7 @@ export async function claim(): Promise<void> {
   await race(entries, ROUNDS, Object.values(servers));
   const rows = rowsOf(entries);
   const range = (column: number) => `${rows.at(-1)![column]} to ${rows[3]![column]}`;
-  fact('claim and report for each CPU-second, to BullMQ and to pg-boss', '', range(6));
+  fact('claim and report for each CPU-second, to BullMQ and to pg-boss', 'none, compared', range(6));
   const { synced, always } = servers;
   writePart('claim', 'Claim and report, compared with queues', text(entries, [synced.version, always.version]));
 }

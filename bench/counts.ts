@@ -8,7 +8,7 @@ import { DIGEST } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { withoutDisplay } from '../test/support/plain-action';
-import { table, writePart } from './report';
+import { fact, table, writePart } from './report';
 
 const PARAMS = { charge: 'ch_1', note: 'n'.repeat(200) };
 /** 8 KiB of ciphertext. */
@@ -75,8 +75,25 @@ export async function counts(): Promise<Lifecycle[]> {
     }
   }
   await ledger.stop();
+  facts(rows, lifecycles);
   writePart('counts', 'Counts', text(rows, lifecycles));
   return lifecycles;
+}
+
+/** The goals are those of docs/design.md#round-trips and test/store/lifecycle.test.ts. */
+function facts(rows: readonly Row[], lifecycles: readonly Lifecycle[]): void {
+  const most = (operation: string) =>
+    Math.max(...rows.filter(({ name }) => name.startsWith(operation)).map(({ cost }) => cost.trips));
+  fact(
+    'trips of a create, a get, a claim, a report and a turn, at most',
+    '3/2/2/2/3',
+    ['create', 'get', 'claim', 'report', 'turn'].map(most).join('/'),
+  );
+  for (const { name, writeUnits, readUnits } of lifecycles) {
+    const isPlain = name === 'without intent';
+    const what = `write and read units of a lifecycle ${name}: the answers`;
+    fact(what, isPlain ? '≤ 20, –' : '', `${writeUnits}, ${readUnits}`);
+  }
 }
 
 async function replay(ledger: Ledger, run: (name: string, operation: () => Promise<Said>) => unknown, body: object) {

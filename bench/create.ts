@@ -30,7 +30,7 @@ export async function create(): Promise<void> {
   ];
   await race(entries, ROUNDS, [database, synced, unsynced]);
   const rows = rowsOf(entries);
-  fact('create and replay for each CPU-second, to Express and PostgreSQL', '', rows[1]![6]!);
+  fact('create and replay for each CPU-second, to Express and PostgreSQL', 'none, compared', rows[1]![6]!);
   writePart(
     'create',
     'Create and replay, compared with Express and PostgreSQL',

@@ -16,7 +16,11 @@ const HOURS = [1, 2, 3, 6, 12, 24, 48, 70];
 export async function deadEndpoint(): Promise<void> {
   const dead = await outage();
   const { longestMs, attempts, perMinute } = atOnce();
-  fact('wait between two attempts, 10,000 events for a dead endpoint, longest', '3,600 s', `${longestMs / 1000} s`);
+  fact(
+    'wait between two attempts, 10,000 events for a dead endpoint, longest',
+    '≤ 3,600 s',
+    `${count(longestMs / 1000)} s`,
+  );
   writePart(
     'dead-endpoint',
     'A dead endpoint',

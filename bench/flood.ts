@@ -54,10 +54,10 @@ export async function flood(): Promise<void> {
   const ratio = (what: 'create' | 'inbox', one: Row, other: Row) => `${(one[what].ms / other[what].ms).toFixed(1)} ×`;
   fact(
     'a create with `max_open`, and the inbox, with 1,500 open requests instead of 50',
-    'at most 2 × the time',
+    '≤ 2 × the time',
     `${ratio('create', many, few)}, ${ratio('inbox', many, few)}`,
   );
-  fact('the inbox with 6,000 open requests instead of 1,500', '–', ratio('inbox', most, many));
+  fact('the inbox with 6,000 open requests instead of 1,500', '', ratio('inbox', most, many));
   writePart('flood', 'Very many open requests', text(rows));
 }
 

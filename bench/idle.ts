@@ -176,6 +176,6 @@ export function idleText(dev: Template, prod: Template, lifecycle: number): stri
 
 /** What one lifecycle that is alone costs in USD, as docs/performance.md says. */
 export function lifecycleIn(performance: string): number {
-  const [, million] = /all, alone and busy \| \S+ \| [\d.]+; ([\d.]+) and/.exec(performance)!;
+  const [, million] = /all, alone and busy \| [^|]+ \| ([\d.]+) and/.exec(performance)!;
   return Number(million) / 1e6;
 }

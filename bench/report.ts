@@ -11,7 +11,8 @@ const HEAD = `# Performance
 \`npm run bench\` writes this page, and \`npm run bench -- PART\` writes one part again. Everything runs on one machine, on loopback, over the embedded DynamoDB,
 PostgreSQL and Redis, which the bench starts and ends. As root it installs what is missing; the packages to compare with go to \`bench/peers\` and not to the
 project's packages. Counts are exact, and tests check them (\`test/store/trips.test.ts\`, \`test/infra/lifecycle.test.ts\`). Times are not checked: they are medians of
-interleaved rounds on one machine. Ratios are medians of paired rounds, with the 95 % interval of a bootstrap (4,000 draws, a fixed seed) in parentheses.
+interleaved rounds on one machine. Ratios are medians of paired rounds, with the 95 % interval of a bootstrap (4,000 draws, a fixed seed) in parentheses. A goal of –
+means that the value is only reported.
 
 | in short | goal | measured |
 | --- | --- | --- |

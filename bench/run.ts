@@ -21,7 +21,7 @@ import { writeHead } from './report';
 import { scale } from './scale';
 import { search } from './search';
 import { turns } from './turns';
-import { again, improvements, losses } from './words';
+import { again, documents, improvements, losses, waiting } from './words';
 import { workers } from './workers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
@@ -44,6 +44,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   search,
   cpu,
   powers,
+  documents,
   calls,
   claim,
   create,
@@ -52,6 +53,7 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'dead-endpoint': deadEndpoint,
   cold,
   readiness,
+  waiting,
   losses,
   improvements,
   again,

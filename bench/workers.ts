@@ -56,7 +56,7 @@ export async function workers(): Promise<void> {
   const [least, most] = [Math.min(...lostPerWin), Math.max(...lostPerWin)];
   fact(
     `lost claims for each won claim, ${WORKERS} workers on one list of ${REQUESTS}`,
-    '0.2',
+    '≤ 0.2',
     `${least.toFixed(2)}–${most.toFixed(2)}`,
   );
   writePart(
