@@ -450,6 +450,16 @@ describe('a change of the configuration', () => {
         { reason: 'not_found' },
         false,
       ],
+      [
+        'the limit of a revoked API key',
+        async () => {
+          const [key] = await ledger.ports.config.apiKeys(ORG);
+          await changeConfiguration<'revoke_key'>(ports(), BY_ECHO, { kind: 'revoke_key', id: key!.id });
+          return { kind: 'update_key', id: key!.id, maxOpen: 9 };
+        },
+        { reason: 'key_revoked' },
+        true,
+      ],
       ['a taken id', () => person('op_golf'), { reason: 'id_taken' }, true],
       [
         'a code of no request',

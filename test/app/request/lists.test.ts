@@ -256,6 +256,12 @@ describe('the earlier requests with which an open request is compared', () => {
     expect(pages).toHaveBeenCalledTimes(1);
   });
 
+  it('the inbox reads further pages of earlier requests for a request whose action is rare', async () => {
+    const rare = { action: 'demo.rare' as Request['action'] };
+    const deps = await stored([aStored(0, rare), ...range(1, 1040).map(denied), { ...denied(1041), ...rare }]);
+    expect((await comparedOf(deps)).get(0)).toEqual([1041]);
+  });
+
   it('an open request that has just expired is not in the inbox, although its expiry is not written yet', async () => {
     const deps = await stored([aStored(0, { expiresAtMs: at('12:10') }), aStored(1, { expiresAtMs: at('12:10') + 1 })]);
     const found = await openRequests(deps, ORG, { operator: BRAVO, all: true, page: null });
