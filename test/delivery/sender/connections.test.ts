@@ -238,7 +238,7 @@ describe('a kept-alive connection', () => {
     expect(await sender.post(aPost(receiver.url, 'second'))).toMatchObject({ kind: 'answered', status: 500 });
   });
 
-  test('bytes that arrived on a kept-alive connection before the next post do not count as its answer', async () => {
+  test('bytes that arrived on a kept-alive connection before a post never count as its answer', async () => {
     const answer = (status: string) => `HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`;
     const sockets: Socket[] = [];
     const receiver = await aRawReceiver((socket) => {
@@ -247,9 +247,11 @@ describe('a kept-alive connection', () => {
     });
     const sender = aSender();
     expect(await sender.post(aPost(receiver.url))).toMatchObject({ status: 500 });
-    sockets[0]!.write(answer('200 Forged'));
-    expect(await sender.post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 500 });
-    expect(receiver.connections()).toBe(2);
+    for (const made of [2, 3]) {
+      sockets.at(-1)!.write(answer('200 Forged'));
+      expect(await sender.post(aPost(receiver.url))).toMatchObject({ kind: 'answered', status: 500 });
+      expect(receiver.connections()).toBe(made);
+    }
   });
 
   test('a connection is not kept when the receiver says so', async () => {
