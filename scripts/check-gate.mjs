@@ -5,6 +5,6 @@ import { existsSync } from 'node:fs';
 if (process.env.CI === undefined && !existsSync('src/gate/node_modules')) {
   console.log('The types of the gate are not checked. To check them: npm ci --prefix src/gate');
 } else {
-  const args = ['node_modules/typescript-7/bin/tsc', '--noEmit', '-p', 'src/gate'];
+  const args = ['node_modules/typescript-7/bin/tsc', '--noEmit', '--singleThreaded', '-p', 'src/gate'];
   process.exitCode = spawnSync(process.execPath, args, { stdio: 'inherit' }).status ?? 1;
 }

@@ -112,7 +112,7 @@ async function complaintsOf(programs: readonly { readonly path: string; readonly
   const files = ['reader.ts', 'stack.ts', ...programs.map(({ path }) => nameOf(path))];
   writeFileSync(join(OUT, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   const tsc = join(ROOT, 'node_modules/typescript-7/bin/tsc');
-  const said = await run(process.execPath, [tsc, '-p', '.'], { cwd: OUT }).then(
+  const said = await run(process.execPath, [tsc, '--singleThreaded', '-p', '.'], { cwd: OUT }).then(
     () => '',
     ({ stdout, message }: Error & { stdout: string }) => stdout || message,
   );

@@ -66,19 +66,6 @@ describeInBrowser('the frame of the console', () => {
     expect(widths).toHaveLength(8);
     await bravo.close();
   });
-});
-
-describeInBrowser('the installed console', () => {
-  let house: House;
-  let browser: Browser;
-  beforeAll(async () => {
-    await buildConsole();
-    [house, browser] = await Promise.all([openHouse({ memory: true }), launch()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await house?.stop();
-  });
 
   test('the console has a manifest with icons, and its own script at /sw.js', async () => {
     const { page, close } = await signedIn(browser, house, 'op_bravo');
