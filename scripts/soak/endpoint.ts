@@ -1,6 +1,12 @@
 /** A receiver that is down for half of the time, and remembers what it took. */
 import { openReceiver } from '../../test/support/receiver';
 
+export interface Posted {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly request: { readonly id: string } };
+}
+
 export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>;
 
 /** `downMs`: how long it is up, then down, and so on; 0: always up. */
@@ -9,8 +15,7 @@ export async function openEndpoint(downMs: number) {
   const startedMs = Date.now();
   let repaired = downMs === 0;
   let refused = 0;
-  // biome-ignore lint/suspicious/noExplicitAny: as it was posted
-  const taken: any[] = [];
+  const taken: Posted[] = [];
   receiver.answer((_, response) => {
     const isDown = !repaired && Math.floor((Date.now() - startedMs) / downMs) % 2 === 1;
     if (isDown) {
@@ -24,11 +29,7 @@ export async function openEndpoint(downMs: number) {
   return {
     url: receiver.url,
     /** The posts that it answered with 200. */
-    taken: taken as readonly {
-      readonly id: string;
-      readonly type: string;
-      readonly data: { readonly request: { readonly id: string } };
-    }[],
+    taken: taken as readonly Posted[],
     refused: () => refused,
     repair: () => {
       repaired = true;

@@ -11,9 +11,11 @@ import { type RunnerProcess, startProcess } from '../../test/support/runner-proc
 const SHARED = [SECRETS_FILE, 'data-form', 'demo.json'];
 
 interface Instance {
+  readonly name: string;
   readonly start: () => Promise<RunnerProcess>;
   current: RunnerProcess;
-  /** Undefined while it is not running. */
+  readonly mails: string;
+  /** False while it is not running. */
   live: boolean;
 }
 
@@ -30,19 +32,17 @@ export class Instances {
     const database = await startDynamoDb(store);
     process.env.DYNAMODB_ENDPOINT = database.endpoint;
     const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-    const one = await opened(first);
+    const one = await opened('runner 1', first);
     mkdirSync(second, { mode: 0o700 });
     for (const name of SHARED) copyFileSync(join(first, name), join(second, name));
     const stop = async () => {
       await database.stop();
       store.release();
     };
-    return new Instances([one, await opened(second)], stop);
+    return new Instances([one, await opened('runner 2', second)], stop);
   }
 
-  /**
-   * One of those that run, in turn: what every caller calls. Something that stands before the service takes its place here.
-   */
+  /** One of those that run, in turn: what every caller calls. */
   get runner(): RunnerProcess {
     const live = this.all.filter((each) => each.live);
     return (live[this.turn++ % Math.max(1, live.length)] ?? this.all[0]).current;
@@ -75,13 +75,13 @@ export class Instances {
   }
 }
 
-async function opened(folder: string): Promise<Instance> {
+async function opened(name: string, folder: string): Promise<Instance> {
   const port = await freePort();
   const start = () => startProcess(['--port', String(port), '--test-clock'], folder);
-  return { start, current: await start(), live: true };
+  return { name, start, current: await start(), live: true, mails: join(folder, 'messages.ndjson') };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

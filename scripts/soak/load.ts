@@ -5,8 +5,11 @@ import { DIGEST, ENVELOPE } from '../../test/support/house';
 import { tokenIn } from '../../test/support/sign-in-link';
 import { type Endpoint, openEndpoint } from './endpoint';
 import type { Instances } from './instances';
+import type { Row } from './table';
 
 const CLIENTS = 6;
+/** A client begins a request this often at most, because a runner keeps the mails of each in memory. */
+export const BEGINS_EVERY_MS = 2000;
 
 /** What the service acknowledged about one request. */
 export interface Told {
@@ -119,22 +122,18 @@ export async function createLoad(life: Instances) {
   }
 
   return {
-    told: (): string => {
-      const count = (is: (one: Told) => boolean) => told.filter(is).length;
-      return [
-        `acknowledged: ${told.length} requests, ${count(({ verdict }) => verdict !== null)} verdicts,`,
-        `${count(({ claim }) => claim !== null)} claims, ${count(({ report }) => report !== null)} reports;`,
-        `${latencies.length} answers, p50 ${quantile(latencies, 0.5)} ms, p99 ${quantile(latencies, 0.99)} ms;`,
-        `${unanswered} calls without an answer; ${callback.taken.length} posts to callbacks,`,
-        `${endpoint.taken.length} to the endpoint, which refused ${endpoint.refused()}`,
-      ].join(' ');
-    },
+    /** How fast it was answered, and what happened to its calls and posts. */
+    measured: (): Row => ({
+      what: 'answers under this load',
+      seen: `${latencies.length}, p50 ${quantile(latencies, 0.5)} ms, p99 ${quantile(latencies, 0.99)} ms; ${unanswered} calls without an answer`,
+      broken: null,
+    }),
     requests: told as readonly Told[],
     receivers: [callback, endpoint] as readonly Endpoint[],
     repair: () => endpoint.repair(),
     async run(untilMs: number): Promise<void> {
       const client = async () => {
-        while (Date.now() < untilMs) await one().catch(() => undefined);
+        while (Date.now() < untilMs) await Promise.all([one().catch(() => undefined), sleep(BEGINS_EVERY_MS)]);
       };
       await Promise.all(Array.from({ length: CLIENTS }, client));
     },

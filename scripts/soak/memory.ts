@@ -1,59 +1,127 @@
-/** The memory of both runners while nobody kills them, judged by its slope. */
-import { readFileSync } from 'node:fs';
-import type { Instances } from './instances';
-import { type Sample, slopeOf } from './slope';
+/** The memory of the runners and of the gates while nobody kills them, judged by its slope. */
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Sample, type Slope, slopeOf } from './slope';
+import type { Row } from './table';
 
-/** A runner keeps each message, delivery and audit entry of its demo on disk and some of them in memory. */
-export const MOST_MB_A_MINUTE = 3;
-const EVERY_MS = 1000;
+const MOST_MB_A_MINUTE = 3;
+/** In a shorter time, a process that was just started still compiles its code. */
+const LEAST_MS = 90_000;
+/** A runner keeps the mails of its demo in memory, without the escapes that they have in its file. */
+const MAILS_IN_MEMORY = 0.96;
+const EVERY_MS = 2000;
+
+/** A process that can be killed and started again. */
+interface Watched {
+  readonly name: string;
+  readonly live: boolean;
+  readonly current: { readonly pid?: number | undefined };
+  /** The file of the mails that it keeps. */
+  readonly mails?: string;
+}
 
 export class Memory {
-  private readonly samples = new Map<number, Sample[]>();
+  private readonly samples = new Map<string, Sample[]>();
+  private readonly mails = new Map<string, Mails>();
   private readonly timer: NodeJS.Timeout;
   private mostMb = 0;
   private judgedFromMs = Number.POSITIVE_INFINITY;
+  private judgedForMs = 0;
 
-  constructor(instances: Instances) {
+  /** `folder`: where the processes write what they keep (collect.cjs). */
+  constructor(
+    private readonly folder: string,
+    private readonly watched: () => readonly Watched[],
+  ) {
     this.timer = setInterval(() => {
-      for (const { current, live } of instances.all) {
-        const value = live ? rssMb(current.pid) : 0;
-        this.mostMb = Math.max(this.mostMb, value);
-        if (value > 0 && Date.now() >= this.judgedFromMs) this.of(current.pid).push({ atMs: Date.now(), value });
-      }
+      for (const each of watched()) if (each.live) this.sample(each);
     }, EVERY_MS);
   }
 
-  /** What came before is starting. */
+  private sample({ name, current, mails }: Watched): void {
+    this.mostMb = Math.max(this.mostMb, rssMb(current.pid!));
+    const inMails = mails === undefined ? 0 : of(this.mails, mails, () => new Mails(mails)).mb() * MAILS_IN_MEMORY;
+    const kept = keptMb(join(this.folder, String(current.pid)));
+    if (kept === 0 || Date.now() < this.judgedFromMs) return;
+    of(this.samples, name, () => []).push({ atMs: Date.now(), value: kept - inMails });
+  }
+
+  /** What came before is starting. From now on, nobody is killed. */
   judgeFromNow(): void {
     this.judgedFromMs = Date.now();
   }
 
   stop(): void {
     clearInterval(this.timer);
-    this.judgedFromMs = Number.POSITIVE_INFINITY;
+    this.judgedForMs = Math.max(0, Date.now() - this.judgedFromMs);
   }
 
-  judged(): { readonly told: string; readonly faults: readonly string[] } {
-    const slopes = [...this.samples.values()].filter(({ length }) => length >= 30).map(slopeOf);
-    const told = slopes.map(
-      ({ perMinute, from, to }) => `${perMinute.toFixed(2)} MB a minute (${from.toFixed(2)} to ${to.toFixed(2)})`,
-    );
+  judged(): Row {
+    const isLong = this.judgedForMs >= LEAST_MS;
+    const slopes = this.watched().map(({ name }) => {
+      const samples = this.samples.get(name) ?? [];
+      return { name, slope: samples.length < 3 ? null : slopeOf(samples) };
+    });
+    const seen = slopes.map(({ name, slope }) => `${name} ${slope === null ? 'not measured' : textOf(slope)}`);
     return {
-      told: `memory of the runners: ${told.join(' and ')}; at most ${this.mostMb.toFixed(0)} MB`,
-      faults: [
-        ...(slopes.length < 2 ? ['memory: too few samples to judge its slope'] : []),
-        ...slopes
-          .filter(({ from }) => from > MOST_MB_A_MINUTE)
-          .map(({ from }) => `memory: it grows by more than ${from.toFixed(2)} MB a minute`),
-      ],
+      what: `memory that a process keeps (besides the mails of the demo), in MB a minute with its 95 % interval: not surely above ${MOST_MB_A_MINUTE}`,
+      seen: `${seen.join(', ')}${isLong ? '' : ' (too short a time to judge)'}; the system saw at most ${this.mostMb.toFixed(0)} MB`,
+      broken: isLong ? slopes.flatMap(({ name, slope }) => wrongIn(name, slope)) : null,
     };
   }
+}
 
-  private of(pid: number): Sample[] {
-    const known = this.samples.get(pid) ?? [];
-    this.samples.set(pid, known);
-    return known;
+function wrongIn(name: string, slope: Slope | null): string[] {
+  if (slope === null) return [`memory: ${name} could not be measured`];
+  const { from } = slope;
+  return from > MOST_MB_A_MINUTE ? [`memory: ${name} grows by more than ${from.toFixed(2)} MB a minute`] : [];
+}
+
+/** Samples that follow one another too closely say nothing about the line. */
+function textOf({ perMinute, from, to }: Slope): string {
+  const interval = Number.isFinite(to) ? `${from.toFixed(1)} to ${to.toFixed(1)}` : 'no interval';
+  return `${perMinute.toFixed(1)} (${interval})`;
+}
+
+/** The file of the mails of a runner. A digest is in the file only. */
+class Mails {
+  private read = 0;
+  private bytes = 0;
+  private rest = '';
+
+  constructor(private readonly file: string) {}
+
+  mb(): number {
+    const lines = (this.rest + this.added()).split('\n');
+    this.rest = lines.pop()!;
+    for (const line of lines) if (!line.startsWith('{"digest_for"')) this.bytes += line.length;
+    return this.bytes / 1024 / 1024;
   }
+
+  private added(): string {
+    if (!existsSync(this.file)) return '';
+    const [file, parts] = [openSync(this.file, 'r'), [] as Buffer[]];
+    for (let count = 1; count > 0; ) {
+      const part = Buffer.alloc(1024 * 1024);
+      count = readSync(file, part, 0, part.length, this.read);
+      this.read += count;
+      parts.push(part.subarray(0, count));
+    }
+    closeSync(file);
+    return Buffer.concat(parts).toString('latin1');
+  }
+}
+
+/** 0 if the process has not written it yet. */
+function keptMb(file: string): number {
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) / 1024 / 1024 : 0;
+}
+
+/** The value of this name, made at the first time. */
+function of<Value>(map: Map<string, Value>, name: string, made: () => Value): Value {
+  const value = map.get(name) ?? made();
+  map.set(name, value);
+  return value;
 }
 
 /** 0 after the process has ended. */

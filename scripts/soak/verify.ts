@@ -2,47 +2,93 @@
 import { type AuditEntry, firstFault } from '../../src/core/audit/chain';
 import type { RunnerProcess } from '../../test/support/runner-process';
 import { tokenIn } from '../../test/support/sign-in-link';
-import type { Endpoint } from './endpoint';
+import type { Endpoint, Posted } from './endpoint';
 import type { Load, Told } from './load';
+import type { Row } from './table';
 
-export async function broken(runner: RunnerProcess, load: Load): Promise<string[]> {
-  const chain = await exported(runner);
-  const events = load.receivers.map(eventsBy);
-  const faults: string[] = [];
+export async function verified(runner: RunnerProcess, load: Load): Promise<Row[]> {
+  const [chain, feed] = [await exported(runner), await feedOf(runner)];
+  const receivers = load.receivers.map(eventsBy);
+  const [lost, undelivered]: [string[], string[]] = [[], []];
+  const claimed = new Set(chain.filter(({ kind }) => kind === 'intent.claimed').map(({ actor }) => actor));
   for (const told of load.requests) {
     const { status, body } = await runner.v1('reader', 'GET', `/v1/requests/${told.id}`);
-    if (status !== 200) faults.push(`${told.id}: acknowledged, and now ${status}`);
-    else {
-      const found = events.flatMap((all) => ofRequest(told, body.request, all.get(told.id)));
-      faults.push(...new Set(found.map((what) => `${told.id}: ${what}`)));
+    if (status !== 200) {
+      lost.push(`${told.id}: acknowledged, and now ${status}`);
+      continue;
     }
+    const wrong = ofRequest(told, body.request, claimed);
+    lost.push(...wrong.map((what) => `${told.id}: ${what}`));
+    const owed = eventsOwed(body.request);
+    const found = [...receivers.flatMap((all) => notOnce(owed, all.get(told.id))), ...outOfOrder(owed, feed, told.id)];
+    undelivered.push(...[...new Set(found)].map((what) => `${told.id}: ${what}`));
   }
-  const { org } = runner.demo;
-  const fault = firstFault(org, chain, null);
-  if (fault !== null) faults.push(`the audit chain: ${JSON.stringify(fault)}`);
-  const claimed = new Set(chain.filter(({ kind }) => kind === 'intent.claimed').map(({ actor }) => actor));
-  for (const { id, claim } of load.requests) {
-    if (claim !== null && !claimed.has(claim)) faults.push(`${id}: an acknowledged claim is not in the chain`);
-  }
-  return faults;
+  const fault = firstFault(runner.demo.org, chain, null);
+  const count = (is: (one: Told) => boolean) => load.requests.filter(is).length;
+  const [callback, endpoint] = load.receivers as [Endpoint, Endpoint];
+  return [
+    {
+      what: 'acknowledged, and there afterwards',
+      seen: [
+        `${load.requests.length} requests, ${count(({ verdict }) => verdict !== null)} verdicts,`,
+        `${count(({ claim }) => claim !== null)} claims, ${count(({ report }) => report !== null)} reports`,
+      ].join(' '),
+      broken: lost,
+    },
+    {
+      what: 'each event under one id at the callback and at the endpoint, and once and in order in the feed',
+      seen: [
+        `${callback.taken.length} posts to the callback, ${endpoint.taken.length} to the endpoint, which refused`,
+        `${endpoint.refused()} more; ${feed.length} events in the feed`,
+      ].join(' '),
+      broken: undelivered,
+    },
+    {
+      what: 'the audit chain has no gap, fork or repetition',
+      seen: `${chain.length} entries`,
+      broken: fault === null ? [] : [`the audit chain: ${JSON.stringify(fault)}`],
+    },
+  ];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as it was answered
-function ofRequest(told: Told, request: any, events: ReadonlyMap<string, ReadonlySet<string>> | undefined): string[] {
-  const faults: string[] = [];
-  if (told.verdict !== null && request.outcome !== told.verdict) {
-    faults.push(`was ${told.verdict}, is ${request.outcome}`);
-  }
-  if (told.report !== null && request.execution.state !== told.report) faults.push('a report is missing');
-  const owed = [
-    ...(request.outcome === null ? [] : [`request.${request.outcome}`]),
-    ...(request.execution.state === 'succeeded' ? ['request.executed'] : []),
+function ofRequest({ verdict, claim, report }: Told, request: any, claimed: ReadonlySet<string>): string[] {
+  return [
+    ...(verdict === null || request.outcome === verdict ? [] : [`was ${verdict}, is ${request.outcome}`]),
+    ...(report === null || request.execution.state === report ? [] : ['a report is missing']),
+    ...(claim === null || claimed.has(claim) ? [] : ['an acknowledged claim is not in the chain']),
   ];
-  for (const type of owed) {
+}
+
+/** In their order. */
+// biome-ignore lint/suspicious/noExplicitAny: as it was answered
+function eventsOwed({ outcome, execution }: any): string[] {
+  return [
+    ...(outcome === null ? [] : [`request.${outcome}`]),
+    ...(execution.state === 'succeeded' ? ['request.executed'] : []),
+  ];
+}
+
+function notOnce(owed: readonly string[], events: ReadonlyMap<string, ReadonlySet<string>> | undefined): string[] {
+  return owed.flatMap((type) => {
     const ids = events?.get(type)?.size ?? 0;
-    if (ids !== 1) faults.push(`${type} arrived under ${ids} ids`);
+    return ids === 1 ? [] : [`${type} arrived under ${ids} ids`];
+  });
+}
+
+function outOfOrder(owed: readonly string[], feed: readonly Posted[], id: string): string[] {
+  const types = feed.filter(({ data }) => data.request.id === id).map(({ type }) => type);
+  return types.join() === owed.join() ? [] : [`the feed has ${types.join() || 'nothing'}, and not ${owed.join()}`];
+}
+
+async function feedOf(runner: RunnerProcess): Promise<Posted[]> {
+  const events: Posted[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await runner.v1('reader', 'GET', `/v1/events?limit=100${after && `&after=${after}`}`);
+    if (body.events.length === 0) return events;
+    events.push(...body.events);
+    after = encodeURIComponent(body.next);
   }
-  return faults;
 }
 
 /** Ids of the events that arrived, by request and type. */

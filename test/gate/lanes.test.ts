@@ -1,7 +1,7 @@
 /** What each lane of MCP answers to its client, over the real service. */
 import { createClient } from '../../src/client';
-import { type Body, callTool, PAGE, type Sent, send, TASKS, textOf } from './support/wire';
-import { openWorld, TOKENS, type World } from './support/world';
+import { type Body, callTool, PAGE, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
+import { openWorld, type World } from './support/world';
 
 let world: World;
 beforeAll(async () => {

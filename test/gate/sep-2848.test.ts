@@ -1,6 +1,6 @@
 /** The statements that SEP-2848 wants a conformance scenario for ("Reference Implementation"), each as a test, on the wire. */
-import { type Body, callTool, type Sent, send, TASKS, textOf } from './support/wire';
-import { openWorld, TOKENS, type World } from './support/world';
+import { type Body, callTool, type Sent, send, TASKS, TOKENS, textOf } from './support/wire';
+import { openWorld, type World } from './support/world';
 
 let world: World;
 beforeAll(async () => {

@@ -30,4 +30,9 @@ describe('the slope of samples', () => {
     expect(seeds.filter((seed) => slopeOf(samples(10, { seed })).from > bound).length).toBe(50);
     expect(seeds.filter((seed) => slopeOf(samples(0, { seed })).from > bound)).toEqual([]);
   });
+
+  it('samples that are too few, or that follow one another too closely, give an endless interval', () => {
+    const { from, to } = slopeOf(samples(100, { seconds: 30 }));
+    expect([from, to]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);
+  });
 });

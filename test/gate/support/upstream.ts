@@ -21,6 +21,7 @@ export interface LoggedCall {
   /** What the gate sends with a call that people approved. */
   readonly requestId: string | undefined;
   readonly capabilities: Record<string, unknown>;
+  readonly atMs: number;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of MCP, as a server without a schema sees them
@@ -48,7 +49,8 @@ class Fault extends Error {
   }
 }
 
-export async function openUpstream(): Promise<FixtureUpstream> {
+/** `worksFor`: how long a call takes after it was counted. */
+export async function openUpstream(worksFor: () => Promise<void> = async () => undefined): Promise<FixtureUpstream> {
   const calls: LoggedCall[] = [];
   const tokens = new Set<string>();
   const tools = structuredClone(TOOLS) as Body[];
@@ -57,7 +59,10 @@ export async function openUpstream(): Promise<FixtureUpstream> {
     if (req.headers.authorization !== undefined) tokens.add(req.headers.authorization);
     if (req.method !== 'POST') return void res.writeHead(405).end();
     const { id, method, params = {} } = JSON.parse(await bodyOf(req));
-    if (method === 'tools/call') calls.push(logged(params));
+    if (method === 'tools/call') {
+      calls.push(logged(params));
+      await worksFor();
+    }
     // The call arrives, and gets no answer.
     if (method === 'tools/call' && params.name === 'break_off') return void req.socket.destroy();
     if (id === undefined) return void res.writeHead(202).end();
@@ -126,7 +131,13 @@ function fault(code: number, message: string, data?: unknown): never {
 
 function logged({ name, arguments: args = {}, _meta = {} }: Body): LoggedCall {
   const capabilities = _meta[CAPABILITIES] ?? {};
-  return { tool: name, arguments: args, requestId: _meta['request-authorization/request-id'], capabilities };
+  return {
+    tool: name,
+    arguments: args,
+    requestId: _meta['request-authorization/request-id'],
+    capabilities,
+    atMs: Date.now(),
+  };
 }
 
 const text = (words: string, isError = false) => ({ content: [{ type: 'text', text: words }], isError });

@@ -1,5 +1,6 @@
 /** A client of MCP that sends what a test says and shows what came back, without any package of MCP. */
-import { TOKENS } from './world';
+
+export const TOKENS = { agent: 'token-of-the-agent', other: 'token-of-another-agent' };
 
 // biome-ignore lint/suspicious/noExplicitAny: bodies of MCP, as they are on the wire
 export type Body = any;

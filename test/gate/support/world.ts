@@ -12,8 +12,7 @@ import type { TestService } from '../../../src/testing/api';
 import { startTestService } from '../../../src/testing/service';
 import { abort } from './operator';
 import { type FixtureUpstream, openUpstream } from './upstream';
-
-export const TOKENS = { agent: 'token-of-the-agent', other: 'token-of-another-agent' };
+import { TOKENS } from './wire';
 
 export interface World {
   readonly service: TestService;
