@@ -163,7 +163,7 @@ describeInBrowser('a newcomer', () => {
 describe('the pages of the demo', () => {
   let house: House;
   beforeAll(async () => {
-    house = await openHouse();
+    house = await openHouse({ memory: true });
   });
   afterAll(() => house?.stop());
 

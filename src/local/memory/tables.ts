@@ -37,6 +37,12 @@ function copied<T>(value: T): T {
   if (value instanceof Uint8Array) return value.slice() as T;
   if (value instanceof Set) return new Set(value) as T;
   if (typeof value !== 'object' || value === null) return value;
-  const defined = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(defined.map(([name, inner]) => [name, copied(inner)])) as T;
+  // Several times as fast as by entries, and this is done with every item that is read or written.
+  const copy = { ...(value as Record<string, unknown>) };
+  for (const name of Object.keys(copy)) {
+    const inner = copy[name];
+    if (inner === undefined) delete copy[name];
+    else if (typeof inner === 'object') copy[name] = copied(inner);
+  }
+  return copy as T;
 }
