@@ -2639,7 +2639,7 @@ export interface components {
             state: "asked" | "turned" | "locked" | "out";
             /**
              * Format: int64
-             * @description When the key was turned, epoch ms. Null otherwise. After the verdict, the history has the times.
+             * @description When the key was turned, epoch ms. Null otherwise.
              */
             turned_at: number | null;
             /** @description How many times an admin re-issued this seat's code. */

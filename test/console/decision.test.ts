@@ -204,6 +204,7 @@ describeInBrowser('at the moment of decision', () => {
     const text = await rows.allTextContents();
     expect(text[1]).toBe('Keys needed (changes)2 keys; a rule may ask for 1 to 31 key; a rule may ask for 1 to 3');
     // What stays is there once, for before and after.
+    expect(text[2]).toBe('Everything else stays');
     expect(text).toContain('Operators who are askedEcho, Foxtrot, Golf');
     await page.getByText('Echo, Foxtrot or Golf alone can make it happen, and cannot now.').waitFor();
     await page.getByRole('region', { name: 'The last 30 days under the new policy' }).waitFor();

@@ -82,6 +82,7 @@ describe('the view of a request', () => {
       decided: { by: [CHARLIE, ALPHA], at: at('12:02'), reason: null },
     });
     expect(statesOf(authorized)).toEqual({ op_alpha: 'turned', op_bravo: 'asked', op_charlie: 'turned' });
+    expect(authorized.seats.map(({ turned_at }) => turned_at)).toEqual([at('12:02'), null, at('12:01')]);
     const denied = viewOf({}, turnedBy('op_charlie'), refusedBy('op_alpha', '12:05', 'wrong amount'));
     expect(denied).toMatchObject({ turned: 0, needed: 0, decided: { by: [ALPHA], reason: 'wrong amount' } });
     expect(viewOf({}, settledBy('14:00')).decided).toEqual({ by: [], at: at('13:00'), reason: null });

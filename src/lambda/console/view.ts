@@ -9,7 +9,14 @@ import { isAdministrative } from '../../core/request/administrative';
 import { declaredEvidence, type Evidence } from '../../core/request/evidence';
 import { MAX_WRONG_CODES } from '../../core/request/limits';
 import { renderRequest } from '../../core/request/render';
-import { isOpen, type PolicySnapshot, type Request, type Seat, turnsOf } from '../../core/request/request';
+import {
+  isAuthorized,
+  isOpen,
+  type PolicySnapshot,
+  type Request,
+  type Seat,
+  turnsOf,
+} from '../../core/request/request';
 import { shortSummary } from '../../core/request/summary';
 import type { Shown } from '../../protocol/display/render';
 import type { OperatorId } from '../../protocol/identifiers';
@@ -107,15 +114,19 @@ function seatView(
   turned: readonly OperatorId[],
   nameOf: (id: OperatorId) => string,
 ): Schemas['SeatView'] {
-  const turn = turnsOf(request).find((candidate) => candidate.operator === seat.operator);
   return {
     operator: seat.operator,
     name: nameOf(seat.operator),
     groups: [...(seat.groups ?? [])],
     state: seatState(request, seat, turned),
-    turned_at: turn?.atMs ?? null,
+    turned_at: turnedAtMs(request, seat.operator),
     issue: seat.issue,
   };
+}
+
+function turnedAtMs(request: Request, operator: OperatorId): number | null {
+  if (isAuthorized(request)) return request.turnedAtMs?.[request.approvers.indexOf(operator)] ?? null;
+  return turnsOf(request).find((turn) => turn.operator === operator)?.atMs ?? null;
 }
 
 function seatState(request: Request, seat: Seat, turned: readonly OperatorId[]): Schemas['SeatView']['state'] {

@@ -212,7 +212,7 @@ describe('the operators', () => {
     expect(anna).toMatch(/^Anna\(you\)op_a@acme\.devAdmin1 h ago2/);
     expect(bob).toMatch(/^Bobop_b@acme\.devOperatorDisabled/);
     const [, , enabled] = (await open()).rows();
-    expect(enabled).toMatch(/^Bobop_b@acme\.devOperatorNeverNone/);
+    expect(enabled).toMatch(/^Bobop_b@acme\.devOperatorNever signed inNone/);
   });
 
   test('an admin edits all fields of an operator, and is told that a change waits', async () => {

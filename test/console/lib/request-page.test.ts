@@ -195,10 +195,16 @@ describe('the verdict', () => {
     ['denied', ['op_b'], 'constructor', 'Denied by Bob, 1 min ago. Nothing runs.Reason: constructor'],
     ['denied', ['op_b'], '__proto__', 'Denied by Bob, 1 min ago. Nothing runs.Reason: __proto__'],
     ['expired', [], null, 'Expired with too few keys, 1 min ago. Nothing runs.'],
+    [
+      'aborted',
+      [],
+      'restored',
+      'It never runs again.Reason: the service was taken back to an earlier time, after which',
+    ],
   ])('the verdict %s by %j for %j is shown in a sentence', async (outcome, by, reason, words) => {
     const shown = await open(decided(outcome, by, reason));
     expect(shown.part('Result')).toContain(words);
-    expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized');
+    expect(shown.part('Result').includes('Nothing runs.')).toBe(outcome !== 'authorized' && reason !== 'restored');
     expect(shown.has('Refuse…')).toBe(false);
   });
 
@@ -221,6 +227,20 @@ describe('the verdict', () => {
     const waiting = await open({}, { role: 'admin' });
     expect([waiting.has('Save the proof'), waiting.part('Deliveries')]).toEqual([false, '']);
     expect(waiting.text()).toContain('Waiting for 2 keys');
+  });
+
+  test('a change of a field that had no value is marked as a change', async () => {
+    const fields = [
+      { field: 'name', before: 'Anna', after: 'Ann' },
+      { field: 'e-mail', before: null, after: 'ann@acme.example' },
+    ];
+    const request = { action: 'service.admin', params: { change: 'Edit an operator' } };
+    const shown = await open({ request }, { role: 'admin', change: { before: null, after: null, fields } });
+    expect(shown.rows().slice(0, 3)).toEqual([
+      'FieldBeforeAfter',
+      'name (changes)AnnaAnn',
+      'e-mail (changes)noneann@acme.example',
+    ]);
   });
 
   test('the admin who requested an API key can collect it, and nobody else', async () => {

@@ -71,7 +71,7 @@ function MemberList({ group: { members } }: { readonly group: Group }) {
   const nameOf = useOperatorNames();
   if (members.length === 0) return 'Nobody';
   return (
-    <ul className="plain">
+    <ul className="members">
       {members.map(({ operator, starts_at, ends_at, counts }) => (
         <li key={operator}>
           <Shown text={nameOf(operator)} /> {!counts && <Badge tone="idle">Not now</Badge>}

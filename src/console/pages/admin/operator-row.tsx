@@ -89,7 +89,7 @@ function GroupNames({ groups }: { readonly groups: readonly Group[] }) {
 function LastSignIn({ access }: Pick<Props, 'access'>) {
   if (access === undefined) return null;
   return access.last_sign_in_at === null ? (
-    <span className="look-twice">Never</span>
+    <span className="look-twice">Never signed in</span>
   ) : (
     <span className="secondary">
       <Ago ms={access.last_sign_in_at} />

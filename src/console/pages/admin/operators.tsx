@@ -210,7 +210,7 @@ function SecondAdmin({ fourEyes }: { readonly fourEyes: boolean }) {
     <p className="muted">
       {fourEyes
         ? 'Changes of operators, policies and API keys need the key of a second admin. Disabling, revoking and stricter policies take effect at once.'
-        : 'There is one admin, whose changes take effect at once: this account alone can change who approves. Add a second admin, and every such change needs the keys of both.'}
+        : 'There is one admin, whose changes take effect at once: this account alone can change who approves. Add a second admin, and every such change needs the key of the other.'}
     </p>
   );
 }

@@ -83,6 +83,8 @@ interface Line {
 function Table({ detail, params }: { readonly detail: Detail; readonly params: RequestAnswer['request']['params'] }) {
   const lines = useLines(detail, params);
   const compares = lines.some(({ before }) => before !== null);
+  const changed = lines.filter(isChanged);
+  const others = lines.filter((line) => !isChanged(line));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard
     <section className="table-scroll" aria-label="Every field" tabIndex={0}>
@@ -95,20 +97,34 @@ function Table({ detail, params }: { readonly detail: Detail; readonly params: R
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <tr key={line.label} className={isChanged(line) ? 'changed' : undefined}>
+          {changed.map(({ label, before, after }) => (
+            <tr key={label} className="changed">
               <th scope="row">
-                <Shown text={line.label} />
-                {isChanged(line) && <span className="unseen"> (changes)</span>}
+                <Shown text={label} />
+                <span className="unseen"> (changes)</span>
               </th>
-              {isChanged(line) && (
-                <td>
-                  <Shown text={line.before ?? ''} />
-                </td>
-              )}
-              {/* What stays has one value, for before and after. */}
-              <td colSpan={compares && !isChanged(line) ? 2 : undefined}>
-                <Shown text={line.after} />
+              <td>
+                <Shown text={before ?? ''} />
+              </td>
+              <td>
+                <Shown text={after} />
+              </td>
+            </tr>
+          ))}
+          {compares && others.length > 0 && (
+            <tr>
+              <th colSpan={3} scope="col">
+                Everything else stays
+              </th>
+            </tr>
+          )}
+          {others.map(({ label, after }) => (
+            <tr key={label}>
+              <th scope="row">
+                <Shown text={label} />
+              </th>
+              <td colSpan={compares ? 2 : undefined}>
+                <Shown text={after} />
               </td>
             </tr>
           ))}
@@ -120,14 +136,17 @@ function Table({ detail, params }: { readonly detail: Detail; readonly params: R
 
 const isChanged = ({ before, after }: Line): boolean => before !== null && before !== after;
 
-/** The changed fields first, then all others. */
 function useLines({ before, after, fields, base_moved }: Detail, params: Readonly<Record<string, string>>): Line[] {
   const nameOf = usePolicyNames();
-  if (after === null) return fields.map(({ field, ...rest }) => ({ label: field, ...rest }));
-  if (before !== null) {
-    const lines = comparedLines(before, after, nameOf);
-    return [...lines.filter(isChanged), ...lines.filter((line) => !isChanged(line))];
+  if (after === null) {
+    const isNew = fields.every((field) => field.before === null);
+    return fields.map(({ field, before: was, ...rest }) => ({
+      label: field,
+      before: isNew ? null : (was ?? 'none'),
+      ...rest,
+    }));
   }
+  if (before !== null) return comparedLines(before, after, nameOf);
   if (!base_moved) return policyLines(after, nameOf).map(({ label, text }) => ({ label, before: null, after: text }));
   // As people read it when they decided.
   const { [TITLE_PARAM]: _title, [DOCUMENT_PARAM]: _document, ...differences } = params;

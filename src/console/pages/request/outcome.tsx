@@ -40,16 +40,13 @@ export function reasonText(reason: string): string {
   return ownOf(REASONS, reason) ?? reason;
 }
 
-const NOTHING_RUNS = 'Nothing runs.';
-
 export function Outcome(answer: RequestAnswer) {
   const { request, view } = answer;
   const me = useMe();
   const now = useNow(10_000);
   const { decided } = view;
   if (decided === null) return null;
-  const outcome = request.outcome ?? 'authorized';
-  const [text, tone] = OUTCOMES[outcome];
+  const [text, tone] = OUTCOMES[request.outcome ?? 'authorized'];
   const failed = hasFailed(answer, now);
   const others = decided.by.filter((operator) => operator !== me.id);
   return (
@@ -65,7 +62,7 @@ export function Outcome(answer: RequestAnswer) {
             </span>
           ))}
         </strong>
-        , <Ago ms={decided.at} />. {outcome === 'authorized' ? ledTo({ request, view }, failed) : NOTHING_RUNS}
+        , <Ago ms={decided.at} />. {ledTo({ request, view }, failed)}
       </p>
       {decided.reason !== null && (
         <p>
@@ -84,8 +81,11 @@ function nameOf({ request, view }: RequestWithView, operator: string): string {
 
 /** What followed from the verdict. */
 function ledTo(shown: RequestWithView, failed: boolean): string {
-  if (failed) return 'It was not carried out.';
-  const { state, execution } = shown.request;
+  const { state, outcome, execution } = shown.request;
+  // Before the service was taken back, it may have run.
+  if (shown.view.decided?.reason === 'restored') return 'It never runs again.';
+  if (outcome !== 'authorized') return RUNS.none;
+  if (failed) return runnerOf(shown) === 'integration' ? 'The call failed.' : RUNS.failed;
   const isOver = state === 'succeeded';
   switch (runnerOf(shown)) {
     case 'service':
