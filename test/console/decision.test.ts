@@ -156,6 +156,8 @@ describeInBrowser('at the moment of decision', () => {
       /It was approved, and not carried out ?The account is closed\.Referencere_3Qk9/,
     );
     expect(await page.getByRole('main').textContent()).not.toContain('The request is complete');
+    // The digest of the sealed call is for those who compare it.
+    expect(await page.getByRole('region', { name: 'What was requested' }).textContent()).not.toContain('sha256:');
     await follow(page, '/requests');
     await page.getByRole('row').filter({ hasText: '48,000.00 EUR' }).getByText('Failed').waitFor();
     await follow(page, '/overview');

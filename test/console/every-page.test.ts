@@ -1,7 +1,7 @@
 /** What holds for every page: accessible in both themes, at every width, harmless whatever a proposer wrote, light to load. */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request, Response, Route } from 'playwright-core';
-import { isThorough, isTried } from '../support/effort';
+import { isComplete, isThorough, isTried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
@@ -28,8 +28,9 @@ const LOOKS = [
     { ...LIGHT, width: 1440 },
   ],
 ] as const;
-/** Both widths and both themes of a page in CI; else one of the four looks. Others for the next page. */
+/** All four looks of a page where everything is tried, two in CI, else one. Others for the next page. */
 function looksOf(index: number) {
+  if (isComplete) return LOOKS.flat();
   const looks = LOOKS[index % 2]!;
   return isThorough ? looks : [looks[Math.floor(index / 2) % 2]!];
 }
@@ -199,6 +200,7 @@ describeInBrowser('every page of the console', () => {
     await openRequest(bravo, furnished.refund!);
     await bravo.page.route('**/api/**', (route) => route.abort());
     await bravo.page.getByText('The service does not answer.').waitFor();
+    await bravo.page.getByText(/What you see is from \d+ \w+ \d{4}, \d\d:\d\d:\d\d\./).waitFor();
     await bravo.page.getByRole('heading', { name: 'What you approve' }).waitFor();
     await bravo.page.getByRole('button', { name: 'Refuse…', exact: true }).click();
     await bravo.page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();

@@ -1,5 +1,6 @@
 /** The entries of a history in words. */
 import { ADMIN_ACTION } from './changes';
+import { reasonText } from './reasons';
 import { formatInstant } from './time';
 
 /** The name of a person or thing, by its id. */
@@ -91,12 +92,12 @@ const TOLD: Readonly<Record<string, Teller>> = {
   'request.failed': ({ data }) => ({
     ...system,
     what: 'The call of the integration failed',
-    detail: text(data.reason),
+    detail: reasonText(text(data.reason)),
     tone: 'bad',
   }),
   'request.denied': ({ data }) => ({ what: 'refused the request', detail: text(data.reason), tone: 'bad' }),
   'request.aborted': ({ data, actor }) => {
-    if (actor === 'system') return { what: 'The request was aborted', detail: text(data.reason) };
+    if (actor === 'system') return { what: 'The request was aborted', detail: reasonText(text(data.reason)) };
     const detail = data.reason === MISUSE ? 'They did not request it. All admins were told.' : text(data.reason);
     if (data.as !== 'requester') return { what: 'aborted the request', detail };
     return {
@@ -117,7 +118,12 @@ const TOLD: Readonly<Record<string, Teller>> = {
     detail: [text(data.error), text(data.reference)].filter((each) => each !== '').join(' · '),
     tone: data.status === 'succeeded' ? 'good' : 'bad',
   }),
-  'intent.window_closed': () => ({ ...system, what: 'The time to run the call ended', tone: 'warn' }),
+  'intent.window_closed': ({ data }) => ({
+    ...system,
+    what: 'The time to run the call ended',
+    detail: reasonText(text(data.reason)),
+    tone: 'warn',
+  }),
   'delivery.failed': ({ data }, nameOf) => ({
     ...system,
     what: `A delivery to ${nameOf(text(data.receiver)) || 'its receiver'} failed for good`,

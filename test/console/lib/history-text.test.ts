@@ -50,7 +50,7 @@ it.each<[string, Data, object, ...(readonly string[])]>([
   [
     'request.aborted',
     { reason: 'roster_too_short' },
-    service('The request was aborted', 'roster_too_short'),
+    service('The request was aborted', 'too few operators were left to turn the keys'),
     'op_b',
     'system',
   ],
@@ -72,6 +72,15 @@ it.each<[string, Data, object, ...(readonly string[])]>([
     service('The worker reported failure', 'no funds', 'bad'),
   ],
   ['intent.window_closed', {}, service('The time to run the call ended', null, 'warn')],
+  [
+    'intent.window_closed',
+    { reason: 'restored' },
+    service(
+      'The time to run the call ended',
+      'the service was taken back to an earlier time, after which this may have run',
+      'warn',
+    ),
+  ],
   [
     'delivery.failed',
     { receiver: 'whe_1', reason: 'timed_out_often' },

@@ -1,7 +1,7 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
 import { useNow } from '../../lib/clock';
 import { runnerOf } from '../../lib/last-key';
-import { ownOf } from '../../lib/own';
+import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
@@ -18,27 +18,6 @@ const OUTCOMES: Readonly<Record<Verdict, readonly [text: string, tone: 'good' | 
   expired: ['Expired with too few keys', 'idle'],
   aborted: ['Aborted', 'idle'],
 };
-
-const REASONS: Readonly<Record<string, string>> = {
-  misuse_reported: 'the operator in whose name it was requested did not request it. All admins were told',
-  integration_window_closed: 'the integration did not answer in time',
-  restored: 'the service was taken back to an earlier time, after which this may have run',
-  round_restarted: 'the round was restarted',
-  roster_too_short: 'too few operators were left to turn the keys',
-  nobody_left: 'nobody was left who could meet the policy: too few operators of a group could still turn a key',
-  code_not_needed: 'the other request was decided, or the seat has turned its key or was removed',
-  base_moved: 'somebody else changed this in the meantime; make the change again from the current version',
-  no_longer_valid: 'the change is not valid any more; make it again from the current configuration',
-  last_admin: 'the change would leave no enabled admin',
-  id_taken: 'the operator id is already used',
-  operator_disabled: 'the operator is disabled',
-  document_changed: 'the stored change is not the one that was approved',
-};
-
-/** A reason of the service in words. Any other reason is a person's note. */
-export function reasonText(reason: string): string {
-  return ownOf(REASONS, reason) ?? reason;
-}
 
 export function Outcome(answer: RequestAnswer) {
   const { request, view } = answer;

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock';
 import { runnerOf } from '../../lib/last-key';
+import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import { hasFailed, isTooLate } from '../../lib/standing';
 import { formatDuration } from '../../lib/time';
@@ -10,7 +11,6 @@ import { CopyId } from '../../ui/copy-id';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown, Instant } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
-import { reasonText } from './outcome';
 
 type Mark = 'done' | 'failed' | 'open';
 
