@@ -78,12 +78,16 @@ describe('documents beside a request', () => {
     return found.find((path) => existsSync(path))!;
   };
 
-  it('a document is stored under its own digest alone, and a repeated put answers the same', async () => {
+  it('a document is stored under its digest, and a repeated put answers the same', async () => {
     const plan = aPlan();
     const [first, again] = [await put(digestOf(plan), plan), await put(digestOf(plan), plan)];
     expect([first.status, again.status]).toEqual([200, 200]);
     const answer = { server_now: expect.any(Number), digest: digestOf(plan) };
     expect([await first.json(), await again.json()]).toEqual([answer, answer]);
+  });
+
+  it('a document that is sent under another digest is refused and not stored', async () => {
+    const plan = aPlan();
     for (const other of [digestOf('other'), 'sha256:AB', sha256Hex(plan)]) {
       const refused = await put(other, plan);
       expect([refused.status, await refused.json()]).toEqual([
@@ -91,6 +95,10 @@ describe('documents beside a request', () => {
         { error: `The digest of the body is ${digestOf(plan)}. Send it in the path.`, kind: 'refused' },
       ]);
     }
+    const got = await fetch(`${house.url}/v1/evidence/${digestOf(plan)}`, {
+      headers: { authorization: `Bearer ${house.running.demo.keys.reader}` },
+    });
+    expect(got.status).toBe(404);
   });
 
   it('a document may have 256 KiB of any bytes, and not one more', async () => {

@@ -149,7 +149,7 @@ const DOCUMENTS: readonly Mutant[] = [
   ),
   mutant('app/request', JOURNEY)(
     'evidence.ts',
-    'a document is stored under another digest',
+    'a document whose digest was refused is stored',
     'if (named === digest) await evidence.put',
     'await evidence.put',
   ),
