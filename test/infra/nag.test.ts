@@ -6,29 +6,32 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { type Config, checkedConfig } from '../../infra/config';
 import { acknowledgedOf, check } from '../../infra/nag';
 import { deploymentStacks } from '../../infra/stacks';
+import { tried } from '../support/effort';
 import { anApp } from './host/context';
 
 const read = (path: string) => JSON.parse(readFileSync(join(__dirname, '../..', path), 'utf8'));
 const prod = checkedConfig(read('deployments/prod.json'), { allowPlaceholders: true });
 
 describe('cdk-nag’s AwsSolutions', () => {
-  it.each<[string, Config, Readonly<Record<string, unknown>>?]>([
-    [
-      'in prod',
-      {
-        ...prod,
-        platformActions: ['bank.transfer=transfer'],
-        destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
-        headsReplica: 'standby-heads',
-      },
-    ],
-    [
-      'without a domain, alarms, a canary and gradual releases',
-      { ...prod, domain: null, alarms: false, alarmEmail: null, canaryMinutes: null, gradualRelease: false },
-    ],
-    ['with tracing, a dashboard and data events', { ...prod, tracing: true, dashboard: true, dataEvents: true }],
-    ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
-  ])('cdk-nag finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {
+  it.each(
+    tried<[string, Config, Readonly<Record<string, unknown>>?]>([
+      [
+        'in prod',
+        {
+          ...prod,
+          platformActions: ['bank.transfer=transfer'],
+          destinations: [{ account: '111122223333', regions: ['eu-central-1'] }],
+          headsReplica: 'standby-heads',
+        },
+      ],
+      [
+        'without a domain, alarms, a canary and gradual releases',
+        { ...prod, domain: null, alarms: false, alarmEmail: null, canaryMinutes: null, gradualRelease: false },
+      ],
+      ['with tracing, a dashboard and data events', { ...prod, tracing: true, dashboard: true, dataEvents: true }],
+      ['with a bootstrap of its own name', prod, { '@aws-cdk/core:bootstrapQualifier': 'acme' }],
+    ]),
+  )('cdk-nag finds exactly what is acknowledged with its reason, %s', (_, config, context = {}) => {
     const app = anApp(context);
     const stacks = deploymentStacks(app, config);
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
