@@ -1,5 +1,5 @@
 /** What the console says at the moment of decision, in a browser: what follows, what went wrong, and who may stop it. */
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { decodeUtf8, readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
@@ -233,9 +233,11 @@ describeInBrowser('at the moment of decision', () => {
     await openRequest(charlie, id);
     await page.getByRole('button', { name: 'Refuse…', exact: true }).click();
     await page.getByRole('alertdialog').getByRole('textbox').fill('The window is closed');
+    const read = await holdReads(page);
     await endSessions('op_charlie');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Refuse it' }).click();
     await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    await read();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect(await violationsOf(page)).toEqual([]);
@@ -259,11 +261,11 @@ describeInBrowser('at the moment of decision', () => {
     await openRequest(bravo, id);
     await keyboard.enter('Refuse…');
     await page.getByRole('alertdialog').getByRole('textbox').waitFor();
-    // Before the session ends: the page notices that by itself too.
-    await keyboard.to('Refuse it');
+    const read = await holdReads(page);
     await endSessions('op_bravo');
-    await page.keyboard.press('Enter');
+    await keyboard.enter('Refuse it');
     await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+    await read();
     await keyboard.enter('Sign in with a passkey');
     await page.getByText('Denied by you').waitFor();
     expect(bravo.faults).toEqual([]);
@@ -309,6 +311,14 @@ describeInBrowser('at the moment of decision', () => {
     expect(second).toBeDefined();
   });
 });
+
+/** Until the reads go on, a page notices by its commands alone that its session has ended. */
+async function holdReads(page: Page): Promise<() => Promise<void>> {
+  const hold = (route: Route) => (route.request().method() === 'GET' ? undefined : route.continue());
+  await page.route('**/api/**', hold);
+  // What was held continues.
+  return () => page.unroute('**/api/**', hold);
+}
 
 /** How long it takes to read, and how much of what is drawn of it at first is a mark. */
 function judged(seed: number): { kind: Kind; bytes: Uint8Array; seed: number; ms: number; marks: number } {
