@@ -385,7 +385,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'pauses grow without end',
     'Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore)',
     'FIRST_PAUSE_MS * 2 ** pausesBefore',
-    WAIT,
+    'test/client/follow.test.ts',
   ),
   client('polling.ts', 'a Retry-After is not kept', 'notBeforeMs: retryAfterMs(error) ?? 0', 'notBeforeMs: 0', WAIT),
   client(
