@@ -45,7 +45,8 @@ const KINDS = {
   integration: { weight: 16, make: (world, base) => new Integration(world, base) },
   company: { weight: 10, make: (world, base) => new CompanySignIn(world, base) },
   gate: { weight: 5, make: (world, base) => new Gates(world, base) },
-  flood: { weight: 7, make: (world, base) => new Flood(world, base) },
+  // Only every second flood mails a digest.
+  flood: { weight: 10, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 
 export type Kind = keyof typeof KINDS;
