@@ -185,7 +185,9 @@ const VERDICTS = new Set(['request.authorized', 'request.denied', 'request.expir
 function authorizedByItsQuorum(own: readonly AuditEntry[]): string[] {
   const approvers = own.find(({ kind }) => kind === 'request.authorized')!.data.approvers as readonly string[];
   const round = Math.max(...own.flatMap(({ kind, data }) => (kind === 'key.turned' ? [data.round as number] : [])));
-  const out = new Set(own.flatMap(({ kind, data }) => (kind === 'seat.disabled' ? [data.seat] : [])));
+  const out = new Set(
+    own.flatMap(({ kind, data }) => (kind === 'seat.disabled' || kind === 'seat.struck' ? [data.seat] : [])),
+  );
   const standing = OPERATORS.filter((operator) => {
     if (out.has(operator)) return false;
     const count = (kind: string) =>
