@@ -154,7 +154,7 @@ function linesOf(request: Request, notice: Notice, head: Letterhead): string[] {
       ];
     case 'warning':
       return [
-        `This request expires at ${minuteOf(request.expiresAtMs)}, and you have not turned your key yet.`,
+        `This request expires on ${minuteOf(request.expiresAtMs)}, and you have not turned your key yet.`,
         'The code in your last message still works. After that time, the request must be made again.',
         ...keysByGroup(request),
       ];
@@ -205,10 +205,9 @@ function keysByGroup(request: Request): string[] {
   return text === '' ? [] : [`Keys turned, by group: ${visibleText(text)}.`];
 }
 
-function minuteOf(ms: number): string {
-  const instant = new Date(ms).toISOString();
-  return `${instant.slice(11, 16)} UTC on ${instant.slice(0, 10)}`;
-}
+/** `20 Nov 2026, 13:00 UTC`, as the console writes it: a mail does not know the time zone of its reader. */
+const minuteOf = (ms: number): string => `${MINUTE.format(ms)} UTC`;
+const MINUTE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 function ofTheChange(request: Request): string {
   const change = applied(request);

@@ -439,7 +439,7 @@ describe('a document beside the decision', () => {
     ['missing', 'This document is not stored yet. Nobody can read it'],
     ['expired', 'This document is not kept any more; its digest still says which one it was.'],
     ['changed', 'This document is not the one that was requested, so it is not shown.'],
-    ['absent', 'The requester attached no such document.'],
+    ['absent', 'No such document was attached.'],
   ])('a document that is %s is not requested, and the page says what that means', async (state, words) => {
     const shown = await withPlan(state);
     expect(shown.part('Evidence: plan')).toContain(words);

@@ -170,7 +170,7 @@ it.each(['\u200b', '\u3164', '\u00ad', '\ufe0f', '\u{e0041}'])(
 
 describe('the complete message', () => {
   const NOTES = [
-    '2 keys are needed. 3 people can still turn one, until 13:00 UTC on 2026-11-20.',
+    '2 keys are needed. 3 people can still turn one, until 20 Nov 2026, 13:00 UTC.',
     'At the last key: The program that requested it acts on the answer.',
     'The code alone does nothing: you enter it on the page, after you have seen everything. Nobody from your organization needs it from you.',
   ];
@@ -211,7 +211,7 @@ describe('the complete message', () => {
       aRequest({}, settledBy('12:54')),
       'Expires soon: Deploy',
       [
-        'This request expires at 13:00 UTC on 2026-11-20, and you have not turned your key yet.',
+        'This request expires on 20 Nov 2026, 13:00 UTC, and you have not turned your key yet.',
         'The code in your last message still works. After that time, the request must be made again.',
         'Deploy',
         ...below(),

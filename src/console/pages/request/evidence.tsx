@@ -81,7 +81,7 @@ export function EvidenceCards({ evidence, open }: Props) {
       {absent.length > 0 && (
         <section aria-labelledby="no-evidence" className="card evidence">
           <h2 id="no-evidence">Evidence: {absent.join(', ')}</h2>
-          <p className="muted">The requester attached no such document.</p>
+          <p className="muted">No such document was attached.</p>
         </section>
       )}
     </>
