@@ -9,7 +9,7 @@ import type { Row } from './table';
 
 const CLIENTS = 6;
 /** A client begins a request this often at most, because a runner keeps the mails of each in memory. */
-export const BEGINS_EVERY_MS = 2000;
+export const BEGINS_EVERY_MS = 4000;
 
 /** What the service acknowledged about one request. */
 export interface Told {
