@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import type { DestinationSends } from '../../src/adapters/destinations';
+import { testInCi } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { openIdentityProvider } from '../support/identity-provider';
 import { newOrganization } from '../support/new-organization';
@@ -99,7 +100,7 @@ describeInBrowser('an admin in the console', () => {
     }
   });
 
-  test('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
+  testInCi('an admin makes a key whose token is shown once, works, and stops working when it is revoked', async () => {
     await openPage(page, '/keys');
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('What it is for').fill('ledger reader');
@@ -160,7 +161,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByText('No endpoint yet').waitFor();
   });
 
-  test('an admin enables a queue on AWS with the token of its test event', async () => {
+  testInCi('an admin enables a queue on AWS with the token of its test event', async () => {
     await openPage(page, '/webhooks');
     await page.getByRole('button', { name: 'New endpoint' }).click();
     await page.getByLabel('URL').fill('arn:aws:sqs:eu-central-1:111122223333:approvals');
@@ -190,7 +191,7 @@ describeInBrowser('an admin in the console', () => {
     await page.getByRole('link', { name: 'Approvals queue' }).waitFor({ state: 'detached' });
   });
 
-  test('an admin sets a chat, tests it, and removes its URL', async () => {
+  testInCi('an admin sets a chat, tests it, and removes its URL', async () => {
     await openPage(page, '/webhooks');
     const chat = page.getByRole('region', { name: 'Chat' });
     await chat.getByRole('button', { name: 'Post messages to a chat…' }).click();
@@ -221,37 +222,40 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'GET', '/api/chat')).body.chat).toBeNull();
   });
 
-  test('an admin recovers what an endpoint missed while it was disabled, and sends a delivery again by hand', async () => {
-    receiver.answer(204);
-    const made = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
-    const { id } = made.body.endpoint as { id: string };
-    await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: false });
-    const { body } = await house.propose({});
-    await house.turn('op_bravo', body.request.id);
-    await house.advance(0);
-    await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: true });
+  testInCi(
+    'an admin recovers what an endpoint missed while it was disabled, and sends a delivery again by hand',
+    async () => {
+      receiver.answer(204);
+      const made = await house.api('op_alpha', 'POST', '/api/webhooks', { url: receiver.url });
+      const { id } = made.body.endpoint as { id: string };
+      await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: false });
+      const { body } = await house.propose({});
+      await house.turn('op_bravo', body.request.id);
+      await house.advance(0);
+      await house.api('op_alpha', 'PATCH', `/api/webhooks/${id}`, { enabled: true });
 
-    await openPage(page, `/webhooks/${id}`);
-    await page.getByText('Nothing was posted yet.').waitFor();
-    await page.getByText('Recover missed events').click();
-    await page.getByRole('button', { name: 'Recover', exact: true }).click();
-    await page.getByText(/0 sent again, [1-9]\d* sent for the first time/).waitFor();
-    await page.getByText('Delivered', { exact: true }).first().waitFor();
-    const before = receiver.posts.length;
-    await page
-      .getByRole('button', { name: /^Send again: dlv_\w+$/ })
-      .first()
-      .click();
-    await page.getByText('Sending.').waitFor();
-    await page.getByText('2 attempts', { exact: true }).waitFor();
-    expect(receiver.posts.length).toBe(before + 1);
-    await openPage(page, `/requests/${body.request.id}`);
-    const deliveries = page.getByRole('group', { name: 'Deliveries' });
-    await deliveries.getByText('Deliveries').click();
-    await deliveries.getByText('Delivered', { exact: true }).waitFor();
-  });
+      await openPage(page, `/webhooks/${id}`);
+      await page.getByText('Nothing was posted yet.').waitFor();
+      await page.getByText('Recover missed events').click();
+      await page.getByRole('button', { name: 'Recover', exact: true }).click();
+      await page.getByText(/0 sent again, [1-9]\d* sent for the first time/).waitFor();
+      await page.getByText('Delivered', { exact: true }).first().waitFor();
+      const before = receiver.posts.length;
+      await page
+        .getByRole('button', { name: /^Send again: dlv_\w+$/ })
+        .first()
+        .click();
+      await page.getByText('Sending.').waitFor();
+      await page.getByText('2 attempts', { exact: true }).waitFor();
+      expect(receiver.posts.length).toBe(before + 1);
+      await openPage(page, `/requests/${body.request.id}`);
+      const deliveries = page.getByRole('group', { name: 'Deliveries' });
+      await deliveries.getByText('Deliveries').click();
+      await deliveries.getByText('Delivered', { exact: true }).waitFor();
+    },
+  );
 
-  test('an admin renames the organization, and every page names it so at once', async () => {
+  testInCi('an admin renames the organization, and every page names it so at once', async () => {
     await openPage(page, '/account');
     await page.getByRole('region', { name: 'Organization' }).getByRole('button', { name: 'Rename…' }).click();
     const form = page.getByRole('dialog', { name: 'Rename the organization' });
@@ -344,32 +348,35 @@ describeInBrowser('an admin in the console', () => {
     await page.getByLabel('Search operators').fill('');
   });
 
-  test('an admin adds an operator, whose link opens a session that ends when the operator is disabled', async () => {
-    await openPage(page, '/operators');
-    await page.getByRole('button', { name: 'New operator' }).click();
-    const form = page.getByRole('dialog', { name: 'New operator' });
-    await form.getByLabel('Id').fill('op_echo');
-    await form.getByLabel('Name').fill('Echo');
-    await form.getByLabel('E-mail').fill('echo@acme.dev');
-    await form.getByRole('button', { name: 'Add operator' }).click();
-    await deed('Echo', 'Make a sign-in link');
-    const link = await secretOf('Sign-in link');
-    const echo = await visitor(browser, { hurried: true });
-    await echo.page.goto(link);
-    await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    await echo.page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await echo.page.getByRole('link', { name: /^Your account: .*Echo/ }).waitFor();
-    expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
+  testInCi(
+    'an admin adds an operator, whose link opens a session that ends when the operator is disabled',
+    async () => {
+      await openPage(page, '/operators');
+      await page.getByRole('button', { name: 'New operator' }).click();
+      const form = page.getByRole('dialog', { name: 'New operator' });
+      await form.getByLabel('Id').fill('op_echo');
+      await form.getByLabel('Name').fill('Echo');
+      await form.getByLabel('E-mail').fill('echo@acme.dev');
+      await form.getByRole('button', { name: 'Add operator' }).click();
+      await deed('Echo', 'Make a sign-in link');
+      const link = await secretOf('Sign-in link');
+      const echo = await visitor(browser, { hurried: true });
+      await echo.page.goto(link);
+      await echo.page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      await echo.page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await echo.page.getByRole('link', { name: /^Your account: .*Echo/ }).waitFor();
+      expect(await echo.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
 
-    await deed('Echo', 'Disable…');
-    await sayYes('Disable');
-    await page.getByRole('row').filter({ hasText: 'echo@acme.dev' }).getByText('Disabled').waitFor();
-    // Above the page: what was typed would stay.
-    await echo.page.getByRole('heading', { name: 'Sign in again' }).waitFor();
-    await echo.page.getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
-    await echo.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
-    await echo.close();
-  });
+      await deed('Echo', 'Disable…');
+      await sayYes('Disable');
+      await page.getByRole('row').filter({ hasText: 'echo@acme.dev' }).getByText('Disabled').waitFor();
+      // Above the page: what was typed would stay.
+      await echo.page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+      await echo.page.getByRole('button', { name: 'Discard and go to the sign-in page' }).click();
+      await echo.page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
+      await echo.close();
+    },
+  );
 
   describe('without a pointer', () => {
     let keys: Keyboard;
@@ -400,27 +407,30 @@ describeInBrowser('an admin in the console', () => {
       await closed();
     });
 
-    test('an admin adds an endpoint, reads what was posted to it, and deletes it with the keyboard alone', async () => {
-      receiver.answer(204);
-      await keys.go('Webhooks');
-      await keys.enter('New endpoint');
-      await keys.fill('URL', receiver.url);
-      await keys.fill('What it is for', 'Keys alone');
-      await keys.enter('Add endpoint');
-      await stored('Signing secret');
-      await page.getByRole('heading', { name: 'Keys alone' }).waitFor();
-      await keys.enter('Send a test event');
-      await page.getByText('Delivered', { exact: true }).waitFor();
-      await keys.enter('1 attempt');
-      await keys.enter('Payload and headers of attempt 1');
-      await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
-      await keys.enter('Delete');
-      await page.getByRole('alertdialog').waitFor();
-      await keys.enter('Delete it');
-      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
-    });
+    testInCi(
+      'an admin adds an endpoint, reads what was posted to it, and deletes it with the keyboard alone',
+      async () => {
+        receiver.answer(204);
+        await keys.go('Webhooks');
+        await keys.enter('New endpoint');
+        await keys.fill('URL', receiver.url);
+        await keys.fill('What it is for', 'Keys alone');
+        await keys.enter('Add endpoint');
+        await stored('Signing secret');
+        await page.getByRole('heading', { name: 'Keys alone' }).waitFor();
+        await keys.enter('Send a test event');
+        await page.getByText('Delivered', { exact: true }).waitFor();
+        await keys.enter('1 attempt');
+        await keys.enter('Payload and headers of attempt 1');
+        await page.getByText(`Service-Signature: ${lastSignature()}`).waitFor();
+        await keys.enter('Delete');
+        await page.getByRole('alertdialog').waitFor();
+        await keys.enter('Delete it');
+        await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+      },
+    );
 
-    test('an admin adds an operator, makes their link and disables them with the keyboard alone', async () => {
+    testInCi('an admin adds an operator, makes their link and disables them with the keyboard alone', async () => {
       await keys.go('Operators');
       await keys.enter('New operator');
       await keys.fill('Name', 'Kay');
@@ -442,7 +452,7 @@ describeInBrowser('an admin in the console', () => {
       await page.getByRole('row').filter({ hasText: 'kay@acme.dev' }).getByText('Disabled').waitFor();
     });
 
-    test('an admin makes an action and changes its policy with the keyboard alone', async () => {
+    testInCi('an admin makes an action and changes its policy with the keyboard alone', async () => {
       await keys.go('Actions');
       await keys.enter('New action');
       await keys.fill('Action id', 'by.keys');
@@ -540,32 +550,35 @@ describeInBrowser('an admin in the console', () => {
     expect((await house.api('op_alpha', 'GET', '/api/actions/wire.large')).body.action.title).toBe('Edited elsewhere');
   });
 
-  test('an admin verifies the audit chain in the browser, sees that an entry was changed, and saves the chain', async () => {
-    await openPage(page, '/audit');
-    await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page.getByText(/entries: complete, in order, and signed/).waitFor();
-    const [saved] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save the log' }).click(),
-    ]);
-    const lines = readFileSync(await saved.path(), 'utf8')
-      .trim()
-      .split('\n');
-    expect(JSON.parse(lines[0]!)).toMatchObject({ seq: 1 });
+  testInCi(
+    'an admin verifies the audit chain in the browser, sees that an entry was changed, and saves the chain',
+    async () => {
+      await openPage(page, '/audit');
+      await page.getByRole('button', { name: 'Verify in this browser' }).click();
+      await page.getByText(/entries: complete, in order, and signed/).waitFor();
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save the log' }).click(),
+      ]);
+      const lines = readFileSync(await saved.path(), 'utf8')
+        .trim()
+        .split('\n');
+      expect(JSON.parse(lines[0]!)).toMatchObject({ seq: 1 });
 
-    await page.route('**/api/audit/export*', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ response: answer, body: (await answer.text()).replace('"op_bravo"', '"op_other"') });
-    });
-    await page.getByRole('button', { name: 'Verify in this browser' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/The audit log is not intact\. Entry \d+ was changed/)
-      .waitFor();
-    await page.unroute('**/api/audit/export*');
-  });
+      await page.route('**/api/audit/export*', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: (await answer.text()).replace('"op_bravo"', '"op_other"') });
+      });
+      await page.getByRole('button', { name: 'Verify in this browser' }).click();
+      await page
+        .getByRole('alert')
+        .getByText(/The audit log is not intact\. Entry \d+ was changed/)
+        .waitFor();
+      await page.unroute('**/api/audit/export*');
+    },
+  );
 
-  test('an operator searches the history, and saves what was found', async () => {
+  testInCi('an operator searches the history, and saves what was found', async () => {
     const { body } = await house.propose({ action: 'demo.deploy', requester: 'op_charlie', summary: '=1+1' });
     await house.api('op_bravo', 'POST', `/api/requests/${body.request.id}/refuse`, {});
     await openPage(page, '/requests');

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Route } from 'playwright-core';
-import { tried } from '../support/effort';
+import { testInCi, tried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { HAS_SSH_KEYGEN } from '../support/ssh-keygen';
 import { describeInBrowser, launch } from './browser';
@@ -124,31 +124,34 @@ describeInBrowser('an operator in the console', () => {
     expect((await me()).operator.id).toBe('op_charlie');
   });
 
-  test('an operator is also asked if someone else signs in after the page was opened, and the link stays valid', async () => {
-    const visit = await visitor(browser);
-    open.push(visit);
-    const { page, context } = visit;
-    await context.addCookies([endedSession()]);
-    const [link, other] = [await signInLink(house, 'op_charlie'), await signInLink(house, 'op_bravo')];
-    const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
-    const meanwhile = async (route: Route) => {
-      const nobody = await route.fetch();
-      const tab = await context.newPage();
-      await tab.goto(other);
-      await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
-      // Back to the tab with the link.
-      await page.bringToFront();
-      await route.fulfill({ response: nobody });
-    };
-    await page.route('**/api/inbox', meanwhile, { times: 1 });
-    await page.goto(link);
-    await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
-    await page.getByText('You are signed in as Bravo').waitFor();
-    expect((await me()).operator.id).toBe('op_bravo');
-    await page.getByRole('button', { name: 'Use the link' }).click();
-    await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-    expect((await me()).operator.id).toBe('op_charlie');
-  });
+  testInCi(
+    'an operator is also asked if someone else signs in after the page was opened, and the link stays valid',
+    async () => {
+      const visit = await visitor(browser);
+      open.push(visit);
+      const { page, context } = visit;
+      await context.addCookies([endedSession()]);
+      const [link, other] = [await signInLink(house, 'op_charlie'), await signInLink(house, 'op_bravo')];
+      const me = async () => (await page.request.get(`${house.url}/api/session`)).json();
+      const meanwhile = async (route: Route) => {
+        const nobody = await route.fetch();
+        const tab = await context.newPage();
+        await tab.goto(other);
+        await tab.getByRole('heading', { name: /^Inbox/ }).waitFor();
+        // Back to the tab with the link.
+        await page.bringToFront();
+        await route.fulfill({ response: nobody });
+      };
+      await page.route('**/api/inbox', meanwhile, { times: 1 });
+      await page.goto(link);
+      await page.getByRole('heading', { name: 'Switch operator?' }).waitFor();
+      await page.getByText('You are signed in as Bravo').waitFor();
+      expect((await me()).operator.id).toBe('op_bravo');
+      await page.getByRole('button', { name: 'Use the link' }).click();
+      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+      expect((await me()).operator.id).toBe('op_charlie');
+    },
+  );
 
   test.each(tried(['#', '?']))('the token of a sign-in link is read after a %s in the address', async (before) => {
     const visit = await visitor(browser);
@@ -198,7 +201,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  test('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
+  testInCi('an operator pastes a message with a code, and turns the key with the keyboard alone', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -247,7 +250,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).outcome).toBe('denied');
   });
 
-  test('Escape closes the question, and nothing is done', async () => {
+  testInCi('Escape closes the question, and nothing is done', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -306,7 +309,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('You turned your key at').waitFor();
   });
 
-  test('a text that cannot be a code is not sent', async () => {
+  testInCi('a text that cannot be a code is not sent', async () => {
     const id = await propose({});
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -345,7 +348,7 @@ describeInBrowser('an operator in the console', () => {
     await bravo.page.getByText('Approved by Charlie and you').waitFor();
   });
 
-  test('an operator takes a key back while the request is open', async () => {
+  testInCi('an operator takes a key back while the request is open', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -356,7 +359,7 @@ describeInBrowser('an operator in the console', () => {
     expect((await stateOf(id)).state).toBe('notified');
   });
 
-  test('an operator sees a request expire', async () => {
+  testInCi('an operator sees a request expire', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_alpha' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -365,7 +368,7 @@ describeInBrowser('an operator in the console', () => {
     expect(await bravo.page.getByLabel('Your code for this request').count()).toBe(0);
   });
 
-  test('an operator is told why they cannot turn a key', async () => {
+  testInCi('an operator is told why they cannot turn a key', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo' });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -493,7 +496,7 @@ describeInBrowser('an operator in the console', () => {
     });
   });
 
-  test('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
+  testInCi('two admins countersign each other’s passkeys, and then only countersigned ones can sign', async () => {
     const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
     const [echo, foxtrot] = [
       await signingVisitor(browser, byName, 'op_echo'),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import type { Demo } from '../../src/local/demo';
-import { tried } from '../support/effort';
+import { testInCi, tried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { tokenIn } from '../support/sign-in-link';
 import { violationsOf } from './axe';
@@ -88,21 +88,25 @@ describeInBrowser('a newcomer', () => {
     expect(faults).toEqual([]);
   }, 90_000);
 
-  it('the demo signs in as each operator with one click, from the sign-in page and from any other page', async () => {
-    const { page, faults } = newcomer;
-    await page.goto(`${address}/sign-in`);
-    const bar = page.getByRole('navigation', { name: 'Demo' });
-    for (const name of ['Alpha (admin)', 'Bravo', 'Charlie', 'Delta']) {
-      await bar.getByRole('button', { name, exact: true }).click();
-      await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
-      const who = await page.evaluate('fetch("/api/session").then((answer) => answer.json())');
-      expect(who).toMatchObject({ operator: { name: name.replace(' (admin)', '') } });
-    }
-    // The bar of the demo leaves room for the frame, whose foot has the account.
-    const foot = await page.getByRole('link', { name: /^Your account: / }).boundingBox();
-    expect(foot!.y + foot!.height).toBeLessThanOrEqual(900);
-    expect(faults).toEqual([]);
-  }, 60_000);
+  testInCi(
+    'the demo signs in as each operator with one click, from the sign-in page and from any other page',
+    async () => {
+      const { page, faults } = newcomer;
+      await page.goto(`${address}/sign-in`);
+      const bar = page.getByRole('navigation', { name: 'Demo' });
+      for (const name of ['Alpha (admin)', 'Bravo', 'Charlie', 'Delta']) {
+        await bar.getByRole('button', { name, exact: true }).click();
+        await page.getByRole('heading', { name: /^Inbox/ }).waitFor();
+        const who = await page.evaluate('fetch("/api/session").then((answer) => answer.json())');
+        expect(who).toMatchObject({ operator: { name: name.replace(' (admin)', '') } });
+      }
+      // The bar of the demo leaves room for the frame, whose foot has the account.
+      const foot = await page.getByRole('link', { name: /^Your account: / }).boundingBox();
+      expect(foot!.y + foot!.height).toBeLessThanOrEqual(900);
+      expect(faults).toEqual([]);
+    },
+    60_000,
+  );
 
   it('the demo makes a new link with one click if the one of the demo file was used', async () => {
     const { page } = newcomer;
@@ -146,18 +150,22 @@ describeInBrowser('a newcomer', () => {
     60_000,
   );
 
-  it('the demo’s pages are accessible, in light and in dark', async () => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, context } = newcomer;
-      await page.emulateMedia({ colorScheme });
-      for (const path of ['/local/propose', '/local/mailbox?operator=op_bravo', '/sign-in']) {
-        await page.goto(address + path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        expect([path, colorScheme, await violationsOf(page)]).toEqual([path, colorScheme, []]);
+  testInCi(
+    'the demo’s pages are accessible, in light and in dark',
+    async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const { page, context } = newcomer;
+        await page.emulateMedia({ colorScheme });
+        for (const path of ['/local/propose', '/local/mailbox?operator=op_bravo', '/sign-in']) {
+          await page.goto(address + path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          expect([path, colorScheme, await violationsOf(page)]).toEqual([path, colorScheme, []]);
+        }
+        expect(context.pages()).toHaveLength(1);
       }
-      expect(context.pages()).toHaveLength(1);
-    }
-  }, 90_000);
+    },
+    90_000,
+  );
 });
 
 describe('the pages of the demo', () => {

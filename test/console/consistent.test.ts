@@ -1,5 +1,6 @@
 /** No page of the console contradicts another page or its own next sentence. */
 import type { Browser, Page } from 'playwright-core';
+import { testInCi } from '../support/effort';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
@@ -50,7 +51,7 @@ describeInBrowser('the console', () => {
     await Promise.all([large, harmless].map((id) => house.api('op_bravo', 'POST', `/api/requests/${id}/abort`)));
   });
 
-  test('the inbox judges a request like its own page', async () => {
+  testInCi('the inbox judges a request like its own page', async () => {
     for (const amount of ['10', '20', '30', '40', '50']) {
       const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount } });
       await house.turn('op_bravo', id);
@@ -98,7 +99,7 @@ describeInBrowser('the console', () => {
     await expect(bravo.page.evaluate('document.activeElement.textContent')).resolves.toBe('Your decision');
   });
 
-  test('nobody is waited for after the verdict', async () => {
+  testInCi('nobody is waited for after the verdict', async () => {
     const id = await propose({ action: 'demo.refund', requester: 'op_alpha', params: { amount: '5' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -154,7 +155,7 @@ describeInBrowser('the console', () => {
     await house.api('op_alpha', 'DELETE', `/api/webhooks/${added.body.endpoint.id}`);
   });
 
-  test('operators find no link to a form that they cannot use', async () => {
+  testInCi('operators find no link to a form that they cannot use', async () => {
     const { page } = await as('op_bravo');
     expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
     for (const path of ['/keys', '/operators', '/webhooks', '/audit', '/new-action']) {
@@ -169,7 +170,7 @@ describeInBrowser('the console', () => {
     expect(await page.getByRole('button', { name: /save|delete/i }).count()).toBe(0);
   });
 
-  test('the audit log is in words, with the names of people', async () => {
+  testInCi('the audit log is in words, with the names of people', async () => {
     await house.api('op_alpha', 'POST', '/api/keys', { name: 'ledger', scopes: ['read'] });
     const { page } = await as('op_alpha');
     await follow(page, '/audit');

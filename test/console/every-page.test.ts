@@ -1,7 +1,7 @@
 /** What holds for every page: accessible in both themes, at every width, harmless whatever a proposer wrote, light to load. */
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page, Request, Response, Route } from 'playwright-core';
-import { isComplete, isThorough, isTried } from '../support/effort';
+import { isComplete, isThorough, isTried, testInCi } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { violationsOf } from './axe';
 import { describeInBrowser, launch } from './browser';
@@ -109,7 +109,7 @@ describeInBrowser('every page of the console', () => {
       },
     );
 
-    test('a page does not move if its font loads late', async () => {
+    testInCi('a page does not move if its font loads late', async () => {
       const { page, close } = await visitor(browser, { storageState: await admin.context.storageState() });
       let isLate = false;
       await page.route('**/*.woff2', async (route) => {
@@ -124,7 +124,7 @@ describeInBrowser('every page of the console', () => {
       await close();
     });
 
-    test('the questions before a key is turned or a request stopped are accessible', async () => {
+    testInCi('the questions before a key is turned or a request stopped are accessible', async () => {
       await admin.page.setViewportSize({ width: 390, height: 844 });
       await admin.page.emulateMedia({ colorScheme: 'light' });
       await openRequest(admin, furnished.refund!);
@@ -152,7 +152,7 @@ describeInBrowser('every page of the console', () => {
     await nobody.close();
   });
 
-  test('every page opens at its own address', async () => {
+  testInCi('every page opens at its own address', async () => {
     const { body: page } = await house.send('GET', '/');
     for (const path of Object.values(PAGES).map(pathOf)) {
       expect({ path, ...(await house.send('GET', path)) }).toMatchObject({ path, status: 200, body: page });
@@ -220,7 +220,7 @@ describeInBrowser('every page of the console', () => {
     await nobody.close();
   });
 
-  test('the chosen theme is kept', async () => {
+  testInCi('the chosen theme is kept', async () => {
     const bravo = await signedIn(browser, house, 'op_bravo', { colorScheme: 'light' });
     const ground = () => bravo.page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestService } from '../../src/testing/api';
 import { startTestService } from '../../src/testing/service';
+import { testInCi } from '../support/effort';
 
 const ROOT = join(__dirname, '../..');
 let service: TestService;
@@ -77,12 +78,16 @@ describe('the adapter for the AI SDK', () => {
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
 
-  it('the model of an agent whose call is refused reads that the tool did not run', async () => {
-    const agent = start('ai-sdk');
-    await service.refuse(await nextRequest());
-    expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
-    expect(() => ran()).toThrow(/ENOENT/);
-  }, 60_000);
+  testInCi(
+    'the model of an agent whose call is refused reads that the tool did not run',
+    async () => {
+      const agent = start('ai-sdk');
+      await service.refuse(await nextRequest());
+      expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
+      expect(() => ran()).toThrow(/ENOENT/);
+    },
+    60_000,
+  );
 });
 
 describe('the adapter for LangGraph', () => {
@@ -96,10 +101,14 @@ describe('the adapter for LangGraph', () => {
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
 
-  it('the model of a graph whose call is refused reads that the tool did not run', async () => {
-    const agent = start('langgraph');
-    await service.refuse(await nextRequest());
-    expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
-    expect(() => ran()).toThrow(/ENOENT/);
-  }, 60_000);
+  testInCi(
+    'the model of a graph whose call is refused reads that the tool did not run',
+    async () => {
+      const agent = start('langgraph');
+      await service.refuse(await nextRequest());
+      expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
+      expect(() => ran()).toThrow(/ENOENT/);
+    },
+    60_000,
+  );
 });

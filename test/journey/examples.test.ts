@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestEvent, type RequestEvent, sealIntent } from '../../src/client';
-import { tried } from '../support/effort';
+import { testInCi, tried } from '../support/effort';
 import { type House, openHouse } from '../support/house';
 import { TYPESCRIPT } from '../support/typescript';
 
@@ -145,27 +145,31 @@ describe('the examples, each started by one command', () => {
     expect(refunds.map(([, charge]) => charge).sort()).toEqual(['ch_1', 'ch_2']);
   }, 30_000);
 
-  it('refund-worker does not run an envelope that somebody proposed again under harmless params', async () => {
-    const sealed = sealIntent({
-      keys: [Buffer.alloc(32, 2).toString('base64')],
-      action: 'demo.refund',
-      client: 'billing',
-      method: 'refunds.create',
-      args: [{ charge: 'ch_9', amount: '48000' }],
-    });
-    const body = { action: 'demo.refund', requester: 'op_delta', intent: sealed.intent };
-    const params = { amount: '5', charge: 'ch_1', intent: sealed.digest };
-    const replayed = (await house.v1('proposer', 'POST', '/v1/requests', { ...body, params })).body.request.id;
-    await approve(replayed);
-    const ended = await run(program('refund-worker'), approve);
-    expect(ended.code).toBe(0);
-    expect(ended.said).not.toContain('48000');
-    const { request } = (await house.v1('reader', 'GET', `/v1/requests/${replayed}`)).body;
-    expect(request.execution).toMatchObject({
-      state: 'failed',
-      error: 'check_failed: the call names another charge than the params',
-    });
-  }, 30_000);
+  testInCi(
+    'refund-worker does not run an envelope that somebody proposed again under harmless params',
+    async () => {
+      const sealed = sealIntent({
+        keys: [Buffer.alloc(32, 2).toString('base64')],
+        action: 'demo.refund',
+        client: 'billing',
+        method: 'refunds.create',
+        args: [{ charge: 'ch_9', amount: '48000' }],
+      });
+      const body = { action: 'demo.refund', requester: 'op_delta', intent: sealed.intent };
+      const params = { amount: '5', charge: 'ch_1', intent: sealed.digest };
+      const replayed = (await house.v1('proposer', 'POST', '/v1/requests', { ...body, params })).body.request.id;
+      await approve(replayed);
+      const ended = await run(program('refund-worker'), approve);
+      expect(ended.code).toBe(0);
+      expect(ended.said).not.toContain('48000');
+      const { request } = (await house.v1('reader', 'GET', `/v1/requests/${replayed}`)).body;
+      expect(request.execution).toMatchObject({
+        state: 'failed',
+        error: 'check_failed: the call names another charge than the params',
+      });
+    },
+    30_000,
+  );
 
   it('deploy-gate opens for exactly the deployment that two people authorized, and stays shut for a refused one', async () => {
     const gate = ['examples/deploy-gate/gate.sh', 'billing'];
@@ -208,35 +212,47 @@ describe('the examples, each started by one command', () => {
     expect(ended).toEqual({ code: 1, said: `There is no ${file}: ${how}\n` });
   });
 
-  it('deploy-gate sends a version with a quote in it unchanged, and nothing else', async () => {
-    const version = '1","force":"yes';
-    const sent: object[] = [];
-    const ended = await run(['examples/deploy-gate/gate.sh', 'billing', version], async (id) => {
-      const { body } = await house.v1('reader', 'GET', `/v1/requests/${id}`);
-      sent.push(body.request.params);
-      await refuse(id);
-    });
-    expect(sent).toEqual([{ service: 'billing', version }]);
-    expect(ended.code).toBe(1);
-  }, 30_000);
+  testInCi(
+    'deploy-gate sends a version with a quote in it unchanged, and nothing else',
+    async () => {
+      const version = '1","force":"yes';
+      const sent: object[] = [];
+      const ended = await run(['examples/deploy-gate/gate.sh', 'billing', version], async (id) => {
+        const { body } = await house.v1('reader', 'GET', `/v1/requests/${id}`);
+        sent.push(body.request.params);
+        await refuse(id);
+      });
+      expect(sent).toEqual([{ service: 'billing', version }]);
+      expect(ended.code).toBe(1);
+    },
+    30_000,
+  );
 
-  it('deploy-gate stays shut if something else was authorized, and if the service does not take its key', async () => {
-    const request = { id: `req_${'0'.repeat(24)}`, outcome: 'authorized', operation_hash: `sha256:${'0'.repeat(64)}` };
-    const liar = createServer((_, response) => response.end(JSON.stringify({ request }))).listen(0, '127.0.0.1');
-    await new Promise((resolve) => liar.once('listening', resolve));
-    const another = mkdtempSync(join(folder, 'another '));
-    const demoFile = join(another, 'demo.json');
-    const gate = () => run(['examples/deploy-gate/gate.sh', 'billing', '2.0.0'], nothing, {}, another);
-    const nothing = async () => undefined;
-    const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
-    writeFileSync(demoFile, JSON.stringify({ base_url, keys: { proposer: 'rak_x' } }));
-    expect(await gate()).toMatchObject({ code: 1, said: expect.stringContaining('authorized for something else') });
-    liar.closeAllConnections();
-    liar.close();
+  testInCi(
+    'deploy-gate stays shut if something else was authorized, and if the service does not take its key',
+    async () => {
+      const request = {
+        id: `req_${'0'.repeat(24)}`,
+        outcome: 'authorized',
+        operation_hash: `sha256:${'0'.repeat(64)}`,
+      };
+      const liar = createServer((_, response) => response.end(JSON.stringify({ request }))).listen(0, '127.0.0.1');
+      await new Promise((resolve) => liar.once('listening', resolve));
+      const another = mkdtempSync(join(folder, 'another '));
+      const demoFile = join(another, 'demo.json');
+      const gate = () => run(['examples/deploy-gate/gate.sh', 'billing', '2.0.0'], nothing, {}, another);
+      const nothing = async () => undefined;
+      const base_url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+      writeFileSync(demoFile, JSON.stringify({ base_url, keys: { proposer: 'rak_x' } }));
+      expect(await gate()).toMatchObject({ code: 1, said: expect.stringContaining('authorized for something else') });
+      liar.closeAllConnections();
+      liar.close();
 
-    writeFileSync(demoFile, JSON.stringify({ base_url: house.url, keys: { proposer: 'rak_nobodys' } }));
-    const refused = await gate();
-    expect(refused.code).not.toBe(0);
-    expect(refused.said).not.toContain('deploying');
-  }, 30_000);
+      writeFileSync(demoFile, JSON.stringify({ base_url: house.url, keys: { proposer: 'rak_nobodys' } }));
+      const refused = await gate();
+      expect(refused.code).not.toBe(0);
+      expect(refused.said).not.toContain('deploying');
+    },
+    30_000,
+  );
 });

@@ -6,13 +6,14 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testInCi } from '../support/effort';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { openReceiver, type Receiver } from '../support/receiver';
 import { type RunnerProcess, runToEnd, startProcess } from '../support/runner-process';
 
 const FLAGS = ['--port', '0', '--test-clock'];
-/** Past the check that every write which owes something leaves behind. */
-const SWEEP_MS = 3 * 60_000;
+/** Past the check that every write which owes something leaves behind, and past that of a retry loop that died with the runner. */
+const SWEEP_MS = 6 * 60_000;
 
 const directories: string[] = [];
 function aDirectory(): string {
@@ -177,13 +178,13 @@ describe('a runner that cannot start', () => {
     );
   });
 
-  it('a runner that cannot start says that the data directory is not a directory', async () => {
+  testInCi('a runner that cannot start says that the data directory is not a directory', async () => {
     const file = join(aDirectory(), 'file');
     writeFileSync(file, 'x');
     await expectOneLine([...FLAGS, '--data-dir', file], /cannot be used as the data directory/);
   });
 
-  it('a runner that cannot start says that the data directory is damaged', async () => {
+  testInCi('a runner that cannot start says that the data directory is damaged', async () => {
     const dataDir = await aUsedDirectory();
     const database = readdirSync(dataDir).filter((name) => /\.(db|sqlite)/.test(name));
     expect(database.length).toBeGreaterThan(0);
@@ -191,7 +192,7 @@ describe('a runner that cannot start', () => {
     await expectOneLine([...FLAGS, '--data-dir', dataDir], /is damaged \(.*\): restore it/);
   });
 
-  it('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
+  testInCi('a runner that cannot start says that its secrets are damaged, and creates no new ones', async () => {
     const dataDir = await aUsedDirectory();
     const [path, damaged] = [join(dataDir, 'secrets.json'), '{"wrapping_key":'];
     writeFileSync(path, damaged);

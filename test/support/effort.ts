@@ -32,6 +32,9 @@ export function tried<Variant>(variants: readonly Variant[]): readonly Variant[]
   return isThorough ? variants : [variants[Math.floor(Math.random() * variants.length)]!];
 }
 
+/** A test that takes seconds, and on whose traces no other test depends: CI runs it, and `npm test` alone skips it. */
+export const testInCi: jest.It = isThorough ? test : test.skip;
+
 /** A count that is no number would run nothing, and pass. */
 function positive(variable: string, text: string): number {
   const count = Number(text);
