@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSync } from 'esbuild';
-import { isThorough, tried } from '../support/effort';
+import { isThorough, testInCi, tried } from '../support/effort';
 import { packed } from '../support/packed';
 
 const ROOT = join(__dirname, '../..');
@@ -182,7 +182,7 @@ describe('the package, installed in an empty project', () => {
     expect(stdout).toBe('true\n'.repeat(names.length));
   });
 
-  it('the test service starts and stops without reading the environment', async () => {
+  testInCi('the test service starts and stops without reading the environment', async () => {
     // Node itself and its `fetch` read the others.
     const script = `const { startTestService } = require('${NAME}/testing');
       const read = new Set();
@@ -281,7 +281,7 @@ describe('the package, installed in an empty project', () => {
     }
   }, 30_000);
 
-  it('the package explains its command', async () => {
+  testInCi('the package explains its command', async () => {
     const command = join(project, 'node_modules/.bin', NAME);
     expect((await run('npx', ['--no-install', NAME], { cwd: project })).stdout).toMatch(
       /^npx --no-install request-authorization-service dev /,
@@ -298,7 +298,7 @@ describe('the package, installed in an empty project', () => {
     await expect(wrong).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('none.json cannot be read') });
   });
 
-  it('the package is not packed from the folder of the repository', async () => {
+  testInCi('the package is not packed from the folder of the repository', async () => {
     await expect(run('npm', ['pack', '--dry-run'], { cwd: ROOT })).rejects.toMatchObject({
       stderr: expect.stringContaining('Use: npm run pack'),
     });

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { decodeUtf8, readDocument } from '../../src/console/lib/evidence/document';
 import { linePiecesOf } from '../../src/protocol/visible-text';
 import { CHANGE, declareDocuments, PLAN, proposeWith } from '../support/documents';
-import { runs } from '../support/effort';
+import { runs, testInCi } from '../support/effort';
 import { hostileDocument, type Kind } from '../support/hostile-documents';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { mailedLinks } from '../support/sign-in-link';
@@ -177,7 +177,7 @@ describeInBrowser('at the moment of decision', () => {
     await bravo.page.getByText('cancelled the request as its requester, unsigned').waitFor();
   });
 
-  test('the operator whose name was misused says so, and every admin gets a mail', async () => {
+  testInCi('the operator whose name was misused says so, and every admin gets a mail', async () => {
     const id = await propose({ action: 'demo.deploy', requester: 'op_bravo', params: { service: 'ledger' } });
     const bravo = await as('op_bravo');
     await openRequest(bravo, id);
@@ -252,27 +252,30 @@ describeInBrowser('at the moment of decision', () => {
     expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('denied');
   });
 
-  test('the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue', async () => {
-    const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
-    const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
-    const bravo = await signingVisitor(browser, byName, 'op_bravo');
-    const { page } = bravo;
-    const keyboard = keyboardOf(page);
-    await openRequest(bravo, id);
-    await keyboard.enter('Refuse…');
-    await page.getByRole('alertdialog').getByRole('textbox').waitFor();
-    const read = await holdReads(page);
-    await endSessions('op_bravo');
-    await keyboard.enter('Refuse it');
-    await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
-    await read();
-    await keyboard.enter('Sign in with a passkey');
-    await page.getByText('Denied by you').waitFor();
-    expect(bravo.faults).toEqual([]);
-    await bravo.close();
-  });
+  testInCi(
+    'the sign-in above an open dialog works with the keyboard alone, and a passkey lets the refusal continue',
+    async () => {
+      const id = await propose({ action: 'demo.deploy', requester: 'op_alpha', params: { service: 'search' } });
+      const byName = { ...house, url: house.url.replace('127.0.0.1', 'localhost') };
+      const bravo = await signingVisitor(browser, byName, 'op_bravo');
+      const { page } = bravo;
+      const keyboard = keyboardOf(page);
+      await openRequest(bravo, id);
+      await keyboard.enter('Refuse…');
+      await page.getByRole('alertdialog').getByRole('textbox').waitFor();
+      const read = await holdReads(page);
+      await endSessions('op_bravo');
+      await keyboard.enter('Refuse it');
+      await page.getByRole('heading', { name: 'Sign in again' }).waitFor();
+      await read();
+      await keyboard.enter('Sign in with a passkey');
+      await page.getByText('Denied by you').waitFor();
+      expect(bravo.faults).toEqual([]);
+      await bravo.close();
+    },
+  );
 
-  test('a link that was requested by mail opens in that browser, refuses a request, and turns no key', async () => {
+  testInCi('a link that was requested by mail opens in that browser, refuses a request, and turns no key', async () => {
     await house.api('op_alpha', 'PUT', '/api/mailed-links', { allowed: true });
     const visit = await visitor(browser, { hurried: true });
     const { page } = visit;

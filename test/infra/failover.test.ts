@@ -20,6 +20,7 @@ import { headKey } from '../../src/adapters/s3/head-store';
 import { firstFault } from '../../src/core/audit/chain';
 import { firstConflict, publishedIn } from '../../src/core/audit/heads';
 import { headText } from '../../src/protocol/statements/head';
+import { describeInCi } from '../support/effort';
 import { aHeadSigner } from '../support/heads';
 import { DIGEST, ENVELOPE } from '../support/house';
 import { type Deployment, deploy } from './host/deployment';
@@ -30,7 +31,7 @@ import { synthesize } from './host/stack';
 
 const ROOT = join(__dirname, '../..');
 
-describe('a standby that takes over', () => {
+describeInCi('a standby that takes over', () => {
   const folder = mkdtempSync(join(tmpdir(), 'failover-'));
   const [config, heads] = [join(folder, 'prod.json'), join(folder, 'heads')];
   const said: string[] = [];

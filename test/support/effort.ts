@@ -32,8 +32,11 @@ export function tried<Variant>(variants: readonly Variant[]): readonly Variant[]
   return isThorough ? variants : [variants[Math.floor(Math.random() * variants.length)]!];
 }
 
+const isEachTried = isThorough || isComplete;
 /** A test that takes seconds, and on whose traces no other test depends: CI runs it, and `npm test` alone skips it. */
-export const testInCi: jest.It = isThorough ? test : test.skip;
+export const testInCi: jest.It = isEachTried ? test : test.skip;
+/** The same of all tests of a journey. */
+export const describeInCi: jest.Describe = isEachTried ? describe : describe.skip;
 
 /** A count that is no number would run nothing, and pass. */
 function positive(variable: string, text: string): number {
