@@ -54,7 +54,7 @@ export function piecesOf(text: string): Piece[] {
   return escaped(points, (point, index) => UNSEEN.test(point) || (point === ' ' && isEdge(index)));
 }
 
-/** The pieces of a line in a document. Only blanks at its end count as invisible, because others are layout. */
+/** The pieces of a line in a document. Spaces count as invisible only at its end, because others are layout. Tabs are escapes. */
 export function linePiecesOf(line: string, endsLine = true): Piece[] {
   const points = [...line];
   const lastInk = points.findLastIndex((point) => point !== ' ' && point !== '\t');

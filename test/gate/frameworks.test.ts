@@ -77,17 +77,6 @@ describe('the adapter for the AI SDK', () => {
     expect(told).toContain('"paid":5');
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
-
-  testInCi(
-    'the model of an agent whose call is refused reads that the tool did not run',
-    async () => {
-      const agent = start('ai-sdk');
-      await service.refuse(await nextRequest());
-      expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
-      expect(() => ran()).toThrow(/ENOENT/);
-    },
-    60_000,
-  );
 });
 
 describe('the adapter for LangGraph', () => {
@@ -100,15 +89,15 @@ describe('the adapter for LangGraph', () => {
     expect(await start('langgraph').said).toEqual(['goes on at: tools', '{"paid":5}']);
     expect(ran()).toEqual([{ to: 'bob', amount: 5, requestId: request }]);
   }, 60_000);
-
-  testInCi(
-    'the model of a graph whose call is refused reads that the tool did not run',
-    async () => {
-      const agent = start('langgraph');
-      await service.refuse(await nextRequest());
-      expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
-      expect(() => ran()).toThrow(/ENOENT/);
-    },
-    60_000,
-  );
 });
+
+testInCi.each(['ai-sdk', 'langgraph'] as const)(
+  'the model of an agent with %s whose call is refused reads that the tool did not run',
+  async (framework) => {
+    const agent = start(framework);
+    await service.refuse(await nextRequest());
+    expect((await agent.said).join()).toContain('The tool did not run. People refused this call.');
+    expect(() => ran()).toThrow(/ENOENT/);
+  },
+  60_000,
+);

@@ -150,8 +150,8 @@ const DOCUMENTS: readonly Mutant[] = [
   mutant('app/request', JOURNEY)(
     'evidence.ts',
     'a document whose digest was refused is stored',
-    'if (named === digest) await evidence.put',
-    'await evidence.put',
+    'if (named !== digest) return err(digest);',
+    'if (named !== digest) return evidence.put(org, digest, bytes).then(() => err(digest));',
   ),
   mutant('adapters/s3', BUCKET)(
     'evidence-store.ts',

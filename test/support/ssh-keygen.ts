@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 export const HAS_SSH_KEYGEN = spawnSync('ssh-keygen', ['-?']).error === undefined;
 
-if (!HAS_SSH_KEYGEN && process.env.CI === 'true')
+if (!HAS_SSH_KEYGEN && process.env.CI !== undefined)
   throw new Error('CI verifies with ssh-keygen: install openssh-client');
 if (!HAS_SSH_KEYGEN) console.warn('ssh-keygen is not installed: what a stock OpenSSH says is not tested here');
 

@@ -4,6 +4,7 @@ import type { Request } from '../../core/request/request';
 import { type EvidenceDigest, isEvidenceDigest } from '../../protocol/evidence';
 import { sha256Hex } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
+import { err, ok, type Result } from '../../protocol/result';
 import type { EvidenceStore, Log } from '../ports';
 
 export interface EvidenceDeps {
@@ -11,11 +12,17 @@ export interface EvidenceDeps {
   readonly log: Log;
 }
 
-/** The digest of the bytes. They are stored only if it is the one that was named. */
-export async function storeEvidence({ evidence }: EvidenceDeps, org: OrgId, named: string, bytes: Uint8Array) {
+/** Stores the bytes, and returns their digest. The error is their digest too: another one was named. */
+export async function storeEvidence(
+  { evidence }: EvidenceDeps,
+  org: OrgId,
+  named: string,
+  bytes: Uint8Array,
+): Promise<Result<EvidenceDigest, EvidenceDigest>> {
   const digest: EvidenceDigest = `sha256:${sha256Hex(bytes)}`;
-  if (named === digest) await evidence.put(org, digest, bytes);
-  return digest;
+  if (named !== digest) return err(digest);
+  await evidence.put(org, digest, bytes);
+  return ok(digest);
 }
 
 /** A text that is not a digest is answered like a missing document. */

@@ -49,9 +49,9 @@ export function createV1Handlers(deps: V1Deps): V1Handlers {
     claimRequest: (call) => claim(deps, call),
     reportExecution: (call) => report(deps, call),
     putEvidence: async ({ principal, path, body }) => {
-      const digest = await storeEvidence(deps, principal.org, path.digest, body);
-      if (digest !== path.digest) return refused(`The digest of the body is ${digest}. Send it in the path.`);
-      return reply(200, { server_now: deps.clock.nowMs(), digest });
+      const stored = await storeEvidence(deps, principal.org, path.digest, body);
+      if (!stored.ok) return refused(`The digest of the body is ${stored.error}. Send it in the path.`);
+      return reply(200, { server_now: deps.clock.nowMs(), digest: stored.value });
     },
     getEvidence: async ({ principal, path }) => {
       const found = await readEvidence(deps, principal.org, path.digest);
