@@ -28,25 +28,25 @@ import { type Fault, World, type WorldOptions } from './world';
 const KINDS = {
   codes: { weight: 6, make: (world, base) => new People(world, base, 'codes') },
   signed: { weight: 5, make: (world, base) => new People(world, base, 'signed') },
-  groups: { weight: 5, make: (world, base) => new People(world, base, 'groups') },
+  groups: { weight: 6, make: (world, base) => new People(world, base, 'groups') },
   four_eyes: { weight: 8, make: (world, base) => new Administrators(world, base) },
   admins: { weight: 10, make: (world, base) => new RacingAdmins(world, base) },
   questions: { weight: 7, make: (world, base) => new Questions(world, base) },
-  endpoints: { weight: 5, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
+  endpoints: { weight: 6, make: (world, base) => new Endpoints(world, base, { requests: 1, hours: drawn(world) }) },
   endpoint_edits: { weight: 8, make: (world, base) => new EndpointEdits(world, base) },
   feed: { weight: 10, make: (world, base) => new Follower(world, base) },
   heads: { weight: 32, make: (world, base) => new Heads(world, base) },
   restore: { weight: 11, make: (world, base) => new Restore(world, base) },
   chat: { weight: 28, make: (world, base) => new Chat(world, base) },
-  lists: { weight: 5, make: (world, base) => new Workers(world, base) },
+  lists: { weight: 6, make: (world, base) => new Workers(world, base) },
   evidence: { weight: 7, make: (world, base) => new DocumentKeepers(world, base) },
-  rotation: { weight: 6, make: (world, base) => new Rotation(world, base) },
+  rotation: { weight: 7, make: (world, base) => new Rotation(world, base) },
   receipts: { weight: 11, make: (world, base) => new SigningWorker(world, base) },
   integration: { weight: 16, make: (world, base) => new Integration(world, base) },
-  company: { weight: 10, make: (world, base) => new CompanySignIn(world, base) },
-  gate: { weight: 5, make: (world, base) => new Gates(world, base) },
+  company: { weight: 12, make: (world, base) => new CompanySignIn(world, base) },
+  gate: { weight: 6, make: (world, base) => new Gates(world, base) },
   // Only every second flood mails a digest.
-  flood: { weight: 10, make: (world, base) => new Flood(world, base) },
+  flood: { weight: 11, make: (world, base) => new Flood(world, base) },
 } as const satisfies Readonly<Record<string, { readonly weight: number; readonly make: MakePart }>>;
 
 export type Kind = keyof typeof KINDS;
