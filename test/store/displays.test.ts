@@ -3,6 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { actionVersionKey } from '../../src/adapters/dynamodb/keys';
+import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-item';
+import { abandoned } from '../../src/core/execution/restored';
+import { sealChange } from '../../src/core/request/journal';
 import { DEMO_ORG } from '../../src/local/demo';
 import { type Display, displayText } from '../../src/protocol/display/display';
 import { render } from '../../src/protocol/display/render';
@@ -125,6 +130,29 @@ describe('a request of an action with a display', () => {
       [second]: render(OTHER, PARAMS),
       [third]: null,
     });
+  });
+
+  it('a request that a restore brings back is shown as it was sent, because its policy version may be lost', async () => {
+    const { version } = await setDisplay(aDisplay());
+    const id = await propose();
+    const { request } = (await ledger.requests.load(DEMO_ORG, id as RequestId))!;
+    const { client, main } = ledger.tables;
+    await client.send(new DeleteCommand({ TableName: main, Key: actionVersionKey(DEMO_ORG, request.action, version) }));
+    const Item = toRequestItem(sealChange(abandoned(request, ledger.clock.nowMs()), 'restore'));
+    await client.send(new PutCommand({ TableName: main, Item }));
+    const one = await ledger.api('op_bravo', 'GET', `/api/requests/${id}`);
+    expect(one).toMatchObject({
+      status: 200,
+      body: { request: { state: 'aborted', params: PARAMS }, view: { shown: null } },
+    });
+    const list = await ledger.api('op_bravo', 'GET', '/api/requests?limit=3');
+    expect(list).toMatchObject({
+      status: 200,
+      body: {
+        requests: expect.arrayContaining([expect.objectContaining({ request: expect.objectContaining({ id }) })]),
+      },
+    });
+    expect(await proofOf(id)).not.toHaveProperty(['display.json']);
   });
 
   it('a proof has the display and the text, and holds only with both exactly as they were', async () => {

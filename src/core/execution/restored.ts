@@ -48,11 +48,13 @@ function endCall<R extends Extract<Request, { execution: unknown }>>(request: R,
 
 /**
  * A request that was proposed after the instant, and is not in the restored table. Its id follows from its
- * Idempotency-Key, so without it a repeated create would run a second time. It comes back as aborted.
+ * Idempotency-Key, so without it a repeated create would run a second time. It comes back as aborted. Its policy version may
+ * have been made after the instant too, and then its display is lost. So the request comes back without one.
  */
 export function abandoned(lost: Request, nowMs: number): Change<Stopped> {
   const request: Stopped = {
     ...withoutOutcome(lost),
+    digests: null,
     journal: [],
     checkAtMs: null,
     state: 'aborted',
