@@ -20,6 +20,7 @@ const STATES: Readonly<Record<Exclude<Schemas['RequestState'], 'succeeded' | 'fa
 
 export function standingOf(shown: RequestWithView, nowMs: number): Standing {
   const { state } = shown.request;
+  if (mayHaveRun(shown)) return ['Approved, may have run', 'bad'];
   if (state === 'failed') return FAILED[runnerOf(shown)];
   if (state !== 'succeeded') return STATES[state];
   return runStanding(shown.request.execution, nowMs);
@@ -46,6 +47,13 @@ function runStanding({ state, execute_by }: Schemas['ExecutionRecord'], nowMs: n
       return FAILED.worker;
   }
 }
+
+/** A restore took back what the service knew of its run, and nobody has reported since. It never runs again. */
+export const isTakenBack = ({ request, view }: RequestWithView): boolean =>
+  view.decided?.reason === 'restored' && request.execution.reported_at === null;
+
+export const mayHaveRun = (shown: RequestWithView): boolean =>
+  shown.request.outcome === 'authorized' && isTakenBack(shown);
 
 /** Whether it was approved and then not carried out. */
 export function hasFailed(shown: RequestWithView, nowMs: number): boolean {

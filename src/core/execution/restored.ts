@@ -9,7 +9,7 @@ import { withoutTurns } from '../ceremony/withdraw';
 import { type Change, type Entry, unchanged } from '../request/journal';
 import { isAuthorized, isOpen, isRunning, type Request, type Stopped } from '../request/request';
 
-/** The reason of a request that was aborted because of a restore, and of its closed window. */
+/** The reason of a request that a restore ended, and of a window that it closed. */
 export const RESTORED = 'restored';
 
 /** `request` as the restored table has it, without a way to run again. No entries: it could not run anyway. */
@@ -28,6 +28,7 @@ export function neverAgain(request: Request, nowMs: number): Change {
   return {
     request: {
       ...integrated.request,
+      reason: RESTORED,
       execution: { ...execution, ...lease, executeByMs, closed: true },
       updatedAtMs: nowMs,
     },

@@ -218,6 +218,29 @@ describe('the verdict', () => {
     expect(shown.part('Keys')).not.toContain('New code');
   });
 
+  test.each([
+    ['before anybody claimed it', { state: 'pending', execute_by: NOW - 1 }],
+    [
+      'while a worker had it',
+      { state: 'claimed', execute_by: NOW - 1, claimed_at: NOW - MINUTE, lease_expires_at: NOW - 1 },
+    ],
+  ])('a request whose run a restore took back, %s, says that it may have run and what to do', async (_, given) => {
+    const execution = { ...requestOf().request.execution, ...given };
+    const taken = decided('authorized', ['op_b'], 'restored', { has_intent: true });
+    const shown = await open({ ...taken, request: { ...taken.request, execution } });
+    expect(shown.part('Result')).toContain('It never runs again.Reason: the service was taken back to an earlier time');
+    expect(shown.text()).toContain('It was approved, and may have run');
+    expect(shown.text()).toContain(
+      'Find out in the system that it changes whether it ran, before you request it again.',
+    );
+    expect(shown.text()).toContain('Approved, may have run');
+    expect(shown.text()).not.toMatch(/never claimed|no worker claimed|not carried out/i);
+    const reported = { ...execution, state: 'succeeded', claimed_at: NOW - MINUTE, reported_at: NOW };
+    const ran = await open({ ...taken, request: { ...taken.request, execution: reported } });
+    expect(ran.part('Result')).toContain('The worker ran the sealed call.');
+    expect(ran.text()).not.toContain('taken back');
+  });
+
   test('the verdict is followed by its proof, under the name of the request', async () => {
     const shown = await open(decided('denied', ['op_b']));
     expect(shown.part('Proof')).toContain('Turns of this action are not signed.');

@@ -36,6 +36,7 @@ describe('a request that ran after the instant of a restore', () => {
     (_, request) => {
       const change = ended(request);
       expect(kindsOf(change)).toEqual(['intent.window_closed']);
+      expect(change.request).toMatchObject({ reason: 'restored' });
       expect(change.entries[0]).toMatchObject({ actor: 'system', data: { reason: 'restored' } });
       expect(refused(claimIntent(change.request, aLease('b', '12:25')))).toMatchObject({ reason: 'window_closed' });
       expect(isExecutable(change.request, at('12:25'))).toBe(false);

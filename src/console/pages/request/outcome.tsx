@@ -5,7 +5,7 @@ import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';
 import { useMe } from '../../lib/session';
-import { hasFailed } from '../../lib/standing';
+import { hasFailed, isTakenBack } from '../../lib/standing';
 import { CopyId } from '../../ui/copy-id';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';
@@ -43,7 +43,7 @@ export function Outcome(answer: RequestAnswer) {
         </strong>
         , <Ago ms={decided.at} />. {ledTo({ request, view }, failed)}
       </p>
-      {decided.reason !== null && (
+      {decided.reason !== null && (decided.reason !== 'restored' || isTakenBack(answer)) && (
         <p>
           Reason: <Shown text={reasonText(decided.reason)} />
         </p>
@@ -61,8 +61,8 @@ function nameOf({ request, view }: RequestWithView, operator: string): string {
 /** What followed from the verdict. */
 function ledTo(shown: RequestWithView, failed: boolean): string {
   const { state, outcome, execution } = shown.request;
-  // Before the service was taken back, it may have run.
-  if (shown.view.decided?.reason === 'restored') return 'It never runs again.';
+  // Before that, it may have run.
+  if (isTakenBack(shown)) return 'It never runs again.';
   if (outcome !== 'authorized') return RUNS.none;
   if (failed) return runnerOf(shown) === 'integration' ? 'The call failed.' : RUNS.failed;
   const isOver = state === 'succeeded';

@@ -5,7 +5,7 @@ import { useNow } from '../../lib/clock';
 import { runnerOf } from '../../lib/last-key';
 import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
-import { hasFailed, isTooLate } from '../../lib/standing';
+import { hasFailed, isTooLate, mayHaveRun } from '../../lib/standing';
 import { formatDuration } from '../../lib/time';
 import { CopyId } from '../../ui/copy-id';
 import { Icon } from '../../ui/icon';
@@ -48,6 +48,7 @@ function stepsOf(shown: RequestAnswer, nowMs: number): Step[] {
   const runner = runnerOf(shown);
   if (runner === 'program') return [];
   const approved: Step = { label: 'Approved', mark: 'done', detail: <Instant ms={view.decided.at} /> };
+  if (mayHaveRun(shown)) return [approved, { label: 'May have run', mark: 'failed', detail: 'the data was restored' }];
   if (runner !== 'worker') return [approved, callStep(shown, runner)];
   if (request.execution.state === 'none') return [];
   return [approved, ...workerSteps(request.execution, view.decided.at, nowMs)];
@@ -108,7 +109,7 @@ export function Failed(shown: RequestAnswer) {
   if (!hasFailed(shown, now)) return null;
   const { request, view } = shown;
   const { reference, error, reported_at } = request.execution;
-  const [title, advice] = WORDS[runnerOf(shown)];
+  const [title, advice] = mayHaveRun(shown) ? MAY_HAVE_RUN : WORDS[runnerOf(shown)];
   const reason =
     reported_at === null ? reasonText(view.decided?.reason ?? '') : (error ?? 'The worker gave no reason.');
   return (
@@ -144,7 +145,14 @@ export function Failed(shown: RequestAnswer) {
   );
 }
 
-const WORDS: Readonly<Record<ReturnType<typeof runnerOf>, readonly [title: string, advice: string]>> = {
+type Words = readonly [title: string, advice: string];
+
+const MAY_HAVE_RUN: Words = [
+  'It was approved, and may have run',
+  'It never runs again here. Find out in the system that it changes whether it ran, before you request it again.',
+];
+
+const WORDS: Readonly<Record<ReturnType<typeof runnerOf>, Words>> = {
   worker: [
     'It was approved, and not carried out',
     'A sealed call runs once, so this request cannot run again. Fix the cause, then request it again: it needs new keys.',
