@@ -4,13 +4,10 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import type { IConstruct } from 'constructs';
 import type { Config } from './config';
 import type { DataOutput } from './constructs/data-outputs';
+import { CANARY_FUNCTION_NAMES, FUNCTION_NAMES, pascal } from './constructs/function-names';
 import type { Stacks } from './stacks';
 
 type Acknowledged = readonly [path: string, rule: string, reason: string];
-
-const CALLED = ['Api', 'Feed', 'Console', 'Watch'];
-const FUNCTIONS = [...CALLED, 'Dispatch', 'Deliver', 'DeliverTry', 'Timer', 'Sweep', 'Notice', 'Audit', 'Heads'];
-const CANARY_FUNCTIONS = ['Canary', 'CanarySetUp', 'Receiver'];
 
 const OF_DATA: readonly Acknowledged[] = [
   ['Secrets/Codes', 'AwsSolutions-SMG4', 'rotated by hand: a key must outlive the requests that were created under it'],
@@ -136,9 +133,9 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
   ...(config.domain === null
     ? [['ConsoleSite/Distribution', 'AwsSolutions-CFR4', 'CloudFront’s own certificate fixes the minimum'] as const]
     : []),
-  ...(config.tracing ? [...FUNCTIONS, ...(hasCanary(config) ? CANARY_FUNCTIONS : [])] : ['Dispatch', 'Heads']).map(
+  ...tracedOrListing(config).map(
     (name): Acknowledged => [
-      `Functions/${name}/Role`,
+      `Functions/${pascal(name)}/Role`,
       'AwsSolutions-IAM5[Resource::*]',
       'X-Ray’s actions, and the listing of streams, take no resource',
     ],
@@ -148,6 +145,10 @@ const ofService = (config: Config, names: Names): readonly Acknowledged[] => [
     : [['Functions/Loop/Machine', 'AwsSolutions-SF2', 'tracing is switched off in the configuration'] as const]),
   ['Functions/Loop/Machine/Role', 'AwsSolutions-IAM5[Resource::*]', 'X-Ray and the delivery of logs take no resource'],
 ];
+
+/** The functions with an action that takes no resource. */
+const tracedOrListing = (config: Config): readonly string[] =>
+  config.tracing ? [...FUNCTION_NAMES, ...(hasCanary(config) ? CANARY_FUNCTION_NAMES : [])] : ['dispatch', 'heads'];
 
 /** All accepted findings of a deployment, each with its stack. */
 export function acknowledgedOf(

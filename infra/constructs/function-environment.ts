@@ -6,7 +6,7 @@ import type { Config } from '../config';
 import type { CanaryData } from './canary';
 import type { ServiceSecrets } from './data-outputs';
 import { destinationsText } from './destinations';
-import type { CanaryFunctionName, FunctionName } from './permissions';
+import type { CanaryFunctionName, FunctionName } from './function-names';
 import type { Queues } from './queues';
 import type { ServiceFunctionProps } from './service-function';
 import type { ServiceTables } from './tables';

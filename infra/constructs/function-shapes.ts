@@ -1,6 +1,6 @@
 /** The sizes and limits of the functions. */
 import { HOLDING_INSTANCES, WATCHING_INSTANCES } from '../../src/core/delivery/hold-limits';
-import type { CanaryFunctionName, FunctionName } from './permissions';
+import type { CanaryFunctionName, FunctionName } from './function-names';
 import type { ServiceFunctionProps } from './service-function';
 
 type Shape = Omit<ServiceFunctionProps, 'config' | 'environment'>;

@@ -7,14 +7,16 @@ import { runCanary } from './canary';
 import { DeliveryLoop } from './delivery-loop';
 import { Destinations, hasDestinations } from './destinations';
 import { canaryEnvironmentOf, type EnvironmentProps, environmentOf } from './function-environment';
-import { SHAPES } from './function-shapes';
 import {
+  CALLED,
   CANARY_FUNCTION_NAMES,
   type CanaryFunctionName,
   FUNCTION_NAMES,
   type FunctionName,
-  grantAll,
-} from './permissions';
+  pascal,
+} from './function-names';
+import { SHAPES } from './function-shapes';
+import { grantAll } from './permissions';
 import { ServiceFunction, type ServiceFunctionProps } from './service-function';
 import { consumeQueues, readStream, type StreamProps, sweepEveryMinute } from './triggers';
 
@@ -25,7 +27,7 @@ export class Functions extends Construct {
   /** Null where the deployment has no canary. */
   readonly ofCanary: Readonly<Record<CanaryFunctionName, lambda.Function>> | null;
   /** The aliases that API Gateway calls. A deployment moves `live` from version to version. */
-  readonly live: Readonly<Record<'api' | 'feed' | 'console' | 'watch', lambda.Alias>>;
+  readonly live: Readonly<Record<(typeof CALLED)[number], lambda.Alias>>;
   readonly loop: DeliveryLoop;
   readonly stream: DynamoEventSource;
 
@@ -39,12 +41,7 @@ export class Functions extends Construct {
       props.canary === null
         ? null
         : mapped(CANARY_FUNCTION_NAMES, (name) => make(name, canaryEnvironmentOf(name, props.canary!, props)));
-    this.live = {
-      api: liveAlias(this.all.api),
-      feed: liveAlias(this.all.feed),
-      console: liveAlias(this.all.console),
-      watch: liveAlias(this.all.watch),
-    };
+    this.live = mapped(CALLED, (name) => liveAlias(this.all[name]));
     this.loop = new DeliveryLoop(this, 'Loop', { config, task: this.all.deliverTry });
     this.all.deliver.addEnvironment(ENV.deliveryLoopArn, this.loop.machine.stateMachineArn);
     const senders = [this.all.deliver, this.all.deliverTry];
@@ -60,13 +57,9 @@ export class Functions extends Construct {
   }
 }
 
-export const LIVE = 'live';
-
 function liveAlias(fn: lambda.Function): lambda.Alias {
-  return new lambda.Alias(fn.node.scope!, 'Live', { aliasName: LIVE, version: fn.currentVersion });
+  return new lambda.Alias(fn.node.scope!, 'Live', { aliasName: 'live', version: fn.currentVersion });
 }
 
 const mapped = <Name extends string, Value>(names: readonly Name[], of: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Value>;
-
-const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -7,6 +7,7 @@ import { Construct } from 'constructs';
 import consoleDocument from '../../generated/console.openapi.json';
 import serviceDocument from '../../generated/service.openapi.json';
 import type { Config } from '../config';
+import { pascal } from './function-names';
 import { vendedLogs } from './vended-logs';
 
 interface Document {
@@ -141,4 +142,4 @@ export const ACCESS_LOG = JSON.stringify({
 });
 
 const pascalCased = (settings: object): object =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name[0]!.toUpperCase() + name.slice(1), value]));
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [pascal(name), value]));

@@ -17,26 +17,10 @@ import type { Config } from '../config';
 import type { CanaryData } from './canary';
 import type { ServiceSecrets } from './data-outputs';
 import type { DeliveryLoop } from './delivery-loop';
+import type { CanaryFunctionName, FunctionName } from './function-names';
 import type { Queues } from './queues';
 import type { ServiceTables } from './tables';
 
-export const FUNCTION_NAMES = [
-  'api',
-  'feed',
-  'console',
-  'watch',
-  'dispatch',
-  'deliver',
-  'deliverTry',
-  'timer',
-  'sweep',
-  'notice',
-  'audit',
-  'heads',
-] as const;
-export type FunctionName = (typeof FUNCTION_NAMES)[number];
-export const CANARY_FUNCTION_NAMES = ['canary', 'canarySetUp', 'receiver'] as const;
-export type CanaryFunctionName = (typeof CANARY_FUNCTION_NAMES)[number];
 type AllFunctions = Readonly<Record<FunctionName, lambda.Function>>;
 type CanaryFunctions = Readonly<Record<CanaryFunctionName, lambda.Function>>;
 

@@ -3,6 +3,7 @@ import { Duration } from 'aws-cdk-lib';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { QUEUES, type QueueDefinition, type QueueName } from '../../src/adapters/sqs/queue-table';
+import { pascal } from './function-names';
 
 export class Queues extends Construct {
   readonly events: sqs.Queue;
@@ -33,7 +34,7 @@ export class Queues extends Construct {
 }
 
 function queueWithDeadLetters(scope: Construct, name: QueueName, definition: QueueDefinition) {
-  const id = name[0]!.toUpperCase() + name.slice(1);
+  const id = pascal(name);
   const common = {
     enforceSSL: true,
     encryption: sqs.QueueEncryption.SQS_MANAGED,

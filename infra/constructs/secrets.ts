@@ -4,6 +4,7 @@ import * as kms from 'aws-cdk-lib/aws-kms';
 import * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import type { Config } from '../config';
+import { pascal } from './function-names';
 import { removalOf } from './removal';
 
 export class Secrets extends Construct {
@@ -51,8 +52,6 @@ export class Secrets extends Construct {
     });
   }
 }
-
-const pascal = (name: string): string => `${name[0]!.toUpperCase()}${name.slice(1)}`;
 
 /** A replica of a key of the first region: it decrypts and signs like the original. */
 function replicaOf(scope: Construct, id: string, primaryKeyArn: string, description: string, config: Config): kms.IKey {

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { ENV, type EnvName } from '../../src/lambda/env';
 import { functionCode } from '../bundling/code';
 import type { Config } from '../config';
-import { CALLED } from './called';
+import { CALLED } from './function-names';
 import { removalOf } from './removal';
 
 export interface ServiceFunctionProps {

@@ -9,7 +9,7 @@ import type * as s3 from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { QUEUE_NAMES, QUEUES } from '../../src/adapters/sqs/queue-table';
 import type { Config } from '../config';
-import type { FunctionName } from './permissions';
+import type { FunctionName } from './function-names';
 import type { Queues } from './queues';
 import { DISPATCH_FILTERS, HEAD_FILTERS } from './stream-filter';
 import type { ServiceTables } from './tables';

@@ -1,7 +1,7 @@
 /** The deployment's file: `existingTables` attaches the restored tables, and `frozen` keeps everything off until the thaw. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type Config, checkedConfig } from '../../infra/config';
-import { CALLED } from '../../infra/constructs/called';
+import { CALLED } from '../../infra/constructs/function-names';
 import { SHAPES } from '../../infra/constructs/function-shapes';
 
 export interface ExistingTables {

@@ -196,7 +196,9 @@ describeInCi('a deployment that is taken back to an instant', () => {
     await cancelBefore();
     for (const killedAfter of KILLED_AFTER) {
       expect([killedAfter, await run({ ...asked, killedAfter })]).toEqual([killedAfter, null]);
-      if (killedAfter === 'disable') expect((await claim(ids.untouched!)).statusCode).toBe(503);
+      if (killedAfter !== 'disable') continue;
+      const watched = await plane.house.call('watch', 'GET', '/api/watch', undefined, people.admin);
+      expect([(await claim(ids.untouched!)).statusCode, watched.statusCode]).toEqual([503, 503]);
     }
     expect(await run({ ...asked, killedAfter: null })).toBe(0);
     expect(said.at(-1)).toBe(`done before: ${STEPS.map(({ name }) => name).join(', ')}`);

@@ -39,6 +39,7 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'FunctionsApiFunction0A1B2C3D', 'fn-api'],
   ['AWS::Lambda::Function', 'FunctionsConsoleFunction0A1B2C3D', 'fn-console'],
   ['AWS::Lambda::Function', 'FunctionsFeedFunction0A1B2C3D', 'fn-feed'],
+  ['AWS::Lambda::Function', 'FunctionsWatchFunction0A1B2C3D', 'fn-watch'],
   ['AWS::Lambda::Function', 'FunctionsDispatchFunction0A1B2C3D', 'fn-dispatch'],
   ['AWS::Lambda::Function', 'FunctionsHeadsFunction0A1B2C3D', 'fn-heads'],
   ['AWS::Lambda::EventSourceMapping', 'Stream', 'uuid-1'],
@@ -141,16 +142,17 @@ describe('a deployment on AWS', () => {
 
   it('a deployment refuses callers while their functions have no concurrency, and serves them again with the configured concurrency', async () => {
     await plane().close();
-    await plane().open({ api: null, feed: 100, console: null });
+    await plane().open({ api: null, feed: 100, console: null, watch: null });
     const put = (FunctionName: string, ReservedConcurrentExecutions: number) => [
       'PutFunctionConcurrency',
       { FunctionName, ReservedConcurrentExecutions },
     ];
     expect(callsOf(lambda)).toEqual([
-      ...['fn-api', 'fn-feed', 'fn-console'].map((name) => put(name, 0)),
+      ...['fn-api', 'fn-feed', 'fn-console', 'fn-watch'].map((name) => put(name, 0)),
       ['DeleteFunctionConcurrency', { FunctionName: 'fn-api' }],
       put('fn-feed', 100),
       ['DeleteFunctionConcurrency', { FunctionName: 'fn-console' }],
+      ['DeleteFunctionConcurrency', { FunctionName: 'fn-watch' }],
     ]);
   });
 

@@ -449,7 +449,7 @@ it('tables are attached to a frozen deployment, and the next step changes nothin
     thawed(file);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(text), existingTables });
     thawed(file);
-    expect(reservedOf(readDeployment(file))).toEqual({ api: null, feed: null, console: null });
+    expect(reservedOf(readDeployment(file))).toEqual({ api: null, feed: null, console: null, watch: null });
     expect(reservedOf({ ...readDeployment(file), reserveConcurrency: true })).toMatchObject({ api: null, feed: 100 });
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,15 +1,13 @@
 /** Alarms on the functions: throttled calls, failed calls, and the account's concurrency. */
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
+import { CALLED, pascal } from '../function-names';
 import { type AlarmSet, FIVE_MINUTES, MINUTE } from './alarm-set';
 import type { Watched } from './dashboard';
 
 /**
- * The functions that callers wait for. The others have alarms on their work instead: its age, its dead letters, the
- * sweep and the canary say everything that failed or throttled calls of theirs would say.
+ * Returns the alarms of the functions that callers wait for. The others have alarms on their work instead: its age, its
+ * dead letters, the sweep and the canary say everything that failed or throttled calls of theirs would say.
  */
-const CALLED = ['api', 'feed', 'console', 'watch'] as const;
-
-/** Returns the alarms of the functions that callers wait for. */
 export function alarmsOfFunctions(set: AlarmSet, { functions }: Pick<Watched, 'functions'>): cloudwatch.Alarm[] {
   const throttled = CALLED.map((name) =>
     set.alarm(`${pascal(name)}Throttled`, functions.all[name].metricThrottles({ period: MINUTE }), {
@@ -51,5 +49,3 @@ function accountConcurrency(): cloudwatch.MathExpression {
     label: 'concurrency used, %',
   });
 }
-
-const pascal = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { DeleteFunctionConcurrencyCommand, LambdaClient, PutFunctionConcurrencyCommand } from '@aws-sdk/client-lambda';
 import { paginateListExecutions, SFNClient, StopExecutionCommand } from '@aws-sdk/client-sfn';
-import { CALLED } from '../../../infra/constructs/called';
+import { CALLED } from '../../../infra/constructs/function-names';
 import type { Plane } from '../plane';
 import { takeBack } from './documents';
 import { dropMessages, messageCounts, purgeQueues, takeMessages } from './queues';

@@ -4,6 +4,7 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from '@aws-sdk/client-cloudformation';
+import { pascal } from '../../../infra/constructs/function-names';
 
 export interface StackResource {
   readonly logical: string;
@@ -24,7 +25,7 @@ export async function resourcesOf(StackName: string, type: string): Promise<Stac
 
 /** Found by the name of its construct, also inside a construct of another application. */
 export async function functionOf(stack: string, name: string): Promise<string> {
-  const construct = `Functions${name[0]!.toUpperCase()}${name.slice(1)}Function`;
+  const construct = `Functions${pascal(name)}Function`;
   const all = await resourcesOf(stack, 'AWS::Lambda::Function');
   const found = all.find(({ logical }) => new RegExp(`${construct}[0-9A-F]{8}$`).test(logical));
   if (found === undefined) throw new Error(`The stack ${stack} has no function ${construct}`);

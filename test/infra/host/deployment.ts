@@ -10,6 +10,7 @@ import type {
   DynamoDBStreamEvent,
   SQSBatchResponse,
 } from 'aws-lambda';
+import { CALLED } from '../../../infra/constructs/function-names';
 import { createDocumentClient, type Tables } from '../../../src/adapters/dynamodb/client';
 import { createTables } from '../../../src/adapters/dynamodb/create-tables';
 import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
@@ -277,8 +278,8 @@ export async function deploy(
 
 /** The functions that Lambda refuses to call, and whether the stream is read, as the template says at first. */
 function runningOf(template: Template) {
-  const refused = new Set(
-    ['api', 'feed', 'console'].filter(
+  const refused = new Set<string>(
+    CALLED.filter(
       (name) => template.Resources[functionIdOf(template, name)]!.Properties.ReservedConcurrentExecutions === 0,
     ),
   );

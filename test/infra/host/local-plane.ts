@@ -1,6 +1,6 @@
 /** The plane of a deployment on one machine, for the rehearsal of a restore. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { CALLED } from '../../../infra/constructs/called';
+import { CALLED } from '../../../infra/constructs/function-names';
 import type { Message, Plane } from '../../../scripts/restore/plane';
 import { type Deployment, deploy } from './deployment';
 import { synthesize } from './stack';
