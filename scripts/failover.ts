@@ -11,7 +11,6 @@
  * Exit codes: 0 if the standby decides now, 1 if a chain is not what was published, 2 for wrong use and other failures.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { KMSClient } from '@aws-sdk/client-kms';
 import { S3Client } from '@aws-sdk/client-s3';
@@ -28,6 +27,7 @@ import { headsFrom } from './restore/heads';
 import { openJournal } from './restore/journal';
 import { NotAttached, runSteps } from './restore/steps';
 import { awsMessage } from './support/aws-message';
+import { parsedArgs } from './support/command';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
@@ -100,7 +100,7 @@ async function secretsOf(data: {
 function inputOf(argv: readonly string[]) {
   const text = { type: 'string' } as const;
   const named = { config: text, exports: text, jwk: text, stack: text, 'data-stack': text, deploy: text };
-  const { values } = parseArgs({ args: [...argv], options: { ...named, yes: { type: 'boolean' } } });
+  const { values } = parsedArgs({ args: [...argv], options: { ...named, yes: { type: 'boolean' } } }, USAGE);
   const { config, exports: place = '', jwk, stack, 'data-stack': dataStack, deploy, yes = false } = values;
   const [, bucket, prefix = ''] = /^s3:\/\/([a-z0-9.-]+)(?:\/(.*))?$/.exec(place) ?? [];
   if (config === undefined || bucket === undefined) throw new Error(USAGE);

@@ -23,7 +23,6 @@
  * failures.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { ApplicationAutoScalingClient } from '@aws-sdk/client-application-auto-scaling';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
@@ -35,6 +34,7 @@ import { openJournal } from './restore/journal';
 import { copyScaling } from './restore/scaling';
 import { cancelRestore, NotAttached, runSteps, STEPS } from './restore/steps';
 import { awsMessage } from './support/aws-message';
+import { parsedArgs } from './support/command';
 import { readPinned } from './verify-audit/heads';
 
 const USAGE =
@@ -91,7 +91,7 @@ async function main(argv: readonly string[]): Promise<number> {
 
 function printImport(argv: readonly string[]): number {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args: [...argv], options: { import: text, config: text, stack: text } });
+  const { values } = parsedArgs({ args: [...argv], options: { import: text, config: text, stack: text } }, USAGE);
   const { import: template, config: file, stack } = values;
   if (template === undefined || file === undefined) throw new Error(USAGE);
   const config = readDeployment(file);
@@ -113,7 +113,7 @@ function inputOf(argv: readonly string[]) {
     drain: text,
     cancel: { type: 'boolean' },
   } as const;
-  const { values } = parseArgs({ args: [...argv], options });
+  const { values } = parsedArgs({ args: [...argv], options }, USAGE);
   const { at, config, suffix = nameOf(at), drain = '900', cancel = false, ...others } = values;
   const isTime = at !== undefined && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) && !Number.isNaN(Date.parse(at));
   if (!isTime || config === undefined || !/^\d{1,6}$/.test(drain)) throw new Error(USAGE);

@@ -7,13 +7,11 @@
  *
  * Exit codes: 0 if everything holds, 1 if a step failed, 2 for wrong use.
  */
-import { parseArgs } from 'node:util';
 import { type CanaryCredentials, credentialsIn } from '../src/lambda/canary/credentials';
 import { smoke } from '../src/lambda/canary/smoke';
+import { Misuse, parsedArgs } from './support/command';
 
 const USAGE = 'usage: npm run smoke -- --url URL --key KEY, or SMOKE_KEY in the environment';
-
-class Misuse extends Error {}
 
 async function main(argv: readonly string[]): Promise<number> {
   try {
@@ -30,7 +28,9 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 function inputOf(argv: readonly string[]): { readonly url: string; readonly credentials: CanaryCredentials } {
-  const { url, key = process.env.SMOKE_KEY } = parsed(argv);
+  const text = { type: 'string' } as const;
+  const { values } = parsedArgs({ args: [...argv], options: { url: text, key: text } }, USAGE);
+  const { url, key = process.env.SMOKE_KEY } = values;
   if (url === undefined || key === undefined) throw new Misuse(USAGE);
   if (!URL.canParse(url)) throw new Misuse(`--url ${url} is not a URL`);
   return { url, credentials: credentialsOf(key) };
@@ -45,15 +45,6 @@ function credentialsOf(key: string): CanaryCredentials {
   }
   if (credentials !== null) return credentials;
   throw new Misuse('The secret is still empty. The first run of the canary fills it.');
-}
-
-function parsed(argv: readonly string[]) {
-  const text = { type: 'string' } as const;
-  try {
-    return parseArgs({ args: [...argv], options: { url: text, key: text } }).values;
-  } catch (error) {
-    throw new Misuse(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 void main(process.argv.slice(2)).then((code) => {

@@ -12,7 +12,6 @@
  * Exit codes: 0 if everything holds, 1 if something does not, 2 for wrong use.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import {
   type AuditEntry,
   type AuditHead,
@@ -24,34 +23,25 @@ import {
 import { endedBy, firstConflict, type HeadConflict, publishedIn } from '../src/core/audit/heads';
 import { canonicalJson } from '../src/protocol/canonical-json';
 import type { HeadPayload, PublishedHead } from '../src/protocol/statements/head';
-import { LineRefused, parseExport } from './verify-audit/export';
-import { HeadRefused, verifiedPayload } from './verify-audit/head';
-import { HeadsMisuse, readHeads } from './verify-audit/heads';
+import { Bad, jsonIn, Misuse, parsedArgs, verdictOf } from './support/command';
+import { parseExport } from './verify-audit/export';
+import { verifiedPayload } from './verify-audit/head';
+import { readHeads, readPinned } from './verify-audit/heads';
 
 const USAGE =
   'usage: npm run verify-audit -- FILE [--heads PATH] [--head HEAD.json] [--since OLDHEAD.json] [--jwk KEY.json] [--org ORG]';
 
-/** Wrong use or an unreadable file: one line, and exit code 2, which is never used for a bad chain. */
-class Misuse extends Error {}
-
 function main(argv: readonly string[]): number {
-  try {
-    const input = inputOf(argv);
-    const entries = entriesOf(input);
-    const fault = firstFaultOf(input, entries);
-    if (fault !== null) return bad(`entry ${fault.seq}: ${SENTENCES[fault.fault]}`);
-    const conflict = firstConflict(entries, input.heads);
-    if (conflict !== null) return bad(conflictSentence(conflict));
-    const wrong = input.heads.find((head) => !saysWhatEnded(head, entries));
-    if (wrong !== undefined) return bad(`published head ${wrong.n} does not name the keys that its entries end`);
-    console.log(summary(entries, input));
-    return 0;
-  } catch (error) {
-    if (error instanceof LineRefused || error instanceof HeadRefused) return bad(error.message);
-    if (!(error instanceof Misuse) && !(error instanceof HeadsMisuse)) throw error;
-    console.error(error.message);
-    return 2;
-  }
+  const input = inputOf(argv);
+  const entries = entriesOf(input);
+  const fault = firstFaultOf(input, entries);
+  if (fault !== null) throw new Bad(`entry ${fault.seq}: ${SENTENCES[fault.fault]}`);
+  const conflict = firstConflict(entries, input.heads);
+  if (conflict !== null) throw new Bad(conflictSentence(conflict));
+  const wrong = input.heads.find((head) => !saysWhatEnded(head, entries));
+  if (wrong !== undefined) throw new Bad(`published head ${wrong.n} does not name the keys that its entries end`);
+  console.log(summary(entries, input));
+  return 0;
 }
 
 interface Input {
@@ -64,11 +54,14 @@ interface Input {
 }
 
 function inputOf(argv: readonly string[]): Input {
-  const { values, positionals } = parsed(argv);
+  const text = { type: 'string' } as const;
+  const options = { heads: text, head: text, since: text, jwk: text, org: text };
+  const { values, positionals } = parsedArgs({ args: [...argv], allowPositionals: true, options }, USAGE);
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new Misuse(USAGE);
-  const pinned = values.jwk === undefined ? null : readJson(values.jwk);
-  const one = (path: string | undefined) => (path === undefined ? null : verifiedPayload(readJson(path), pinned));
+  const pinned = readPinned(values.jwk);
+  const one = (path: string | undefined) =>
+    path === undefined ? null : verifiedPayload(jsonIn(read(path), path), pinned);
   const [head, since] = [one(values.head), one(values.since)];
   const named = values.org ?? head?.org ?? since?.org;
   const heads = values.heads === undefined ? [] : readHeads(values.heads, pinned, named ?? null);
@@ -79,19 +72,9 @@ function inputOf(argv: readonly string[]): Input {
   // The first entry is linked to its organization's name. Without the name, the chain could belong to any organization.
   if (org === undefined) throw new Misuse('name the organization: --org ORG, or a head, which names it');
   for (const each of all) {
-    if (each.org !== org) throw new HeadRefused(`the head is of organization "${each.org}", not of "${org}"`);
+    if (each.org !== org) throw new Bad(`the head is of organization "${each.org}", not of "${org}"`);
   }
   return { file, head, since, heads, pinned: pinned !== null, org };
-}
-
-function parsed(argv: readonly string[]) {
-  const text = { type: 'string' } as const;
-  const options = { heads: text, head: text, since: text, jwk: text, org: text };
-  try {
-    return parseArgs({ args: [...argv], allowPositionals: true, options });
-  } catch (error) {
-    throw new Misuse(`${(error as Error).message}\n${USAGE}`);
-  }
 }
 
 /** With `--since`, entries before that head's entry are skipped, because they were verified before. */
@@ -125,17 +108,8 @@ function read(file: string): string {
     // An invalid byte must not be read as the replacement character, because another invalid byte would read the same.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch (error) {
-    if (error instanceof TypeError) throw new LineRefused(`${file} is not UTF-8 text: it was edited`);
+    if (error instanceof TypeError) throw new Bad(`${file} is not UTF-8 text: it was edited`);
     throw new Misuse(`cannot read ${file}: ${(error as Error).message}`);
-  }
-}
-
-function readJson(file: string): unknown {
-  const text = read(file);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Misuse(`${file} is not JSON`);
   }
 }
 
@@ -176,9 +150,4 @@ function summary(entries: readonly AuditEntry[], { head, since, heads, pinned }:
   return `${ok}\nno signed head was given: a tail that was cut off or written again cannot be noticed`;
 }
 
-function bad(what: string): number {
-  console.error(`bad: ${what}`);
-  return 1;
-}
-
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = verdictOf(() => main(process.argv.slice(2)));

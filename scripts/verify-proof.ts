@@ -17,19 +17,16 @@
  *
  * Exit codes: 0 if everything holds, 1 if something does not, 2 if a turn has no signature or for wrong use.
  */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { sha256Hex } from '../src/protocol/hash';
 import { type SignedExecution, type VerifiedProof, verifyProof } from '../src/protocol/statements/proof';
 import { FILE, type ProofFiles, turnFile } from '../src/protocol/statements/proof-files';
 import { type ProvenKey, verifyKeys } from '../src/protocol/statements/proof-keys';
 import { parseVerdictStatement } from '../src/protocol/statements/verdict';
 import { VERIFY_SCRIPT } from '../src/protocol/statements/verify-script';
-import { LineRefused } from './verify-audit/export';
-import { HeadRefused } from './verify-audit/head';
-import { HeadsMisuse, readHeads, readPinned } from './verify-audit/heads';
-import { Bad } from './verify-proof/bad';
+import { Bad, Misuse, parsedArgs, readText, verdictOf } from './support/command';
+import { readHeads, readPinned } from './verify-audit/heads';
 import { type AuditPart, auditPartOf } from './verify-proof/chain';
 import { checkCounters } from './verify-proof/counters';
 import { datedBy, headOf } from './verify-proof/heads';
@@ -37,61 +34,46 @@ import { datedBy, headOf } from './verify-proof/heads';
 const USAGE =
   'usage: npm run verify-proof -- FILE [--signers ALLOWED_SIGNERS] [--at TIME] [--origin ORIGIN] [--heads PATH --jwk KEY.json] [--allow-unenrolled]';
 
-class Misuse extends Error {}
 function main(argv: readonly string[]): number {
-  try {
-    const { values, positionals } = parsed(argv);
-    const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new Misuse(USAGE);
-    if (values.jwk !== undefined && values.heads === undefined)
-      throw new Misuse('--jwk verifies heads: give --heads too');
-    if (values.heads !== undefined && values.jwk === undefined)
-      throw new Misuse(
-        '--heads needs --jwk KEY.json, your copy of the key of heads: anybody can sign with another key',
-      );
-    const files = readFiles(path);
-    const allowedSigners = values.signers === undefined ? files[FILE.allowedSigners] : read(values.signers);
-    const origins = values.origin === undefined ? {} : { origins: [values.origin] };
-    const when = whenSigned(files, values);
-    const trust = { ...when, allowedSigners: allowedSigners ?? '' };
-    const verified = verifyProof(files, { ...trust, ...origins });
-    if (!verified.ok) {
-      console.error(`${verified.error.fault === 'bad' ? 'bad' : 'not signed'}: ${verified.error.why}`);
-      return verified.error.fault === 'bad' ? 1 : 2;
-    }
-    const keys = verifyKeys(files, { ...trust, allowUnenrolled: values['allow-unenrolled'] === true });
-    if (!keys.ok) throw new Bad(keys.error);
-    for (const key of keys.value) when.checkKey(key);
-    checkCounters(files, when.entries);
-    console.log(
-      [
-        summary(verified.value, when.atMs, values.signers !== undefined),
-        ...keys.value.map(keyLine),
-        when.audit,
-        ...scriptLine(files[FILE.script]),
-      ].join('\n'),
-    );
-    return 0;
-  } catch (error) {
-    if (error instanceof Bad || error instanceof HeadRefused || error instanceof LineRefused) {
-      console.error(`bad: ${error.message}`);
-      return 1;
-    }
-    if (!(error instanceof Misuse) && !(error instanceof HeadsMisuse)) throw error;
-    console.error(error.message);
+  const { path, values } = inputOf(argv);
+  const files = readFiles(path);
+  const allowedSigners = values.signers === undefined ? files[FILE.allowedSigners] : readText(values.signers);
+  const origins = values.origin === undefined ? {} : { origins: [values.origin] };
+  const when = whenSigned(files, values);
+  const trust = { ...when, allowedSigners: allowedSigners ?? '' };
+  const verified = verifyProof(files, { ...trust, ...origins });
+  if (!verified.ok) {
+    if (verified.error.fault === 'bad') throw new Bad(verified.error.why);
+    console.error(`not signed: ${verified.error.why}`);
     return 2;
   }
+  const keys = verifyKeys(files, { ...trust, allowUnenrolled: values['allow-unenrolled'] === true });
+  if (!keys.ok) throw new Bad(keys.error);
+  for (const key of keys.value) when.checkKey(key);
+  checkCounters(files, when.entries);
+  console.log(
+    [
+      summary(verified.value, when.atMs, values.signers !== undefined),
+      ...keys.value.map(keyLine),
+      when.audit,
+      ...scriptLine(files[FILE.script]),
+    ].join('\n'),
+  );
+  return 0;
 }
 
-function parsed(argv: readonly string[]) {
+function inputOf(argv: readonly string[]) {
   const text = { type: 'string' } as const;
-  try {
-    const options = { signers: text, at: text, origin: text, heads: text, jwk: text };
-    const flags = { 'allow-unenrolled': { type: 'boolean' } as const };
-    return parseArgs({ args: [...argv], allowPositionals: true, options: { ...options, ...flags } });
-  } catch (error) {
-    throw new Misuse(`${(error as Error).message}\n${USAGE}`);
-  }
+  const named = { signers: text, at: text, origin: text, heads: text, jwk: text };
+  const options = { ...named, 'allow-unenrolled': { type: 'boolean' } } as const;
+  const { values, positionals } = parsedArgs({ args: [...argv], allowPositionals: true, options }, USAGE);
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0) throw new Misuse(USAGE);
+  if (values.jwk !== undefined && values.heads === undefined)
+    throw new Misuse('--jwk verifies heads: give --heads too');
+  if (values.heads !== undefined && values.jwk === undefined)
+    throw new Misuse('--heads needs --jwk KEY.json, your copy of the key of heads: anybody can sign with another key');
+  return { path, values };
 }
 
 function instantOf(text: string | undefined): number {
@@ -101,9 +83,9 @@ function instantOf(text: string | undefined): number {
 }
 
 function readFiles(path: string): ProofFiles {
-  if (isFolder(path)) return Object.fromEntries(readdirSync(path).map((name) => [name, read(join(path, name))]));
+  if (isFolder(path)) return Object.fromEntries(readdirSync(path).map((name) => [name, readText(join(path, name))]));
   try {
-    const answer = JSON.parse(read(path)) as { proof?: { files?: ProofFiles }; files?: ProofFiles };
+    const answer = JSON.parse(readText(path)) as { proof?: { files?: ProofFiles }; files?: ProofFiles };
     const files = answer.proof?.files ?? answer.files;
     if (typeof files === 'object' && files !== null) return files;
   } catch (error) {
@@ -114,14 +96,6 @@ function readFiles(path: string): ProofFiles {
 
 function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Misuse(`cannot read ${path}: ${(error as Error).message}`);
-  }
 }
 
 /** At the time of the published heads that cover them. Without heads, at one instant. */
@@ -189,4 +163,4 @@ function runOf({ status, reference, by }: SignedExecution): string {
   return `run ${status}, reported by ${by}${reference === null ? '' : `, reference ${JSON.stringify(reference)}`}`;
 }
 
-process.exitCode = main(process.argv.slice(2));
+process.exitCode = verdictOf(() => main(process.argv.slice(2)));

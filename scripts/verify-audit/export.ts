@@ -1,11 +1,9 @@
 /** An export of the audit chain: one entry on each line, as `GET /api/audit/export` streams it. */
 import type { AuditEntry } from '../../src/core/audit/chain';
-
-export class LineRefused extends Error {}
+import { Bad } from '../support/command';
 
 /**
- * The entries in the order of the lines. The export may begin anywhere in the chain. Throws `LineRefused` with the
- * first line that is not an entry and the sequence number that belongs there.
+ * The entries in the order of the lines. The export may begin anywhere in the chain. Throws `Bad` with the first line that is not an entry and the sequence number that belongs there.
  */
 export function parseExport(text: string): AuditEntry[] {
   const lines = text.split('\n');
@@ -28,14 +26,12 @@ function parseLine(line: string, n: number, seq: number): AuditEntry {
   try {
     entry = JSON.parse(line);
   } catch {
-    throw new LineRefused(`entry ${seq}: edited: line ${n} is not JSON`);
+    throw new Bad(`entry ${seq}: edited: line ${n} is not JSON`);
   }
-  if (!isEntry(entry)) throw new LineRefused(`entry ${seq}: edited: line ${n} is no audit entry`);
+  if (!isEntry(entry)) throw new Bad(`entry ${seq}: edited: line ${n} is no audit entry`);
   // A reader sees the text, but the hash covers the parsed value: with a duplicate key the two would differ.
   if (JSON.stringify(entry) !== line) {
-    throw new LineRefused(
-      `entry ${seq}: edited: line ${n} is not spelled as it was exported (spaces, a key given twice)`,
-    );
+    throw new Bad(`entry ${seq}: edited: line ${n} is not spelled as it was exported (spaces, a key given twice)`);
   }
   return entry;
 }

@@ -2,36 +2,19 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { follows, type PublishedHead } from '../../src/protocol/statements/head';
-import { HeadRefused, verifiedHead } from './head';
-
-/** The path cannot be read. */
-export class HeadsMisuse extends Error {}
+import { Bad, jsonIn, Misuse, readText } from '../support/command';
+import { verifiedHead } from './head';
 
 /** The path can be read, and has no head of the organization. */
-export class NoHeads extends HeadsMisuse {}
+export class NoHeads extends Misuse {}
 
 /** The public key of heads that the user trusts, a JWK; null without a path. `verifiedHead` judges what is in it. */
-export function readPinned(path: string | undefined): unknown {
-  if (path === undefined) return null;
-  const text = contentOf(path);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new HeadsMisuse(`${path} is not JSON`);
-  }
-}
-
-function contentOf(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new HeadsMisuse(`cannot read ${path}: ${(error as Error).message}`);
-  }
-}
+export const readPinned = (path: string | undefined): unknown =>
+  path === undefined ? null : jsonIn(readText(path), path);
 
 /**
  * The heads of one organization, in the order of their numbers. `org` selects it; null takes the organization of the first
- * head. Throws `HeadRefused` if one does not verify, or if they do not follow each other without a gap.
+ * head. Throws `Bad` if one does not verify, or if they do not follow each other without a gap.
  */
 export function readHeads(path: string, pinned: unknown, org: string | null): PublishedHead[] {
   const own = sequenceOf(
@@ -48,9 +31,9 @@ export function sequenceOf(all: readonly PublishedHead[], org: string | null): P
   for (const [index, head] of own.entries()) {
     const before = own[index - 1];
     if (before === undefined) continue;
-    if (before.n === head.n) throw new HeadRefused(`head ${head.n} is there twice`);
-    if (before.n + 1 < head.n) throw new HeadRefused(`head ${before.n + 1} is missing`);
-    if (!follows(head, before)) throw new HeadRefused(`head ${head.n} does not follow head ${before.n}`);
+    if (before.n === head.n) throw new Bad(`head ${head.n} is there twice`);
+    if (before.n + 1 < head.n) throw new Bad(`head ${before.n + 1} is missing`);
+    if (!follows(head, before)) throw new Bad(`head ${head.n} does not follow head ${before.n}`);
   }
   return own;
 }
@@ -62,7 +45,7 @@ function textsOf(path: string): string[] {
     const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
     return names.flatMap((name) => linesOf(readFileSync(join(path, name), 'utf8')));
   } catch (error) {
-    throw new HeadsMisuse(`cannot read ${path}: ${(error as Error).message}`);
+    throw new Misuse(`cannot read ${path}: ${(error as Error).message}`);
   }
 }
 

@@ -1,8 +1,8 @@
 /** `audit.ndjson` of a proof: complete entries, and only the hashes of entries about something else. */
 import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
 import { auditEntryHash } from '../../src/protocol/audit-hash';
+import { Bad } from '../support/command';
 import { parseExport } from '../verify-audit/export';
-import { Bad } from './bad';
 
 export interface AuditPart {
   readonly entries: readonly AuditEntry[];

@@ -7,7 +7,7 @@ import { publicKeyText } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { type ProofFiles, signatureOf } from '../../src/protocol/statements/proof-files';
 import { statementHash } from '../../src/protocol/statements/turn';
-import { Bad } from './bad';
+import { Bad } from '../support/command';
 
 interface Use {
   readonly file: string;

@@ -6,7 +6,7 @@ import type { AuditEntry, AuditHead } from '../../src/core/audit/chain';
 import { endedBy } from '../../src/core/audit/heads';
 import type { EndedKeys, PublishedHead } from '../../src/protocol/statements/head';
 import type { ProvenKey } from '../../src/protocol/statements/proof-keys';
-import { Bad } from './bad';
+import { Bad } from '../support/command';
 import type { AuditPart } from './chain';
 
 export interface Dated {

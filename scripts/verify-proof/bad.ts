@@ -1,2 +1,0 @@
-/** Something that does not hold. */
-export class Bad extends Error {}
