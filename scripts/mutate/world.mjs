@@ -33,7 +33,6 @@ export function createWorld(files) {
         if (own.size > 0 && !(await runBlock(root, own, how))) return;
       }
     },
-    hasTest: (file, ids) => tests.some((test) => test.file === file && ids.includes(test.id)),
     nearest: (source) =>
       files.filter((file) => reaches(file, source)).sort((a, b) => likeness(b, source) - likeness(a, source)),
   };

@@ -4,12 +4,6 @@ import { type Config, checkedConfig } from '../../infra/config';
 import { CALLED } from '../../infra/constructs/function-names';
 import { SHAPES } from '../../infra/constructs/function-shapes';
 
-export interface ExistingTables {
-  readonly main: string;
-  readonly mainStreamArn: string;
-  readonly transient: string;
-}
-
 const read = (file: string): object => JSON.parse(readFileSync(file, 'utf8')) as object;
 
 function write(file: string, config: object): void {
@@ -21,7 +15,7 @@ function write(file: string, config: object): void {
 
 export const readDeployment = (file: string): Config => checkedConfig(read(file), { allowPlaceholders: true });
 
-export function attach(file: string, existingTables: ExistingTables): void {
+export function attach(file: string, existingTables: NonNullable<Config['existingTables']>): void {
   write(file, { ...read(file), existingTables, frozen: true });
 }
 

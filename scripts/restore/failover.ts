@@ -1,14 +1,12 @@
 /** The steps of a failover, in a standby that is deployed and frozen (docs/deploy.md#several-regions). */
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { MAIN_TABLE } from '../../src/adapters/dynamodb/table';
 import type { HeadSigner, HeadStore } from '../../src/app/ports';
 import type { PublishedHead } from '../../src/protocol/statements/head';
-import { attach } from './attach';
 import { checkChains, continueChain } from './chains';
 import { endEverythingLive } from './effects';
 import { isIntact } from './report';
-import { NotAttached, type Run, type Step, thaw } from './steps';
+import { attachTo, NotAttached, type Run, type Step, thaw } from './steps';
 import { restoreTable } from './tables';
 
 export interface Failover extends Run {
@@ -95,8 +93,6 @@ async function continueChains(failover: Failover): Promise<string> {
 }
 
 async function attachImported(failover: Failover): Promise<string> {
-  const { client, main, transient } = tablesOf(failover);
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: main }));
-  attach(failover.config, { main, mainStreamArn: Table!.LatestStreamArn!, transient });
+  await attachTo(failover, tablesOf(failover));
   return `existingTables is set in ${failover.config}`;
 }

@@ -1,6 +1,6 @@
 /**
  * What a restore does to a deployment besides its tables: everything that starts work, and the work that waits. On AWS this
- * is `aws-plane.ts`; the rehearsal has one over the embedded database.
+ * is `aws/plane.ts`; the rehearsal has one over the embedded database.
  */
 import type { EvidenceDigest } from '../../src/protocol/evidence';
 

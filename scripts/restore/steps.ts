@@ -1,7 +1,5 @@
 /** The steps of a restore, in their order. Each can be repeated, and the journal says which are done. */
 import { appendFileSync } from 'node:fs';
-import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
-import type { Config } from '../../infra/config';
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import { MAIN_TABLE, type TableDefinition, TRANSIENT_TABLE } from '../../src/adapters/dynamodb/table';
 import type { PublishedHead } from '../../src/protocol/statements/head';
@@ -12,7 +10,7 @@ import { endWhatRan } from './effects';
 import type { Journal } from './journal';
 import type { Backlog, Plane } from './plane';
 import { isIntact, reportLines } from './report';
-import { restoreTable } from './tables';
+import { described, restoreTable } from './tables';
 
 /** What every such command has. */
 export interface Run {
@@ -95,8 +93,7 @@ export async function cancelRestore({
   const { done, source, suffix } = journal.record;
   if ('attach' in done)
     throw new Error(`${config} names the restored tables already: run the command without --cancel.`);
-  await plane.enable();
-  await plane.open(reservedOf(readDeployment(config)));
+  await switchOn({ plane, config });
   journal.forget();
   const made = 'tables' in done ? `; delete ${source.main}-${suffix} and ${source.transient}-${suffix}` : '';
   return `canceled: callers are served on ${source.main} and ${source.transient}${made}`;
@@ -208,16 +205,24 @@ const documents = (restore: Restore): Promise<string> =>
   takeBackDocuments({ ...tablesOf(restore), plane: restore.plane, log: (line) => restore.log(`  ${line}`) });
 
 async function attachTables(restore: Restore): Promise<string> {
-  const { client, main, transient } = tablesOf(restore).restored;
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: main }));
-  attach(restore.config, { main, mainStreamArn: Table!.LatestStreamArn!, transient });
+  await attachTo(restore, tablesOf(restore).restored);
   return `existingTables and frozen are set in ${restore.config}`;
 }
 
+/** The next deployment uses these tables, frozen. */
+export async function attachTo({ config }: Run, { client, main, transient }: Tables): Promise<void> {
+  const table = await described(client, main);
+  attach(config, { main, mainStreamArn: table!.LatestStreamArn!, transient });
+}
+
 export async function thaw({ plane, config }: Run): Promise<string> {
-  const deployment: Config = readDeployment(config);
-  await plane.enable();
-  await plane.open(reservedOf(deployment));
+  await switchOn({ plane, config });
   thawed(config);
   return 'callers are served; the next deployment switches gradual releases on again';
+}
+
+async function switchOn({ plane, config }: Pick<Run, 'plane' | 'config'>): Promise<void> {
+  const reserved = reservedOf(readDeployment(config));
+  await plane.enable();
+  await plane.open(reserved);
 }

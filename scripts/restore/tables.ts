@@ -3,6 +3,7 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
+  type DynamoDBClient,
   ListTagsOfResourceCommand,
   RestoreTableToPointInTimeCommand,
   type TableDescription,
@@ -15,10 +16,8 @@ import {
 import type { Tables } from '../../src/adapters/dynamodb/client';
 import type { TableDefinition } from '../../src/adapters/dynamodb/table';
 
-type Client = Tables['client'];
-
 export interface TableRestore {
-  readonly client: Client;
+  readonly client: Tables['client'];
   readonly definition: TableDefinition;
   readonly source: string;
   readonly target: string;
@@ -63,7 +62,8 @@ async function startRestore({ client, source, target, at, log }: TableRestore, b
   );
 }
 
-async function described(client: Client, TableName: string): Promise<TableDescription | null> {
+/** Null if there is no such table. */
+export async function described(client: DynamoDBClient, TableName: string): Promise<TableDescription | null> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName }))).Table ?? null;
   } catch (error) {

@@ -1,5 +1,5 @@
 /** Agents who call tools through the gates, a person who decides, and the upstream that counts what reaches it. */
-
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FixtureUpstream, openUpstream } from '../../test/gate/support/upstream';
 import { callTool, textOf } from '../../test/gate/support/wire';
 import type { RunnerProcess } from '../../test/support/runner-process';
@@ -129,5 +129,3 @@ function toldBy(text: string): Asked['told'] {
   if (text.startsWith('The tool did not run.')) return 'not run';
   return text.startsWith('The outcome is unknown') ? 'unknown' : null;
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openFileLedger } from '../../src/gate/ledger/file';
 import { TOKENS } from '../../test/gate/support/wire';
 import { TYPESCRIPT } from '../../test/support/typescript';
@@ -65,7 +66,7 @@ export class Gates {
     for (;;) {
       const open = await ledger.unfinished();
       if (open.length === 0 || Date.now() > untilMs) return open.length;
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await sleep(500);
     }
   }
 

@@ -1,5 +1,6 @@
 /** Programs, operators and workers that keep working whatever happens to the service, and remember its answers. */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answered } from '../../test/support/house';
 import { DIGEST, ENVELOPE } from '../../test/support/house';
 import { tokenIn } from '../../test/support/sign-in-link';
@@ -140,8 +141,6 @@ export async function createLoad(life: Instances) {
     close: async () => void (await Promise.all([callback.close(), endpoint.close()])),
   };
 }
-
-const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 export function quantile(values: readonly number[], q: number): string {
   const sorted = [...values].sort((a, b) => a - b);

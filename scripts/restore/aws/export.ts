@@ -1,13 +1,9 @@
 /** Exports of the first region's table, in the bucket that replicates to the standby's region. */
-import {
-  DescribeTableCommand,
-  type DynamoDBClient,
-  ImportTableCommand,
-  type TableDescription,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, ImportTableCommand } from '@aws-sdk/client-dynamodb';
 import { GetObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3';
 import { createTableInput } from '../../../src/adapters/dynamodb/create-tables';
 import { MAIN_TABLE } from '../../../src/adapters/dynamodb/table';
+import { described } from '../tables';
 import type { Pause } from './triggers';
 
 const POLL_MS = 30_000;
@@ -57,13 +53,4 @@ export async function importTable(
     );
   }
   while ((await described(client, target))?.TableStatus !== 'ACTIVE') await pause(POLL_MS);
-}
-
-async function described(client: DynamoDBClient, TableName: string): Promise<TableDescription | null> {
-  try {
-    return (await client.send(new DescribeTableCommand({ TableName }))).Table ?? null;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ResourceNotFoundException') return null;
-    throw error;
-  }
 }

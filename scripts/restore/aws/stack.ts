@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { pascal } from '../../../infra/constructs/function-names';
 
-export interface StackResource {
+interface StackResource {
   readonly logical: string;
   /** As the resource's own service names it: a function's name, a queue's URL, the UUID of a mapping. */
   readonly id: string;
@@ -32,18 +32,13 @@ export async function functionOf(stack: string, name: string): Promise<string> {
   return found.id;
 }
 
-/** Undefined if the configuration of this deployment does not give it. */
-export async function outputOf(StackName: string, name: string): Promise<string | undefined> {
-  const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
-  return Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue;
-}
-
 export async function outputsOf<const Names extends readonly string[]>(
-  stack: string,
+  StackName: string,
   names: Names,
 ): Promise<Record<Names[number], string>> {
-  const values = await Promise.all(names.map((name) => outputOf(stack, name)));
-  const missing = names.filter((_, index) => values[index] === undefined);
-  if (missing.length > 0) throw new Error(`The stack ${stack} has no output ${missing.join(', ')}`);
-  return Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<Names[number], string>;
+  const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
+  const outputs = Object.fromEntries((Stacks[0]?.Outputs ?? []).map((each) => [each.OutputKey!, each.OutputValue!]));
+  const missing = names.filter((name) => outputs[name] === undefined);
+  if (missing.length > 0) throw new Error(`The stack ${StackName} has no output ${missing.join(', ')}`);
+  return outputs as Record<Names[number], string>;
 }
