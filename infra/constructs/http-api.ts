@@ -4,15 +4,11 @@ import * as apigw from 'aws-cdk-lib/aws-apigatewayv2';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import consoleDocument from '../../generated/console.openapi.json';
-import serviceDocument from '../../generated/service.openapi.json';
+import { operations as ofConsole } from '../../generated/console-operations';
+import { operations as ofService } from '../../generated/service-operations';
 import type { Config } from '../config';
 import { pascal } from './function-names';
 import { vendedLogs } from './vended-logs';
-
-interface Document {
-  readonly paths: Readonly<Record<string, object>>;
-}
 
 /** The prefix of the canary receiver's mailboxes (src/lambda/canary/receiver.ts). */
 export const RECEIVER_PATH = '/canary/posts';
@@ -21,8 +17,6 @@ const FEED_ROUTE = 'GET /v1/events';
 const WATCH_ROUTE = 'GET /api/watch';
 /** The longest time that an HTTP API waits for a function. */
 const LONGEST_INTEGRATION_MS = 30_000;
-
-const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete']);
 
 export class HttpApi extends Construct {
   readonly api: apigw.CfnApi;
@@ -50,23 +44,15 @@ export class HttpApi extends Construct {
    * `fn` answers every operation of /v1 except the feed, whose answers may be held. A route cannot depend on the query.
    */
   answerService(fn: lambda.IFunction, feed: lambda.IFunction): void {
-    const routes = routesOf(serviceDocument, '/v1');
-    this.routes(
-      'Service',
-      routes.filter((route) => route !== FEED_ROUTE),
-      fn,
-    );
+    const routes = routesOf(ofService, '/v1').filter((route) => route !== FEED_ROUTE);
+    this.routes('Service', routes, fn);
     this.routes('Feed', [FEED_ROUTE], feed, LONGEST_INTEGRATION_MS);
   }
 
   /** `fn` answers every operation of /api except the one that waits for a change. */
   answerConsole(fn: lambda.IFunction, watch: lambda.IFunction): void {
-    const routes = routesOf(consoleDocument, '/api');
-    this.routes(
-      'Console',
-      routes.filter((route) => route !== WATCH_ROUTE),
-      fn,
-    );
+    const routes = routesOf(ofConsole, '/api').filter((route) => route !== WATCH_ROUTE);
+    this.routes('Console', routes, fn);
     this.routes('Watch', [WATCH_ROUTE], watch, LONGEST_INTEGRATION_MS);
   }
 
@@ -119,13 +105,8 @@ export class HttpApi extends Construct {
 }
 
 /** Adds a route below the prefix for all other paths, so that the function itself answers 401, 404 and 405. */
-function routesOf({ paths }: Document, prefix: string): string[] {
-  const declared = Object.entries(paths).flatMap(([path, item]) =>
-    Object.keys(item)
-      .filter((method) => METHODS.has(method))
-      .map((method) => `${method.toUpperCase()} ${path}`),
-  );
-  return [...declared, `ANY ${prefix}/{proxy+}`];
+function routesOf(operations: typeof ofService | typeof ofConsole, prefix: string): string[] {
+  return [...operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`), `ANY ${prefix}/{proxy+}`];
 }
 
 /** Logs ids, times and sizes, but never a query, a header or a body. */

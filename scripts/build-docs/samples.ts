@@ -2,60 +2,39 @@
  * Samples for operations without samples in their document: those of the console, which sign in with a cookie. They are
  * made from the examples of the document.
  */
-interface Parameter {
-  readonly $ref?: string;
-  readonly name: string;
-  readonly in: string;
-  readonly required?: boolean;
+import { type BundledDocument, type OperationObject, operationsOf, type Parameter, resolved } from '../generate/bundle';
+
+export interface ApiDocument extends BundledDocument {
+  readonly info: { readonly title: string };
+}
+
+interface Media {
+  readonly schema: unknown;
   readonly example?: unknown;
+  readonly examples?: object;
 }
 
-interface Example {
-  readonly $ref?: string;
-  readonly value?: unknown;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly parameters?: readonly Parameter[];
+/** As much of an operation as its samples need. */
+interface Sampled extends OperationObject {
   readonly security?: readonly object[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { example?: unknown; examples?: object }>> };
   'x-codeSamples'?: readonly { readonly lang: string; readonly label?: string; readonly source: string }[];
 }
 
-interface Path {
-  readonly parameters?: readonly Parameter[];
-  readonly [method: string]: unknown;
-}
-
-export interface ApiDocument {
-  readonly info: { readonly title: string };
-  readonly paths: Readonly<Record<string, Path>>;
-}
-
-const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
-
 export function withSamples(document: ApiDocument): ApiDocument {
   const copy = structuredClone(document);
-  for (const [path, item] of Object.entries(copy.paths)) {
-    for (const method of METHODS) {
-      const operation = item[method] as Operation | undefined;
-      if (operation === undefined || operation['x-codeSamples'] !== undefined) continue;
-      const { content } = operation.requestBody ?? {};
-      const body = content === undefined ? undefined : exampleOf(copy, content['application/json']!);
-      // Only a browser can make these bodies, because a passkey signs them.
-      if (content !== undefined && body === undefined) continue;
-      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])];
-      const url = urlOf(
-        path,
-        parameters.map((each) => resolved(copy, each) as Parameter),
-      );
-      const call = { method: method.toUpperCase(), url, isSignedIn: operation.security?.length !== 0, body };
-      operation['x-codeSamples'] = [
-        { lang: 'Shell', label: 'curl', source: curl(call) },
-        { lang: 'TypeScript', source: typescript(call) },
-      ];
-    }
+  for (const { path, method, operation, parameters } of operationsOf(copy)) {
+    const sampled: Sampled = operation;
+    if (sampled['x-codeSamples'] !== undefined) continue;
+    const { content } = operation.requestBody ?? {};
+    const body = content === undefined ? undefined : exampleOf(copy, content['application/json']!);
+    // Only a browser can make these bodies, because a passkey signs them.
+    if (content !== undefined && body === undefined) continue;
+    const isSignedIn = sampled.security?.length !== 0;
+    const call = { method: method.toUpperCase(), url: urlOf(path, parameters), isSignedIn, body };
+    sampled['x-codeSamples'] = [
+      { lang: 'Shell', label: 'curl', source: curl(call) },
+      { lang: 'TypeScript', source: typescript(call) },
+    ];
   }
   return copy;
 }
@@ -96,7 +75,7 @@ function typescript({ method, url, isSignedIn, body }: Call): string {
 
 /** With the examples of the path's parameters, and of the required ones in the query. */
 function urlOf(path: string, parameters: readonly Parameter[]): string {
-  const text = ({ example }: Parameter) => encodeURIComponent(String(example));
+  const text = ({ example }: Parameter & { readonly example?: unknown }) => encodeURIComponent(String(example));
   const named = parameters
     .filter((each) => each.in === 'path')
     .reduce((url, each) => url.replace(`{${each.name}}`, text(each)), path);
@@ -104,14 +83,7 @@ function urlOf(path: string, parameters: readonly Parameter[]): string {
   return named + query.map((each, n) => `${n === 0 ? '?' : '&'}${each.name}=${text(each)}`).join('');
 }
 
-function exampleOf(document: ApiDocument, { example, examples }: { example?: unknown; examples?: object }): unknown {
+function exampleOf(document: ApiDocument, { example, examples }: Media): unknown {
   if (example !== undefined || examples === undefined) return example;
-  return (resolved(document, Object.values(examples)[0] as Example) as Example).value;
-}
-
-/** The bundled document refers only to itself. */
-function resolved(document: ApiDocument, part: { readonly $ref?: string }): unknown {
-  if (part.$ref === undefined) return part;
-  const steps = part.$ref.slice(2).split('/');
-  return steps.reduce((found, step) => (found as Record<string, unknown>)[step], document as unknown);
+  return resolved<{ readonly value?: unknown }>(document, Object.values(examples)[0]).value;
 }

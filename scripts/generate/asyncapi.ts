@@ -2,7 +2,7 @@
  * The events as an AsyncAPI 3 document, for event catalogues. The `webhooks` of the OpenAPI document are the source, so
  * the two cannot disagree. https://www.asyncapi.com/docs/reference/specification/v3.0.0
  */
-import type { BundledDocument, OperationObject, Parameter, Schema } from './bundle';
+import { type BundledDocument, type OperationObject, type Parameter, resolved, type Schema } from './bundle';
 
 interface Webhook extends OperationObject {
   readonly summary: string;
@@ -82,13 +82,6 @@ function messageOf(document: BundledDocument, { type, webhook }: { readonly type
       payload: resolved<{ value: unknown }>(document, example).value,
     })),
   };
-}
-
-function resolved<T>(document: BundledDocument, node: object): T {
-  const { $ref } = node as { $ref?: string };
-  if ($ref === undefined) return node as T;
-  const [, , kind, name] = $ref.split('/');
-  return document.components[kind!]![name!] as T;
 }
 
 /** The schemas that the messages refer to, directly or through others. */

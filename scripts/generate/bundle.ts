@@ -29,7 +29,7 @@ export interface BundledDocument {
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
-export type Method = (typeof METHODS)[number];
+type Method = (typeof METHODS)[number];
 
 export async function bundleDocument(path: string): Promise<BundledDocument> {
   const { bundle: result, problems } = await bundle({ ref: path, config: await createConfig({}) });
@@ -54,15 +54,17 @@ export function operationsOf(document: BundledDocument): FoundOperation[] {
         ...((item.parameters ?? []) as OperationObject['parameters'] & object),
         ...(operation.parameters ?? []),
       ];
-      return { path, method, operation, parameters: own.map((parameter) => resolve(document, parameter)) };
+      return { path, method, operation, parameters: own.map((parameter) => resolved<Parameter>(document, parameter)) };
     }),
   );
 }
 
-function resolve(document: BundledDocument, parameter: Parameter | { readonly $ref: string }): Parameter {
-  if (!('$ref' in parameter)) return parameter;
-  const name = parameter.$ref.replace('#/components/parameters/', '');
-  const found = document.components.parameters?.[name];
-  if (found === undefined) throw new Error(`no parameter ${parameter.$ref}`);
-  return found as Parameter;
+/** What a reference names. A bundled document refers only to itself. */
+export function resolved<T>(document: Pick<BundledDocument, 'components'>, node: object): T {
+  const { $ref } = node as { readonly $ref?: string };
+  if ($ref === undefined) return node as T;
+  const [, kind, name] = /^#\/components\/(\w+)\/([\w-]+)$/.exec($ref) ?? [];
+  const found = document.components[kind ?? '']?.[name ?? ''];
+  if (found === undefined) throw new Error(`nothing is at ${$ref}`);
+  return found as T;
 }
