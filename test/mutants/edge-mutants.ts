@@ -206,8 +206,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'request/request-store.ts',
     'a create overwrites',
-    'ConditionExpression: isNew };\n  try',
-    "ConditionExpression: 'pk <> :none', ExpressionAttributeValues: { ':none': '' } };\n  try",
+    'ConditionExpression: isNew };\n  if',
+    "ConditionExpression: 'pk <> :none', ExpressionAttributeValues: { ':none': '' } };\n  if",
     'test/api/races.test.ts',
   ),
   store(
@@ -218,7 +218,7 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
     TRIPS,
   ),
   store(
-    'request/request-store.ts',
+    'request/request-writes.ts',
     'an own write is a loss',
     'if (current.writeId === writeId)',
     'if (current.writeId === image)',
@@ -277,8 +277,8 @@ export const EDGE_MUTANTS: readonly Mutant[] = [
   store(
     'access/passkey-store.ts',
     'a challenge is used twice',
-    'const put = { TableName: transient, Item, ...isNew,',
-    'const put = { TableName: transient, Item,',
+    'const put = { TableName: tables.transient, Item, ...ifNew };',
+    'const put = { TableName: tables.transient, Item };',
     ACCESS,
   ),
   store(

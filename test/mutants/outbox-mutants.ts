@@ -110,13 +110,7 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
     'Promise.all(left.slice(0, 0).map(',
     'adapters/dynamodb.test.ts',
   ),
-  store(
-    'audit/audit-store.ts',
-    'a block is put over another',
-    "Item, ConditionExpression: 'attribute_not_exists(pk)' }",
-    'Item }',
-    AUDIT,
-  ),
+  store('audit/audit-store.ts', 'a block is put over another', 'Item, ConditionExpression: isNew }', 'Item }', AUDIT),
   store('audit/audit-store.ts', 'a page begins before its place', '.filter(({ seq }) => seq > afterSeq)', '', AUDIT),
   app('notice/send-notice.ts', 'a message is sent without being taken', "if (taken !== 'taken') return;", '', NOTICES),
   app(
@@ -186,8 +180,8 @@ export const OUTBOX_MUTANTS: readonly Mutant[] = [
   store(
     'delivery/delivery-store.ts',
     'an own finished try is a loss',
-    'return stored !== null && isFinished(stored, after);',
-    'return false;',
+    'return result.written || (result.stored !== null && isFinished(result.stored, after));',
+    'return result.written;',
     RESTART,
   ),
   store(

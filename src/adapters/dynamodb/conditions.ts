@@ -1,7 +1,41 @@
-/** What a failed conditional write means. */
+/** Conditional writes, and what it means if one fails. */
 import { ConditionalCheckFailedException, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Item } from './item';
+
+export const isNew = 'attribute_not_exists(pk)';
+
+/** A write of a transaction. */
+export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+
+/** `stored` is the image that caused the condition to fail, if the write asks for it. Null if there was no item. */
+export type Written<T> =
+  | { readonly written: true; readonly answer: T }
+  | { readonly written: false; readonly stored: Item | null };
+
+/** Waits for a write of one item. Throws if it failed for another reason than its condition. */
+export async function writeIf<T>(write: Promise<T>): Promise<Written<T>> {
+  try {
+    return { written: true, answer: await write };
+  } catch (error) {
+    const stored = conflictImage(error);
+    if (stored === undefined) throw error;
+    return { written: false, stored };
+  }
+}
+
+/** Waits for a transaction. Returns why nothing was written, or null. Throws if it failed for another reason. */
+export async function failureOf(transaction: Promise<unknown>): Promise<TransactionFailure | null> {
+  try {
+    await transaction;
+    return null;
+  } catch (error) {
+    const failure = transactionFailure(error);
+    if (failure === undefined) throw error;
+    return failure;
+  }
+}
 
 /** The image that caused a single write to fail. Null if there was no item; undefined if it is another error. */
 export function conflictImage(error: unknown): Item | null | undefined {

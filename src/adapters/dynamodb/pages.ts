@@ -19,6 +19,12 @@ export async function* queryAll(tables: Tables, input: Omit<QueryCommandInput, '
   } while (start !== undefined);
 }
 
+export async function allItems(tables: Tables, input: Omit<QueryCommandInput, 'TableName'>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const item of queryAll(tables, input)) items.push(item);
+  return items;
+}
+
 export interface ItemPage {
   readonly items: Item[];
   /** How many items were looked at, including those that the filter left out. */

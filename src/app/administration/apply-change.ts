@@ -3,12 +3,14 @@
  * request, so the edit is made exactly once, and only from the version that people saw (docs/decisions/four-eyes.md).
  */
 
-import { noMailedLinks, withMailedLinks } from '../../core/access/mailed-link';
+import { IDENTITY_PROVIDER } from '../../core/access/company-sign-in';
+import { MAILED_LINKS, noMailedLinks, withMailedLinks } from '../../core/access/mailed-link';
 import { approvedDocument, baseCode, type ChangeDocument } from '../../core/administration/change';
 import { takenIds } from '../../core/administration/invitation';
-import { renamed } from '../../core/administration/organization';
+import { ORGANIZATION, renamed } from '../../core/administration/organization';
 import type { ApplyRefusal } from '../../core/administration/refusals';
 import { beginsRule } from '../../core/administration/rule';
+import { CHANGES_TURN } from '../../core/administration/signed-changes';
 import type { AuditData } from '../../core/audit/chain';
 import { reissueNow } from '../../core/ceremony/reissue';
 import { endIntegration } from '../../core/execution/integration';
@@ -113,26 +115,26 @@ async function editFor(
     case 'set_changes_turn': {
       if ((turn?.revision ?? 0) !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'changes_turn', setting: withTurn(request.org, turn, edit.turn, set) });
+      return ok({ kind: 'setting', name: CHANGES_TURN, setting: withTurn(request.org, turn, edit.turn, set) });
     }
     case 'rename_organization': {
       const before = await deps.config.organizationName(request.org);
       if ((before?.revision ?? 0) !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'organization', setting: renamed(request.org, before, edit.name, set) });
+      return ok({ kind: 'setting', name: ORGANIZATION, setting: renamed(request.org, before, edit.name, set) });
     }
     case 'set_mailed_links': {
       const stored = (await deps.config.mailedLinks(request.org)) ?? noMailedLinks(request.org);
       if (stored.revision !== document.base) return err('base_moved');
       const set = { at, by: request.requester, more: provenance(request) };
-      return ok({ kind: 'mailed_links', setting: withMailedLinks(stored, edit.allowed, set) });
+      return ok({ kind: 'setting', name: MAILED_LINKS, setting: withMailedLinks(stored, edit.allowed, set) });
     }
     case 'set_identity_provider': {
       const stored = (await deps.config.identityProvider(request.org)) ?? noProvider(request.org);
       if (stored.revision !== document.base) return err('base_moved');
       const how = { at, by: request.requester, more: provenance(request) };
       const setting = withProvider(stored, edit.provider, how);
-      return ok(setting === stored ? null : { kind: 'identity_provider', setting });
+      return ok(setting === stored ? null : { kind: 'setting', name: IDENTITY_PROVIDER, setting });
     }
     case 'create_key':
     case 'rotate_key':

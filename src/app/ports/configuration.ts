@@ -127,13 +127,10 @@ export interface OperatorWriteOptions {
 export type ConfigEdit =
   | { readonly kind: 'action'; readonly action: StoredPolicy }
   | { readonly kind: 'group'; readonly group: Group }
-  | { readonly kind: 'changes_turn'; readonly setting: ChangesTurn }
-  | { readonly kind: 'organization'; readonly setting: OrganizationName }
-  | { readonly kind: 'mailed_links'; readonly setting: MailedLinks }
+  | { readonly kind: 'setting'; readonly name: string; readonly setting: Journaled & { readonly org: OrgId } }
   | { readonly kind: 'operator'; readonly operator: Operator; readonly options: OperatorWriteOptions }
   /** Only the record of the key: the function that makes approved changes may not write tokens. */
   | { readonly kind: 'key'; readonly key: ApiKey }
-  | { readonly kind: 'identity_provider'; readonly setting: ProviderSetting }
   /** The account of an operator, whose seats in open requests are struck by the same write. */
   | { readonly kind: 'identity'; readonly identity: Identity; readonly operator: Operator }
   /** New operators, all in one transaction. */

@@ -6,6 +6,7 @@ import { configKey } from '../../../src/adapters/dynamodb/keys';
 import { createRequestStore } from '../../../src/adapters/dynamodb/request/request-store';
 import type { ChangeStore, ConfigEdit, ConfigStore } from '../../../src/app/ports';
 import { type ChangesTurn, edited } from '../../../src/core/administration/config';
+import { CHANGES_TURN } from '../../../src/core/administration/signed-changes';
 import { REQUEST_FORM } from '../../../src/core/request/form';
 import { sealChange, unchanged } from '../../../src/core/request/journal';
 import type { Request } from '../../../src/core/request/request';
@@ -112,7 +113,7 @@ export function fourEyesRules(place: Place): void {
     const next = edited(action, { policy: aPolicy({ version: 2 }) }, []);
     const edits: readonly (readonly [ConfigEdit, () => Promise<unknown>])[] = [
       [{ kind: 'action', action: next }, () => store.action(org, action.policy.id)],
-      [{ kind: 'changes_turn', setting }, () => store.changesTurn(org)],
+      [{ kind: 'setting', name: CHANGES_TURN, setting }, () => store.changesTurn(org)],
       [
         { kind: 'operator', operator: edited(operator, { role: 'admin' }, []), options: {} },
         () => store.operator(org, operator.id),

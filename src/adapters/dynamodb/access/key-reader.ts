@@ -2,10 +2,10 @@
  * Reads the API key for the key check. If the next call would only read an intent, this call reads it too: a worker's
  * claim and report then take two calls instead of three (docs/design.md#round-trips).
  */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigStore, LiveKey } from '../../../app/ports';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
+import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { intentKey, type Key, tokenKey } from '../keys';
 import { storedIntent } from '../request/intent-item';
@@ -22,9 +22,9 @@ export function createKeyReader(tables: Tables): Pick<ConfigStore, 'liveKey'> {
       const key = tokenKey(tokenHash);
       const org = organizations.get(tokenHash);
       const beside = request === undefined || org === undefined ? null : intentKey(org, request);
-      const [item, intent] = beside === null ? [await getOne(tables, key)] : await getBoth(tables, key, beside);
+      const [item, intent] = beside === null ? [await getItem(tables, key), null] : await getBoth(tables, key, beside);
       organizations.delete(tokenHash);
-      if (item === undefined) return null;
+      if (item === null) return null;
       const live = fromTokenItem(item);
       organizations.set(tokenHash, live.org);
       if (organizations.size > REMEMBERED) organizations.delete(organizations.keys().next().value!);
@@ -33,14 +33,10 @@ export function createKeyReader(tables: Tables): Pick<ConfigStore, 'liveKey'> {
   };
 }
 
-async function getOne({ client, main: TableName }: Tables, Key: Key): Promise<Item | undefined> {
-  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  return Item;
-}
-
-async function getBoth(tables: Tables, ...keys: readonly [Key, Key]): Promise<(Item | undefined)[]> {
-  const items = await batchGet(tables, keys);
-  return keys.map(({ pk, sk }) => items.find((item) => item.pk === pk && item.sk === sk));
+async function getBoth(tables: Tables, first: Key, second: Key): Promise<readonly [Item | null, Item | null]> {
+  const items = await batchGet(tables, [first, second]);
+  const at = ({ pk, sk }: Key) => items.find((item) => item.pk === pk && item.sk === sk) ?? null;
+  return [at(first), at(second)];
 }
 
 function fromTokenItem(item: Item): LiveKey {

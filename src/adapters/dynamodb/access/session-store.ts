@@ -2,14 +2,15 @@
  * Sessions, sign-in links and the counter of refused attempts are in the transient table. The time of an operator's
  * last sign-in is in the main table, because a session is deleted soon after it ends.
  */
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailedLinkMeter, PeerLimiter, Session, SessionStore } from '../../../app/ports';
 import type { OperatorId, OrgId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { writeIf } from '../conditions';
+import { getTransient } from '../get-item';
 import type { Item } from '../item';
 import { mailedLinksPk, operatorSessionsPk, peerPk, seenKey, seenPk, sessionPk, signInPk } from '../keys';
-import { queryAll } from '../pages';
+import { allItems } from '../pages';
 import { countInWindow, ttlOf } from './window-counter';
 
 const isNotExpired = 'attribute_exists(pk) AND :now < expires_at';
@@ -27,26 +28,22 @@ export function createSessionStore(tables: Tables): SessionStore {
     },
 
     async spendSignInLink(tokenHash, browserHash, nowMs) {
-      try {
-        const { Attributes } = await client.send(
-          new DeleteCommand({
-            TableName,
-            Key: { pk: signInPk(tokenHash) },
-            ConditionExpression: `${isNotExpired} AND ${isOfThisBrowser}`,
-            ExpressionAttributeValues: { ':now': nowMs, ':browser': browserHash ?? 'none' },
-            ReturnValues: 'ALL_OLD',
-          }),
-        );
-        return {
-          org: Attributes!.org as OrgId,
-          operator: Attributes!.operator as OperatorId,
-          accessEpoch: Attributes!.access_epoch as number,
-          browserHash: (Attributes!.browser as string | undefined) ?? null,
-        };
-      } catch (error) {
-        if (conflictImage(error) !== undefined) return null;
-        throw error;
-      }
+      const spend = new DeleteCommand({
+        TableName,
+        Key: { pk: signInPk(tokenHash) },
+        ConditionExpression: `${isNotExpired} AND ${isOfThisBrowser}`,
+        ExpressionAttributeValues: { ':now': nowMs, ':browser': browserHash ?? 'none' },
+        ReturnValues: 'ALL_OLD',
+      });
+      const spent = await writeIf(client.send(spend));
+      if (!spent.written) return null;
+      const link = spent.answer.Attributes!;
+      return {
+        org: link.org as OrgId,
+        operator: link.operator as OperatorId,
+        accessEpoch: link.access_epoch as number,
+        browserHash: (link.browser as string | undefined) ?? null,
+      };
     },
 
     async create(tokenHash, session) {
@@ -70,20 +67,16 @@ export function createSessionStore(tables: Tables): SessionStore {
     },
 
     async lastSignIns(org) {
-      const found = new Map<OperatorId, number>();
-      const KeyConditionExpression = 'pk = :pk';
-      const ExpressionAttributeValues = { ':pk': seenPk(org) };
-      for await (const item of queryAll(tables, { KeyConditionExpression, ExpressionAttributeValues })) {
-        found.set(item.sk as OperatorId, item.seen_at as number);
-      }
-      return found;
+      const seen = await allItems(tables, {
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': seenPk(org) },
+      });
+      return new Map(seen.map(({ sk, seen_at }) => [sk as OperatorId, seen_at as number]));
     },
 
     async find(tokenHash, nowMs) {
-      const { Item } = await client.send(
-        new GetCommand({ TableName, Key: { pk: sessionPk(tokenHash) }, ConsistentRead: true }),
-      );
-      return Item === undefined ? null : live(toSession(Item), nowMs);
+      const item = await getTransient(tables, sessionPk(tokenHash));
+      return item === null ? null : live(toSession(item), nowMs);
     },
 
     async end(tokenHash) {
@@ -91,28 +84,23 @@ export function createSessionStore(tables: Tables): SessionStore {
     },
 
     async carryOver(tokenHash, accessEpoch) {
-      try {
-        await client.send(
-          new UpdateCommand({
-            TableName,
-            Key: { pk: sessionPk(tokenHash) },
-            UpdateExpression: 'SET access_epoch = :epoch',
-            ConditionExpression: 'attribute_exists(pk)',
-            ExpressionAttributeValues: { ':epoch': accessEpoch },
-          }),
-        );
-      } catch (error) {
-        if (conflictImage(error) === undefined) throw error;
-      }
+      const carry = new UpdateCommand({
+        TableName,
+        Key: { pk: sessionPk(tokenHash) },
+        UpdateExpression: 'SET access_epoch = :epoch',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':epoch': accessEpoch },
+      });
+      await writeIf(client.send(carry));
     },
 
     async list(org, operator, nowMs) {
-      const items = await sessionItems(client, TableName, org, operator);
+      const items = await sessionItems(tables, org, operator);
       return items.map(toSession).filter((session) => live(session, nowMs) !== null);
     },
 
     async revoke(org, operator, id) {
-      const items = await sessionItems(client, TableName, org, operator);
+      const items = await sessionItems(tables, org, operator);
       const item = items.find((candidate) => candidate.id === id);
       if (item === undefined) return false;
       await client.send(new DeleteCommand({ TableName, Key: { pk: item.pk } }));
@@ -121,25 +109,18 @@ export function createSessionStore(tables: Tables): SessionStore {
   };
 }
 
-async function sessionItems(
-  client: Tables['client'],
-  TableName: string,
-  org: OrgId,
-  operator: OperatorId,
-): Promise<Item[]> {
-  const { Items = [] } = await client.send(
+async function sessionItems(tables: Tables, org: OrgId, operator: OperatorId): Promise<Item[]> {
+  const { Items = [] } = await tables.client.send(
     new QueryCommand({
-      TableName,
+      TableName: tables.transient,
       IndexName: 'by_operator',
       KeyConditionExpression: 'operator_pk = :pk',
       ExpressionAttributeValues: { ':pk': operatorSessionsPk(org, operator) },
     }),
   );
   // The index has only keys, so the records are read.
-  const found = await Promise.all(
-    Items.map(({ pk }) => client.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }))),
-  );
-  return found.flatMap(({ Item }) => (Item === undefined ? [] : [Item]));
+  const found = await Promise.all(Items.map(({ pk }) => getTransient(tables, pk as string)));
+  return found.filter((item) => item !== null);
 }
 
 function toSession(item: Item): Session {

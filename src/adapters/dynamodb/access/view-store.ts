@@ -1,9 +1,9 @@
 /** Saved views, one item each, and the counter of an operator's searches in the second table. */
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { SavedView, SearchMeter, ViewStore } from '../../../app/ports';
+import type { SearchMeter, ViewStore } from '../../../app/ports';
 import type { Tables } from '../client';
 import { searchesPk, viewKey, viewsPk } from '../keys';
-import { queryAll } from '../pages';
+import { allItems } from '../pages';
 import { countInWindow } from './window-counter';
 
 const WINDOW_MS = 60_000;
@@ -12,15 +12,16 @@ export function createViewStore(tables: Tables): ViewStore {
   const { client, main: TableName } = tables;
   return {
     async list(org, operator) {
-      const views: SavedView[] = [];
-      for await (const item of queryAll(tables, {
+      const views = await allItems(tables, {
         KeyConditionExpression: 'pk = :pk',
         ConsistentRead: true,
         ExpressionAttributeValues: { ':pk': viewsPk(org, operator) },
-      })) {
-        views.push({ id: item.sk as string, name: item.name as string, search: item.search as string });
-      }
-      return views;
+      });
+      return views.map(({ sk, name, search }) => ({
+        id: sk as string,
+        name: name as string,
+        search: search as string,
+      }));
     },
     async save(org, operator, { id, name, search }) {
       await client.send(new PutCommand({ TableName, Item: { ...viewKey(org, operator, id), name, search } }));

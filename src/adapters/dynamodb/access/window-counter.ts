@@ -3,7 +3,7 @@ import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailCounter } from '../../../app/ports';
 import { MAIL_WINDOW_MS } from '../../../core/notice/mail-limits';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { isNew, writeIf } from '../conditions';
 import { mailCountPk } from '../keys';
 
 /** The table's TTL is in seconds and only cleans up. Every reader compares the time itself. */
@@ -44,40 +44,29 @@ export function createMailCounter(tables: Tables): MailCounter {
 }
 
 async function raise({ client, transient: TableName }: Tables, { pk, what, add, nowMs }: Counting) {
-  try {
-    const { Attributes } = await client.send(
-      new UpdateCommand({
-        TableName,
-        Key: { pk },
-        UpdateExpression: 'SET #what = #what + :add',
-        ConditionExpression: ':now < window_ends_at',
-        ExpressionAttributeNames: { '#what': what },
-        ExpressionAttributeValues: { ':add': add, ':now': nowMs },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return { count: Attributes![what] as number, endsAtMs: Attributes!.window_ends_at as number };
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return null;
-    throw error;
-  }
+  const update = new UpdateCommand({
+    TableName,
+    Key: { pk },
+    UpdateExpression: 'SET #what = #what + :add',
+    ConditionExpression: ':now < window_ends_at',
+    ExpressionAttributeNames: { '#what': what },
+    ExpressionAttributeValues: { ':add': add, ':now': nowMs },
+    ReturnValues: 'ALL_NEW',
+  });
+  const raised = await writeIf(client.send(update));
+  if (!raised.written) return null;
+  const { [what]: count, window_ends_at } = raised.answer.Attributes!;
+  return { count: count as number, endsAtMs: window_ends_at as number };
 }
 
 async function startWindow({ client, transient: TableName }: Tables, counting: Counting): Promise<boolean> {
   const { pk, what, add, nowMs, windowMs } = counting;
   const endsAtMs = nowMs + windowMs;
-  try {
-    await client.send(
-      new PutCommand({
-        TableName,
-        Item: { pk, [what]: add, window_ends_at: endsAtMs, ttl: ttlOf(endsAtMs) },
-        ConditionExpression: 'attribute_not_exists(pk) OR window_ends_at <= :now',
-        ExpressionAttributeValues: { ':now': nowMs },
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return false;
-    throw error;
-  }
+  const put = new PutCommand({
+    TableName,
+    Item: { pk, [what]: add, window_ends_at: endsAtMs, ttl: ttlOf(endsAtMs) },
+    ConditionExpression: `${isNew} OR window_ends_at <= :now`,
+    ExpressionAttributeValues: { ':now': nowMs },
+  });
+  return (await writeIf(client.send(put))).written;
 }

@@ -1,27 +1,22 @@
 /** Changes of the configuration: proposed with their document, applied in one transaction. */
-import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { ChangeStore, ConfigEdit, Permit } from '../../../app/ports';
 import { assertDecidable } from '../../../core/request/form';
 import { type Change, sealChange } from '../../../core/request/journal';
 import type { Request } from '../../../core/request/request';
 import type { Tables } from '../client';
-import { conflictImage, isContention, transactionFailure } from '../conditions';
+import { isNew, type TransactItem } from '../conditions';
+import { getItem } from '../get-item';
 import { changeKey } from '../keys';
-import { fromRequestItem } from '../request/from-request-item';
+import { created, putOver, saveTogether } from '../request/request-writes';
 import { toRequestItem } from '../request/to-request-item';
 import { ruleChecks, writesOf } from './config-store';
-import type { ConfigWrite } from './config-table';
-
-const isNew = 'attribute_not_exists(pk)';
-const atRevision = 'revision = :revision';
 
 export function createChangeStore(tables: Tables): ChangeStore {
   return {
     propose: (change, document, writeId) => propose(tables, change, document, writeId),
     async document(org, id) {
-      const key = { TableName: tables.main, Key: changeKey(org, id), ConsistentRead: true };
-      const { Item } = await tables.client.send(new GetCommand(key));
-      return (Item?.document as string | undefined) ?? null;
+      return ((await getItem(tables, changeKey(org, id)))?.document as string | undefined) ?? null;
     },
     apply: async (ended, edit, permit, writeId) => {
       const put = putOf(tables, ended, writeId);
@@ -45,15 +40,7 @@ async function propose(
   const puts = [toRequestItem(request), Item].map((each) => ({
     Put: { TableName: tables.main, Item: each, ConditionExpression: isNew },
   }));
-  try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
-    return 'created' as const;
-  } catch (error) {
-    if (isContention(error)) return 'contention' as const;
-    const failure = transactionFailure(error);
-    if (failure === undefined) throw error;
-    return failure.kind === 'condition' ? ('exists' as const) : ('contention' as const);
-  }
+  return created(tables.client.send(new TransactWriteCommand({ TransactItems: puts })));
 }
 
 /**
@@ -66,25 +53,11 @@ async function propose(
 async function transact(
   tables: Tables,
   { after, write }: ReturnType<typeof putOf>,
-  others: readonly ConfigWrite[],
+  others: readonly TransactItem[],
   writeId: string,
 ) {
-  try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems: [write, ...others] }));
-    return { kind: 'saved', request: after } as const;
-  } catch (error) {
-    if (isContention(error) || conflictImage(error) !== undefined) return { kind: 'contention' } as const;
-    const failure = transactionFailure(error);
-    if (failure === undefined) throw error;
-    if (failure.kind === 'contention') return { kind: 'contention' } as const;
-    if (failure.index !== 0) return { kind: 'base_moved' } as const;
-    if (failure.item === null) return { kind: 'contention' } as const;
-    const current = fromRequestItem(failure.item);
-    // This write was retried after its first answer was lost.
-    return current.writeId === writeId
-      ? ({ kind: 'saved', request: current } as const)
-      : ({ kind: 'conflict', current } as const);
-  }
+  const saved = await saveTogether(tables, after, [write, ...others], writeId);
+  return 'index' in saved ? ({ kind: 'base_moved' } as const) : saved;
 }
 
 function editsOf(
@@ -93,7 +66,7 @@ function editsOf(
   edit: ConfigEdit | null,
   permit: Permit,
   writeId: string,
-): ConfigWrite[] {
+): TransactItem[] {
   if (edit === null) return [];
   return edit.kind === 'request' ? [putOf(tables, edit.change, writeId).write] : writesOf(tables, org, edit, permit);
 }
@@ -101,14 +74,5 @@ function editsOf(
 function putOf(tables: Tables, change: Change, writeId: string) {
   assertDecidable(change.request);
   const after = sealChange(change, writeId);
-  const write: ConfigWrite = {
-    Put: {
-      TableName: tables.main,
-      Item: toRequestItem(after),
-      ConditionExpression: atRevision,
-      ExpressionAttributeValues: { ':revision': change.request.revision },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-    },
-  };
-  return { after, write };
+  return { after, write: { Put: putOver(tables, change.request.revision, after) } };
 }

@@ -3,7 +3,7 @@
  * read of a message's recipient, which decides nothing.
  */
 
-import { GetCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ConfigEdit, ConfigStore, OperatorWriteOptions, Permit, StoredPolicy } from '../../../app/ports';
 import { IDENTITY_PROVIDER, type Identity, type ProviderSetting } from '../../../core/access/company-sign-in';
 import { MAILED_LINKS, type MailedLinks } from '../../../core/access/mailed-link';
@@ -26,29 +26,32 @@ import { fingerprintOf, parsePublicKeyText } from '../../../protocol/ssh/public-
 import { createKeyReader } from '../access/key-reader';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
-import { conflictImage, transactionFailure } from '../conditions';
+import { failureOf, isNew, type TransactItem, writeIf } from '../conditions';
+import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { actionVersionKey, type ConfigKind, configKey, ruleKey, signingKeyKey, tokenKey } from '../keys';
-import { fromConfigItem, toConfigItem } from './config-item';
-import { type ConfigWrite, fromRevision, get, getAll, getOne, putOne, write } from './config-table';
+import { toConfigItem } from './config-item';
+import { editOf, fromRevision, getAll, getOne, write } from './config-table';
+
+type Stored = Journaled & { readonly org: string };
 
 export function createConfigStore(tables: Tables): ConfigStore {
   const one = <T extends Journaled>(kind: ConfigKind, org: string, id: string) =>
     getOne<T>(tables, configKey(org, kind, id));
   const all = <T extends Journaled>(kind: ConfigKind, org: string) => getAll<T>(tables, kind, org);
+  const save = (kind: ConfigKind, value: Stored & { readonly id: string }) =>
+    write(tables, [editOf(tables, kind, value.id, value)]);
+  const saveSetting = (name: string, setting: Stored, permit: Permit) =>
+    write(tables, guarded(tables, 'setting', name, setting, permit));
   const keys = createKeyReader(tables);
   return {
     operator: (org, id) => one<Operator>('operator', org, id),
-    recipient: async (org, id) => {
-      const Key = configKey(org, 'operator', id);
-      const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key }));
-      return Item === undefined ? null : fromConfigItem<Operator>(Item);
-    },
+    recipient: (org, id) => getOne<Operator>(tables, configKey(org, 'operator', id), true),
     operators: (org) => all<Operator>('operator', org),
     saveOperator: (operator, permit, options) => write(tables, operatorWrites(tables, operator, permit, options)),
     saveNewOperators: (operators, permit, options) =>
       write(tables, invitationWrites(tables, operators, permit, options)),
-    ruleBegan: async (org) => (await get(tables, ruleKey(org))) !== null,
+    ruleBegan: async (org) => (await getItem(tables, ruleKey(org))) !== null,
 
     action: (org, id) => one<StoredPolicy>('action', org, id),
     actions: (org) => all<StoredPolicy>('action', org),
@@ -57,14 +60,14 @@ export function createConfigStore(tables: Tables): ConfigStore {
 
     group: (org, id) => one<Group>('group', org, id),
     groups: (org) => all<Group>('group', org),
-    saveGroup: (group, permit) => write(tables, groupWrites(tables, group, permit)),
+    saveGroup: (group, permit) => write(tables, guarded(tables, 'group', group.id, group, permit)),
 
     apiKeys: async (org) =>
       Promise.all((await all<ApiKey>('apiKey', org)).map(async (key) => withLastUse(tables, key))),
     apiKey: (org, id) => one<ApiKey>('apiKey', org, id),
     saveApiKey: (key, permit) => saveApiKey(tables, key, permit),
     signingKeyOwner: async (org, signingKey) => {
-      const item = await get(tables, signingKeyKey(org, fingerprintOfText(signingKey)));
+      const item = await getItem(tables, signingKeyKey(org, fingerprintOfText(signingKey)));
       return (item?.api_key as ApiKeyId | undefined) ?? null;
     },
     liveKey: keys.liveKey,
@@ -72,30 +75,28 @@ export function createConfigStore(tables: Tables): ConfigStore {
 
     organizationName: (org) => one<OrganizationName>('setting', org, ORGANIZATION),
     calledOrganization: async (org) => {
-      const Key = configKey(org, 'setting', ORGANIZATION);
-      const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key }));
-      return Item === undefined ? org : fromConfigItem<OrganizationName>(Item).name;
+      const setting = await getOne<OrganizationName>(tables, configKey(org, 'setting', ORGANIZATION), true);
+      return setting?.name ?? org;
     },
-    saveOrganizationName: (setting, permit) =>
-      write(tables, [...organizationWrites(tables, setting), ...ruleChecks(tables, setting.org, permit)]),
+    saveOrganizationName: (setting, permit) => saveSetting(ORGANIZATION, setting, permit),
     changesTurn: (org) => one<ChangesTurn>('setting', org, CHANGES_TURN),
-    saveChangesTurn: (setting) => putOne(tables, toConfigItem('setting', CHANGES_TURN, setting), setting.revision),
+    saveChangesTurn: (setting, permit) => saveSetting(CHANGES_TURN, setting, permit),
 
     mailedLinks: (org) => one<MailedLinks>('setting', org, MAILED_LINKS),
-    saveMailedLinks: (setting, permit) => write(tables, mailedLinksWrites(tables, setting, permit)),
+    saveMailedLinks: (setting, permit) => saveSetting(MAILED_LINKS, setting, permit),
 
     identityProvider: (org) => one<ProviderSetting>('setting', org, IDENTITY_PROVIDER),
-    saveIdentityProvider: (setting, permit) => write(tables, providerWrites(tables, setting, permit)),
+    saveIdentityProvider: (setting, permit) => saveSetting(IDENTITY_PROVIDER, setting, permit),
     identity: (org, id) => one<Identity>('identity', org, id),
     identities: (org) => all<Identity>('identity', org),
-    saveIdentity: (identity) => write(tables, [identityWrite(tables, identity)]),
+    saveIdentity: (identity) => save('identity', identity),
 
-    saveRescue: (rescue) => putOne(tables, toConfigItem('rescue', rescue.id, rescue), rescue.revision),
-    saveIncident: (incident) => putOne(tables, toConfigItem('incident', incident.id, incident), incident.revision),
+    saveRescue: (rescue) => save('rescue', rescue),
+    saveIncident: (incident) => save('incident', incident),
 
     endpoints: (org) => all<Endpoint>('endpoint', org),
     endpoint: (org, id) => one<Endpoint>('endpoint', org, id),
-    saveEndpoint: (endpoint) => putOne(tables, toConfigItem('endpoint', endpoint.id, endpoint), endpoint.revision),
+    saveEndpoint: (endpoint) => save('endpoint', endpoint),
   };
 }
 
@@ -105,28 +106,23 @@ export function writesOf(
   org: string,
   edit: Exclude<ConfigEdit, { kind: 'request' }>,
   permit: Permit,
-): ConfigWrite[] {
+): TransactItem[] {
   switch (edit.kind) {
     case 'action':
       return actionWrites(tables, org, edit.action, permit);
     case 'group':
-      return groupWrites(tables, edit.group, permit);
-    case 'changes_turn': {
-      const Item = toConfigItem('setting', CHANGES_TURN, edit.setting);
-      return [{ Put: { TableName: tables.main, Item, ...fromRevision(edit.setting.revision) } }];
-    }
-    case 'organization':
-      return organizationWrites(tables, edit.setting);
-    case 'mailed_links':
-      return mailedLinksWrites(tables, edit.setting, permit);
-    case 'identity_provider':
-      return providerWrites(tables, edit.setting, permit);
+      return guarded(tables, 'group', edit.group.id, edit.group, permit);
+    case 'setting':
+      return guarded(tables, 'setting', edit.name, edit.setting, permit);
     case 'identity':
-      return [identityWrite(tables, edit.identity), ...operatorWrites(tables, edit.operator, permit)];
+      return [
+        editOf(tables, 'identity', edit.identity.id, edit.identity),
+        ...operatorWrites(tables, edit.operator, permit),
+      ];
     case 'operator':
       return operatorWrites(tables, edit.operator, permit, edit.options);
     case 'key':
-      return [recordWrite(tables, edit.key), ...ruleChecks(tables, org, permit)];
+      return guarded(tables, 'apiKey', edit.key.id, edit.key, permit);
     case 'operators':
       return invitationWrites(tables, edit.operators, permit, edit.options);
     default:
@@ -134,15 +130,9 @@ export function writesOf(
   }
 }
 
-function organizationWrites({ main: TableName }: Tables, setting: OrganizationName): ConfigWrite[] {
-  const Item = toConfigItem('setting', ORGANIZATION, setting);
-  return [{ Put: { TableName, Item, ...fromRevision(setting.revision) } }];
-}
-
-function mailedLinksWrites(tables: Tables, setting: MailedLinks, permit: Permit): ConfigWrite[] {
-  const Item = toConfigItem('setting', MAILED_LINKS, setting);
-  const put = { Put: { TableName: tables.main, Item, ...fromRevision(setting.revision) } };
-  return [put, ...ruleChecks(tables, setting.org, permit)];
+/** The write of one item, if the permit is still valid. */
+function guarded(tables: Tables, kind: ConfigKind, id: string, value: Stored, permit: Permit): TransactItem[] {
+  return [editOf(tables, kind, id, value), ...ruleChecks(tables, value.org, permit)];
 }
 
 function operatorWrites(
@@ -150,7 +140,7 @@ function operatorWrites(
   operator: Operator,
   permit: Permit,
   { whileUnchanged, beginsRule = false }: OperatorWriteOptions = {},
-): ConfigWrite[] {
+): TransactItem[] {
   return [
     operatorWrite(tables, operator),
     ...(whileUnchanged === undefined ? [] : [isUnchanged(tables, whileUnchanged)]),
@@ -164,7 +154,7 @@ function invitationWrites(
   operators: readonly Operator[],
   permit: Permit,
   { beginsRule = false }: OperatorWriteOptions,
-): ConfigWrite[] {
+): TransactItem[] {
   const [first] = operators;
   if (first === undefined) return [];
   return [
@@ -174,11 +164,11 @@ function invitationWrites(
 }
 
 /** A transaction allows one operation for each item, so the mark is written or checked, or both by one update. */
-const ruleWrites = (tables: Tables, org: string, permit: Permit, beginsRule: boolean): ConfigWrite[] =>
+const ruleWrites = (tables: Tables, org: string, permit: Permit, beginsRule: boolean): TransactItem[] =>
   beginsRule ? [ruleMark(tables, org, permit)] : ruleChecks(tables, org, permit);
 
 /** `enabled`, `access_epoch` and `role` are separate attributes, because the transaction of a turn checks them. */
-function operatorWrite(tables: Tables, operator: Operator): ConfigWrite {
+function operatorWrite(tables: Tables, operator: Operator): TransactItem {
   const { enabled, role, accessEpoch, revision } = operator;
   const changed = operator.identityChangedAtMs == null ? {} : { identity_changed_at: operator.identityChangedAtMs };
   const item = {
@@ -190,30 +180,28 @@ function operatorWrite(tables: Tables, operator: Operator): ConfigWrite {
   };
   return revision === 1
     ? { Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }
-    : { Update: editOf(tables, item, revision) };
+    : { Update: attributesOf(tables, item, revision) };
 }
 
-function isUnchanged(tables: Tables, { org, id, revision }: Operator): ConfigWrite {
+function isUnchanged(tables: Tables, { org, id, revision }: Operator): TransactItem {
   const Key = configKey(org, 'operator', id);
   const ConditionExpression = 'revision = :revision';
   const ExpressionAttributeValues = { ':revision': revision };
   return { ConditionCheck: { TableName: tables.main, Key, ConditionExpression, ExpressionAttributeValues } };
 }
 
-const noRule = 'attribute_not_exists(pk)';
-
-function ruleMark({ main: TableName }: Tables, org: string, { rule }: Permit): ConfigWrite {
-  const condition = rule === 'off' ? { ConditionExpression: noRule } : {};
+function ruleMark({ main: TableName }: Tables, org: string, { rule }: Permit): TransactItem {
+  const condition = rule === 'off' ? { ConditionExpression: isNew } : {};
   const mark = { UpdateExpression: 'SET began = :true', ExpressionAttributeValues: { ':true': true } };
   return { Update: { TableName, Key: ruleKey(org), ...mark, ...condition } };
 }
 
-export function ruleChecks({ main: TableName }: Tables, org: string, { rule }: Permit): ConfigWrite[] {
-  return rule === 'off' ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: noRule } }] : [];
+export function ruleChecks({ main: TableName }: Tables, org: string, { rule }: Permit): TransactItem[] {
+  return rule === 'off' ? [{ ConditionCheck: { TableName, Key: ruleKey(org), ConditionExpression: isNew } }] : [];
 }
 
 /** Sets only the attributes of the edit. It does not reset the count of wrong codes. */
-function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, revision: number) {
+function attributesOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, revision: number) {
   const set = Object.entries(attributes);
   const { ConditionExpression, ExpressionAttributeValues } = fromRevision(revision);
   return {
@@ -230,56 +218,28 @@ function editOf({ main: TableName }: Tables, { pk, sk, ...attributes }: Item, re
 }
 
 /** Writes the current policy together with the version that requests refer to. */
-function actionWrites(tables: Tables, org: string, action: StoredPolicy, permit: Permit): ConfigWrite[] {
-  const { policy, revision } = action;
-  const current = toConfigItem('action', policy.id, { ...action, org });
+function actionWrites(tables: Tables, org: string, action: StoredPolicy, permit: Permit): TransactItem[] {
+  const { policy } = action;
   const version = { ...actionVersionKey(org, policy.id, policy.version), body: JSON.stringify(policy) };
   return [
-    { Put: { TableName: tables.main, Item: current, ...fromRevision(revision) } },
+    editOf(tables, 'action', policy.id, { ...action, org }),
     { Put: { TableName: tables.main, Item: version } },
     ...ruleChecks(tables, org, permit),
   ];
 }
 
-function groupWrites(tables: Tables, group: Group, permit: Permit): ConfigWrite[] {
-  const Item = toConfigItem('group', group.id, group);
-  return [
-    { Put: { TableName: tables.main, Item, ...fromRevision(group.revision) } },
-    ...ruleChecks(tables, group.org, permit),
-  ];
-}
-
-function providerWrites(tables: Tables, setting: ProviderSetting, permit: Permit): ConfigWrite[] {
-  const Item = toConfigItem('setting', IDENTITY_PROVIDER, setting);
-  return [
-    { Put: { TableName: tables.main, Item, ...fromRevision(setting.revision) } },
-    ...ruleChecks(tables, setting.org, permit),
-  ];
-}
-
-function identityWrite({ main: TableName }: Tables, identity: Identity): ConfigWrite {
-  return {
-    Put: { TableName, Item: toConfigItem('identity', identity.id, identity), ...fromRevision(identity.revision) },
-  };
-}
-
 async function actionVersion(tables: Tables, org: string, id: string, version: number): Promise<Policy | null> {
-  const item = await get(tables, actionVersionKey(org, id, version));
+  const item = await getItem(tables, actionVersionKey(org, id, version));
   return item === null ? null : (JSON.parse(item.body as string) as Policy);
 }
 
 async function saveApiKey(tables: Tables, key: ApiKey, permit: Permit) {
   const registers = key.revision === 1 && key.signingKey !== undefined;
   if (!registers) return write(tables, apiKeyWrites(tables, key, permit));
-  const writes = [registrationOf(tables, key), ...apiKeyWrites(tables, key, permit)];
-  try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems: writes }));
-    return 'saved' as const;
-  } catch (error) {
-    const failure = transactionFailure(error);
-    if (failure === undefined) throw error;
-    return failure.kind === 'condition' && failure.index === 0 ? 'signing_key_taken' : 'conflict';
-  }
+  const TransactItems = [registrationOf(tables, key), ...apiKeyWrites(tables, key, permit)];
+  const failure = await failureOf(tables.client.send(new TransactWriteCommand({ TransactItems })));
+  if (failure === null) return 'saved';
+  return failure.kind === 'condition' && failure.index === 0 ? 'signing_key_taken' : 'conflict';
 }
 
 /**
@@ -288,7 +248,7 @@ async function saveApiKey(tables: Tables, key: ApiKey, permit: Permit) {
  */
 const notRegistered = 'attribute_not_exists(pk) OR api_key = :key';
 
-function registrationOf({ main: TableName }: Tables, { org, id, signingKey }: ApiKey): ConfigWrite {
+function registrationOf({ main: TableName }: Tables, { org, id, signingKey }: ApiKey): TransactItem {
   const Item = { ...signingKeyKey(org, fingerprintOfText(signingKey!)), api_key: id };
   return { Put: { TableName, Item, ConditionExpression: notRegistered, ExpressionAttributeValues: { ':key': id } } };
 }
@@ -300,23 +260,19 @@ const fingerprintOfText = (signingKey: string): string => fingerprintOf(parsePub
  * Writes the key's record and an entry for each of its tokens together, so a revoked key stops working at the next request,
  * with every token.
  */
-function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): ConfigWrite[] {
+function apiKeyWrites(tables: Tables, key: ApiKey, permit: Permit): TransactItem[] {
   return [
-    recordWrite(tables, key),
+    editOf(tables, 'apiKey', key.id, key),
     ...key.tokens.map((token) => tokenWrite(tables, key, token)),
     ...ruleChecks(tables, key.org, permit),
   ];
-}
-
-function recordWrite({ main: TableName }: Tables, key: ApiKey): ConfigWrite {
-  return { Put: { TableName, Item: toConfigItem('apiKey', key.id, key), ...fromRevision(key.revision) } };
 }
 
 /**
  * The entry holds everything that the key check needs, so the check reads nothing else. An edit keeps the time of last
  * use.
  */
-function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, endsAtMs }: ApiToken): ConfigWrite {
+function tokenWrite({ main: TableName }: Tables, key: ApiKey, { hash, number, endsAtMs }: ApiToken): TransactItem {
   const Key = tokenKey(hash);
   if (key.revokedAtMs !== null) return { Delete: { TableName, Key } };
   const { org, id, scopes, signingKey, maxOpen } = key;
@@ -348,18 +304,13 @@ async function withLastUse(tables: Tables, key: ApiKey): Promise<ApiKey> {
 }
 
 async function touchApiKey(tables: Tables, org: string, id: string, tokenHash: string, nowMs: number): Promise<void> {
-  try {
-    await tables.client.send(
-      new UpdateCommand({
-        TableName: tables.main,
-        Key: tokenKey(tokenHash),
-        UpdateExpression: 'SET last_used_at = :now',
-        // The key may have been revoked in the meantime. An update must not create the entry again.
-        ConditionExpression: 'attribute_exists(pk) AND org = :org AND id = :id',
-        ExpressionAttributeValues: { ':now': nowMs, ':org': org, ':id': id },
-      }),
-    );
-  } catch (error) {
-    if (conflictImage(error) === undefined) throw error;
-  }
+  const used = new UpdateCommand({
+    TableName: tables.main,
+    Key: tokenKey(tokenHash),
+    UpdateExpression: 'SET last_used_at = :now',
+    // The key may have been revoked in the meantime. An update must not create the entry again.
+    ConditionExpression: 'attribute_exists(pk) AND org = :org AND id = :id',
+    ExpressionAttributeValues: { ':now': nowMs, ':org': org, ':id': id },
+  });
+  await writeIf(tables.client.send(used));
 }

@@ -1,28 +1,23 @@
 /** Reads and conditional writes of configuration items. */
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Journaled } from '../../../core/administration/config';
 import type { Tables } from '../client';
-import { conflictImage, transactionFailure } from '../conditions';
-import type { Item } from '../item';
+import { failureOf, isNew, type TransactItem, writeIf } from '../conditions';
+import { getItem } from '../get-item';
 import { CONFIG_PREFIX, type ConfigKind, type Key } from '../keys';
-import { queryAll } from '../pages';
-import { fromConfigItem } from './config-item';
+import { allItems } from '../pages';
+import { fromConfigItem, toConfigItem } from './config-item';
 
 /**
  * The condition that nobody edited the item since this revision was read. For the first revision, no item may exist.
  */
 export const fromRevision = (revision: number) =>
   revision === 1
-    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    ? { ConditionExpression: isNew }
     : { ConditionExpression: 'revision = :before', ExpressionAttributeValues: { ':before': revision - 1 } };
 
-export async function get(tables: Tables, key: Key): Promise<Item | null> {
-  const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key: key, ConsistentRead: true }));
-  return Item ?? null;
-}
-
-export async function getOne<T extends Journaled>(tables: Tables, key: Key): Promise<T | null> {
-  const item = await get(tables, key);
+export async function getOne<T extends Journaled>(tables: Tables, key: Key, isLate = false): Promise<T | null> {
+  const item = await getItem(tables, key, isLate);
   return item === null ? null : fromConfigItem<T>(item);
 }
 
@@ -32,33 +27,35 @@ export async function getAll<T extends Journaled>(
   org: string,
   begin = '',
 ): Promise<T[]> {
-  const values: T[] = [];
-  for await (const item of queryAll(tables, {
+  const items = await allItems(tables, {
     KeyConditionExpression: 'pk = :org AND begins_with(sk, :prefix)',
     ExpressionAttributeValues: { ':org': org, ':prefix': `${CONFIG_PREFIX[kind]}${begin}` },
     ConsistentRead: true,
-  })) {
-    values.push(fromConfigItem<T>(item));
-  }
-  return values;
+  });
+  return items.map(fromConfigItem<T>);
 }
 
-export async function putOne(tables: Tables, item: Item, revision: number): Promise<'saved' | 'conflict'> {
-  return write(tables, [{ Put: { TableName: tables.main, Item: item, ...fromRevision(revision) } }]);
+/** The write of an edit, if nobody edited the item since. */
+export function editOf<T extends Journaled & { readonly org: string }>(
+  { main: TableName }: Tables,
+  kind: ConfigKind,
+  id: string,
+  value: T,
+): TransactItem {
+  return { Put: { TableName, Item: toConfigItem(kind, id, value), ...fromRevision(value.revision) } };
 }
-
-export type ConfigWrite = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 /** Uses a single write if that is enough, otherwise a transaction. */
-export async function write(tables: Tables, writes: readonly ConfigWrite[]): Promise<'saved' | 'conflict'> {
+export async function write(tables: Tables, writes: readonly TransactItem[]): Promise<'saved' | 'conflict'> {
   const [only, ...others] = writes;
-  try {
-    if (others.length > 0) await tables.client.send(new TransactWriteCommand({ TransactItems: [...writes] }));
-    else if (only?.Put !== undefined) await tables.client.send(new PutCommand(only.Put));
-    else if (only?.Update !== undefined) await tables.client.send(new UpdateCommand(only.Update));
-    return 'saved';
-  } catch (error) {
-    if (conflictImage(error) !== undefined || transactionFailure(error) !== undefined) return 'conflict';
-    throw error;
+  if (others.length > 0) {
+    const failure = await failureOf(tables.client.send(new TransactWriteCommand({ TransactItems: [...writes] })));
+    return failure === null ? 'saved' : 'conflict';
   }
+  const { written } = await writeIf(
+    only?.Put === undefined
+      ? tables.client.send(new UpdateCommand(only!.Update!))
+      : tables.client.send(new PutCommand(only.Put)),
+  );
+  return written ? 'saved' : 'conflict';
 }

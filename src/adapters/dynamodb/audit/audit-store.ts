@@ -5,10 +5,10 @@ import { type AuditEntry, genesis } from '../../../core/audit/chain';
 import { batchGet } from '../batch-get';
 import { batchPut } from '../batch-put';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { isNew, writeIf } from '../conditions';
 import type { Item } from '../item';
 import { auditKey, auditPk, causeKey } from '../keys';
-import { queryAll } from '../pages';
+import { allItems } from '../pages';
 
 export function createAuditStore(tables: Tables): AuditStore {
   const { client, main: TableName } = tables;
@@ -31,13 +31,7 @@ export function createAuditStore(tables: Tables): AuditStore {
     async append(org, entries, shares) {
       const block = { entries: JSON.stringify(entries), shares: JSON.stringify(shares) };
       const Item = { ...auditKey(org, entries[0]!.seq), ...block };
-      try {
-        await client.send(new PutCommand({ TableName, Item, ConditionExpression: 'attribute_not_exists(pk)' }));
-        return true;
-      } catch (error) {
-        if (conflictImage(error) !== undefined) return false;
-        throw error;
-      }
+      return (await writeIf(client.send(new PutCommand({ TableName, Item, ConditionExpression: isNew })))).written;
     },
 
     async mark(org, shares) {
@@ -88,14 +82,12 @@ export function createAuditStore(tables: Tables): AuditStore {
     },
 
     async ofSubject(org, subject) {
-      const causes: CauseLocation[] = [];
-      for await (const cause of queryAll(tables, {
+      const marks = await allItems(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': causeKey(org, subject, 0).pk },
         ConsistentRead: true,
-      })) {
-        causes.push(cause as unknown as CauseLocation);
-      }
+      });
+      const causes = marks as unknown as readonly CauseLocation[];
       const blocks = await batchGet(
         tables,
         causes.map(({ block }) => auditKey(org, block)),

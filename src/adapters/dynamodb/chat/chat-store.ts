@@ -2,8 +2,7 @@
 import type { ChatStore } from '../../../app/ports';
 import { CHAT, chatName } from '../../../core/chat/post';
 import type { ChatSetting } from '../../../core/chat/setting';
-import { toConfigItem } from '../administration/config-item';
-import { getAll, getOne, putOne } from '../administration/config-table';
+import { editOf, getAll, getOne, write } from '../administration/config-table';
 import type { Tables } from '../client';
 import { configKey } from '../keys';
 
@@ -11,7 +10,6 @@ export function createChatStore(tables: Tables): ChatStore {
   return {
     one: (org, operator) => getOne<ChatSetting>(tables, configKey(org, 'setting', chatName(operator))),
     all: (org) => getAll<ChatSetting>(tables, 'setting', org, CHAT),
-    save: (setting) =>
-      putOne(tables, toConfigItem('setting', chatName(setting.operator ?? null), setting), setting.revision),
+    save: (setting) => write(tables, [editOf(tables, 'setting', chatName(setting.operator ?? null), setting)]),
   };
 }

@@ -1,5 +1,4 @@
 /** Converts a delivery and its attempts to items and back. */
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import {
   type Attempt,
   type AttemptOutcome,
@@ -11,23 +10,12 @@ import {
 } from '../../../core/delivery/delivery';
 import type { EventType } from '../../../protocol/event-types';
 import type { DeliveryId, EventId, OrgId, RequestId } from '../../../protocol/identifiers';
-import type { Tables } from '../client';
 import { type Item, withoutNulls } from '../item';
 import { attemptKey, deliveryKey, dueShardOf, receiverPk } from '../keys';
 import { packPosted } from './posted';
 
 export const ofThisGeneration = 'generation = :generation';
 export const nobodyElseHoldsIt = '(attribute_not_exists(try_until) OR try_until <= :now)';
-
-/** The read is strongly consistent. */
-export async function readDelivery(
-  { client, main: TableName }: Tables,
-  org: OrgId,
-  id: DeliveryId,
-): Promise<Item | null> {
-  const { Item } = await client.send(new GetCommand({ TableName, Key: deliveryKey(org, id), ConsistentRead: true }));
-  return Item ?? null;
-}
 
 export function toItem(delivery: Delivery): Item {
   const key = deliveryKey(delivery.org, delivery.id);

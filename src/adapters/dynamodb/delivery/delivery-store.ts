@@ -1,17 +1,18 @@
 /** Deliveries and all their attempts (docs/design.md#delivery). All state of a retry loop is in the item. */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore, Page, PageQuery } from '../../../app/ports';
-import type { Attempt, Delivery } from '../../../core/delivery/delivery';
+import type { Delivery } from '../../../core/delivery/delivery';
 import type { Span } from '../../../core/delivery/recover';
 import { CHECK_AFTER_MS } from '../../../core/request/limits';
 import type { EndpointId, OrgId } from '../../../protocol/identifiers';
 import { packPendingRevision } from '../administration/config-item';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { isNew, writeIf } from '../conditions';
+import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { attemptKey, DELIVERY_SK, deliveryKey, dueShardOf, receiverPk } from '../keys';
-import { queryAll, queryPage } from '../pages';
+import { allItems, queryPage } from '../pages';
 import {
   fromAttemptItem,
   fromItem,
@@ -19,14 +20,12 @@ import {
   ofThisGeneration,
   onlyAttemptAttributes,
   onlyAttemptOf,
-  readDelivery,
   toAttemptItem,
   toItem,
 } from './delivery-item';
 import { unpackPosted } from './posted';
 import { restart } from './restart-delivery';
 
-const isNew = 'attribute_not_exists(pk)';
 const isPending = '#state = :pending';
 const isTime = '(attribute_not_exists(next_attempt_at) OR next_attempt_at <= :now)';
 const createdBetween = 'created_at BETWEEN :since AND :until';
@@ -36,25 +35,18 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
   const { client, main: TableName } = tables;
   return {
     async create(delivery) {
-      try {
-        await client.send(
-          new PutCommand({
-            TableName,
-            Item: toItem(delivery),
-            ConditionExpression: isNew,
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return { kind: 'created' };
-      } catch (error) {
-        const image = conflictImage(error);
-        if (image === undefined || image === null) throw error;
-        return { kind: 'exists', delivery: fromItem(image) };
-      }
+      const put = new PutCommand({
+        TableName,
+        Item: toItem(delivery),
+        ConditionExpression: isNew,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const created = await writeIf(client.send(put));
+      return created.written ? { kind: 'created' } : { kind: 'exists', delivery: fromItem(created.stored!) };
     },
 
     async load(org, id) {
-      const item = await readDelivery(tables, org, id);
+      const item = await getItem(tables, deliveryKey(org, id));
       return item === null ? null : fromItem(item);
     },
 
@@ -67,17 +59,16 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
     },
 
     async attempts(org, id) {
-      const attempts = new Map<number, Attempt>();
-      for await (const item of queryAll(tables, {
+      const items = await allItems(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': deliveryKey(org, id).pk },
         // Attempts are read after the delivery, and none that the delivery counts may be missing.
         ConsistentRead: true,
-      })) {
-        const attempt = item.sk === DELIVERY_SK ? onlyAttemptOf(item) : fromAttemptItem(item);
-        if (attempt !== null) attempts.set(attempt.n, attempt);
-      }
-      return [...attempts.values()];
+      });
+      const attempts = items.flatMap((item) =>
+        item.sk === DELIVERY_SK ? (onlyAttemptOf(item) ?? []) : fromAttemptItem(item),
+      );
+      return [...new Map(attempts.map((attempt) => [attempt.n, attempt])).values()];
     },
 
     async takeAttempt({ org, id, generation, nowMs, holdMs, unstored }) {
@@ -85,29 +76,23 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
         const taken = { ...unstored, attempts: 1, heldUntilMs: nowMs + holdMs };
         if (await putTaken(tables, taken)) return taken;
       }
-      try {
-        const { Attributes } = await client.send(
-          new UpdateCommand({
-            TableName,
-            Key: deliveryKey(org, id),
-            UpdateExpression: 'SET try_until = :until, attempts = attempts + :one',
-            ConditionExpression: [isPending, ofThisGeneration, nobodyElseHoldsIt, isTime].join(' AND '),
-            ExpressionAttributeNames: { '#state': 'state' },
-            ExpressionAttributeValues: {
-              ':pending': 'pending',
-              ':generation': generation,
-              ':now': nowMs,
-              ':until': nowMs + holdMs,
-              ':one': 1,
-            },
-            ReturnValues: 'ALL_NEW',
-          }),
-        );
-        return fromItem(Attributes as Item);
-      } catch (error) {
-        if (conflictImage(error) !== undefined) return null;
-        throw error;
-      }
+      const take = new UpdateCommand({
+        TableName,
+        Key: deliveryKey(org, id),
+        UpdateExpression: 'SET try_until = :until, attempts = attempts + :one',
+        ConditionExpression: [isPending, ofThisGeneration, nobodyElseHoldsIt, isTime].join(' AND '),
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':pending': 'pending',
+          ':generation': generation,
+          ':now': nowMs,
+          ':until': nowMs + holdMs,
+          ':one': 1,
+        },
+        ReturnValues: 'ALL_NEW',
+      });
+      const taken = await writeIf(client.send(take));
+      return taken.written ? fromItem(taken.answer.Attributes!) : null;
     },
 
     async posted(org, id, n) {
@@ -149,33 +134,21 @@ export function createDeliveryStore(tables: Tables): DeliveryStore {
  */
 async function putTaken(tables: Tables, taken: Delivery): Promise<boolean> {
   const { due_pk: _, due_at: __, ...Item } = toItem(taken);
-  try {
-    await tables.client.send(new PutCommand({ TableName: tables.main, Item, ConditionExpression: isNew }));
-    return true;
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return false;
-    throw error;
-  }
+  const put = new PutCommand({ TableName: tables.main, Item, ConditionExpression: isNew });
+  return (await writeIf(tables.client.send(put))).written;
 }
 
 /** Writes the result of an attempt to its delivery, if this actor still holds the attempt. */
 async function putHeld(tables: Tables, item: Item, after: Delivery): Promise<boolean> {
-  try {
-    await tables.client.send(
-      new PutCommand({
-        TableName: tables.main,
-        Item: item,
-        ConditionExpression: stillHeld,
-        ExpressionAttributeValues: { ':held': after.heldUntilMs, ':generation': after.generation },
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return true;
-  } catch (error) {
-    const stored = conflictImage(error);
-    if (stored === undefined) throw error;
-    return stored !== null && isFinished(stored, after);
-  }
+  const put = new PutCommand({
+    TableName: tables.main,
+    Item: item,
+    ConditionExpression: stillHeld,
+    ExpressionAttributeValues: { ':held': after.heldUntilMs, ':generation': after.generation },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  const result = await writeIf(tables.client.send(put));
+  return result.written || (result.stored !== null && isFinished(result.stored, after));
 }
 
 async function pageOfEndpoint(

@@ -8,10 +8,9 @@
  * A report during a turn is either read by that turn or makes the next one due.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { EndpointHealthStore, HealthTurn } from '../../../app/ports';
+import type { EndpointHealthStore } from '../../../app/ports';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
-import type { Item } from '../item';
+import { writeIf } from '../conditions';
 import { dueShardOf, healthKey } from '../keys';
 
 export function createEndpointHealthStore({ client, main: TableName }: Tables): EndpointHealthStore {
@@ -32,46 +31,29 @@ export function createEndpointHealthStore({ client, main: TableName }: Tables): 
     },
 
     async takeTurn(org, endpoint, { dueAtMs, nextMs }) {
-      try {
-        const { Attributes } = await client.send(
-          new UpdateCommand({
-            TableName,
-            Key: healthKey(org, endpoint),
-            UpdateExpression: 'SET due_at = :next',
-            ConditionExpression: 'due_at = :was',
-            ExpressionAttributeValues: { ':next': nextMs, ':was': dueAtMs },
-            ReturnValues: 'ALL_NEW',
-          }),
-        );
-        return turnOf(Attributes as Item);
-      } catch (error) {
-        if (conflictImage(error) !== undefined) return null;
-        throw error;
-      }
+      const take = new UpdateCommand({
+        TableName,
+        Key: healthKey(org, endpoint),
+        UpdateExpression: 'SET due_at = :next',
+        ConditionExpression: 'due_at = :was',
+        ExpressionAttributeValues: { ':next': nextMs, ':was': dueAtMs },
+        ReturnValues: 'ALL_NEW',
+      });
+      const taken = await writeIf(client.send(take));
+      if (!taken.written) return null;
+      const { due_at, reports, succeeded_at = null } = taken.answer.Attributes!;
+      return { nextMs: due_at as number, reports: reports as number, succeededAtMs: succeeded_at as number | null };
     },
 
     async rest(org, endpoint, { nextMs, reports }) {
-      try {
-        await client.send(
-          new UpdateCommand({
-            TableName,
-            Key: healthKey(org, endpoint),
-            UpdateExpression: 'REMOVE due_pk, due_at',
-            ConditionExpression: 'due_at = :mine AND reports = :reports',
-            ExpressionAttributeValues: { ':mine': nextMs, ':reports': reports },
-          }),
-        );
-      } catch (error) {
-        if (conflictImage(error) === undefined) throw error;
-      }
+      const rest = new UpdateCommand({
+        TableName,
+        Key: healthKey(org, endpoint),
+        UpdateExpression: 'REMOVE due_pk, due_at',
+        ConditionExpression: 'due_at = :mine AND reports = :reports',
+        ExpressionAttributeValues: { ':mine': nextMs, ':reports': reports },
+      });
+      await writeIf(client.send(rest));
     },
-  };
-}
-
-function turnOf(item: Item): HealthTurn {
-  return {
-    nextMs: item.due_at as number,
-    reports: item.reports as number,
-    succeededAtMs: (item.succeeded_at as number | undefined) ?? null,
   };
 }

@@ -7,13 +7,14 @@
  * B      read v1 ────────── write v2' if v1 ✗  read v2 ── write v3 if v2 ✓
  * ```
  */
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { HoldStore, Random } from '../../../app/ports';
 import { type Hold, holdShardOf, withHold, withoutHold } from '../../../core/delivery/holds';
 import type { OrgId } from '../../../protocol/identifiers';
 import { ttlOf } from '../access/window-counter';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { isNew, writeIf } from '../conditions';
+import { getTransient } from '../get-item';
 import { holdPk } from '../keys';
 
 /**
@@ -48,30 +49,23 @@ interface Shard {
   readonly version: string;
 }
 
-async function read({ client, transient: TableName }: Tables, pk: string) {
-  const { Item } = await client.send(new GetCommand({ TableName, Key: { pk }, ConsistentRead: true }));
-  const stored = (Item?.holds ?? []) as { readonly id: string; readonly org: string; readonly until: number }[];
+async function read(tables: Tables, pk: string) {
+  const item = await getTransient(tables, pk);
+  const stored = (item?.holds ?? []) as { readonly id: string; readonly org: string; readonly until: number }[];
   return {
     holds: stored.map(({ id, org, until }): Hold => ({ id, org: org as OrgId, untilMs: until })),
-    version: (Item?.version ?? null) as string | null,
+    version: (item?.version ?? null) as string | null,
   };
 }
 
 async function write({ client, transient: TableName }: Tables, { pk, holds, version }: Shard, before: string | null) {
   const stored = holds.map(({ id, org, untilMs }) => ({ id, org, until: untilMs }));
   const ttl = ttlOf(Math.max(0, ...holds.map(({ untilMs }) => untilMs)));
-  try {
-    await client.send(
-      new PutCommand({
-        TableName,
-        Item: { pk, holds: stored, version, ttl },
-        ConditionExpression: before === null ? 'attribute_not_exists(pk)' : 'version = :before',
-        ...(before === null ? {} : { ExpressionAttributeValues: { ':before': before } }),
-      }),
-    );
-    return true;
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return false;
-    throw error;
-  }
+  const put = new PutCommand({
+    TableName,
+    Item: { pk, holds: stored, version, ttl },
+    ConditionExpression: before === null ? isNew : 'version = :before',
+    ...(before === null ? {} : { ExpressionAttributeValues: { ':before': before } }),
+  });
+  return (await writeIf(client.send(put))).written;
 }

@@ -3,16 +3,10 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { DeliveryStore } from '../../../app/ports';
 import type { Delivery } from '../../../core/delivery/delivery';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
-import { dueShardOf, entriesKey } from '../keys';
-import {
-  nobodyElseHoldsIt,
-  ofThisGeneration,
-  onlyAttemptOf,
-  readDelivery,
-  toAttemptItem,
-  toItem,
-} from './delivery-item';
+import { writeIf } from '../conditions';
+import { getItem } from '../get-item';
+import { deliveryKey, dueShardOf, entriesKey } from '../keys';
+import { nobodyElseHoldsIt, ofThisGeneration, onlyAttemptOf, toAttemptItem, toItem } from './delivery-item';
 
 /**
  * No attempt was started or finished since the read. The write replaces the complete item and must not overwrite what
@@ -39,32 +33,25 @@ export async function restart(
   };
   await keepOnlyAttempt(tables, from);
   await keepJournal(tables, from);
-  try {
-    await tables.client.send(
-      new PutCommand({
-        TableName: tables.main,
-        Item: toItem(restarted),
-        ConditionExpression: [ofThisGeneration, asItWasRead, nobodyElseHoldsIt].join(' AND '),
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':generation': from.generation,
-          ':attempts': from.attempts,
-          ':state': from.state,
-          ':now': nowMs,
-        },
-      }),
-    );
-    return restarted;
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return null;
-    throw error;
-  }
+  const put = new PutCommand({
+    TableName: tables.main,
+    Item: toItem(restarted),
+    ConditionExpression: [ofThisGeneration, asItWasRead, nobodyElseHoldsIt].join(' AND '),
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':generation': from.generation,
+      ':attempts': from.attempts,
+      ':state': from.state,
+      ':now': nowMs,
+    },
+  });
+  return (await writeIf(tables.client.send(put))).written ? restarted : null;
 }
 
 /** Moves the only attempt to an item of its own before the delivery's item is written again. */
 async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void> {
   if (delivery.state !== 'delivered') return;
-  const item = await readDelivery(tables, delivery.org, delivery.id);
+  const item = await getItem(tables, deliveryKey(delivery.org, delivery.id));
   const attempt = item === null ? null : onlyAttemptOf(item);
   if (attempt === null) return;
   const posted = item?.posted === undefined ? {} : { posted: item.posted };
@@ -78,7 +65,7 @@ async function keepOnlyAttempt(tables: Tables, delivery: Delivery): Promise<void
  */
 async function keepJournal(tables: Tables, { org, id, state, revision }: Delivery): Promise<void> {
   if (state !== 'failed' || revision === 0) return;
-  const item = await readDelivery(tables, org, id);
+  const item = await getItem(tables, deliveryKey(org, id));
   if (item?.due_at === undefined || item.state !== 'failed') return;
   const { subject, revision: last, journal, due_at } = item;
   const key = entriesKey(org, id, last as number);

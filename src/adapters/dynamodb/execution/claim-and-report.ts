@@ -11,7 +11,7 @@ import { CHECK_AFTER_MS } from '../../../core/request/limits';
 import type { Lease } from '../../../core/request/request';
 import type { OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { writeIf } from '../conditions';
 import type { Item } from '../item';
 import { dueShardOf, type Key, leasedPk, requestKey } from '../keys';
 import { fromRequestItem } from '../request/from-request-item';
@@ -172,20 +172,13 @@ export async function updateOrLose(
   key: Key,
   update: Update,
 ): Promise<{ written: boolean; image: Item | null }> {
-  try {
-    const { Attributes } = await tables.client.send(
-      new UpdateCommand({
-        TableName: tables.main,
-        Key: key,
-        ...update,
-        ReturnValues: 'ALL_NEW',
-        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-      }),
-    );
-    return { written: true, image: Attributes as Item };
-  } catch (error) {
-    const image = conflictImage(error);
-    if (image === undefined) throw error;
-    return { written: false, image };
-  }
+  const command = new UpdateCommand({
+    TableName: tables.main,
+    Key: key,
+    ...update,
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  });
+  const result = await writeIf(tables.client.send(command));
+  return { written: result.written, image: result.written ? (result.answer.Attributes as Item) : result.stored };
 }

@@ -7,13 +7,14 @@
  *
  * A notice that begins to wait during a digest is either in its list or makes the next digest due.
  */
-import { DeleteCommand, GetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { MailDigestStore, WaitingMessage } from '../../../app/ports';
 import type { PendingEntry } from '../../../core/audit/chain';
 import { type Notice, noticeName } from '../../../core/notice/notices';
 import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers';
 import type { Tables } from '../client';
-import { conflictImage, transactionFailure } from '../conditions';
+import { failureOf, isNew, writeIf } from '../conditions';
+import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { digestKey, dueShardOf, noticeKey, WAITING_PREFIX, waitingKey } from '../keys';
 import { lostTo } from './notice-store';
@@ -41,7 +42,7 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
     async read(org, operator, atMost) {
       const Key = digestKey(org, operator);
       // The item is read first, so that the list is at least as new as the item.
-      const { Item = {} } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+      const item = (await getItem(tables, Key)) ?? {};
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName,
@@ -52,47 +53,43 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
         }),
       );
       return {
-        queued: (Item.queued as number | undefined) ?? 0,
-        lastAtMs: (Item.last_at as number | undefined) ?? null,
-        sending: (Item.sending as string[] | undefined) ?? [],
+        queued: (item.queued as number | undefined) ?? 0,
+        lastAtMs: (item.last_at as number | undefined) ?? null,
+        sending: (item.sending as string[] | undefined) ?? [],
         waiting: Items.map(waitingOf),
       };
     },
 
     async take(org, operator, { places, takenBy, lastAtMs, nowMs }) {
       const unchanged = lastAtMs === null ? 'attribute_not_exists(last_at)' : 'last_at = :last';
-      try {
-        await client.send(
-          new UpdateCommand({
-            TableName,
-            Key: digestKey(org, operator),
-            UpdateExpression: 'SET sending = :places, taken_by = :own, last_at = :now',
-            ConditionExpression: unchanged,
-            ExpressionAttributeValues: {
-              ':places': places,
-              ':own': takenBy,
-              ':now': nowMs,
-              ...(lastAtMs === null ? {} : { ':last': lastAtMs }),
-            },
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return true;
-      } catch (error) {
-        const stored = conflictImage(error);
-        if (stored === undefined) throw error;
-        // The SDK sent the write again after its answer was lost.
-        return stored?.taken_by === takenBy;
-      }
+      const take = new UpdateCommand({
+        TableName,
+        Key: digestKey(org, operator),
+        UpdateExpression: 'SET sending = :places, taken_by = :own, last_at = :now',
+        ConditionExpression: unchanged,
+        ExpressionAttributeValues: {
+          ':places': places,
+          ':own': takenBy,
+          ':now': nowMs,
+          ...(lastAtMs === null ? {} : { ':last': lastAtMs }),
+        },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const taken = await writeIf(client.send(take));
+      // The SDK may have sent the write again after its answer was lost.
+      return taken.written || taken.stored?.taken_by === takenBy;
     },
 
-    release: (org, operator, takenBy) =>
-      updateIf(tables, {
+    async release(org, operator, takenBy) {
+      const release = new UpdateCommand({
+        TableName,
         Key: digestKey(org, operator),
         UpdateExpression: 'REMOVE sending',
         ConditionExpression: 'taken_by = :own',
         ExpressionAttributeValues: { ':own': takenBy },
-      }),
+      });
+      await writeIf(client.send(release));
+    },
 
     async finish(org, operator, places) {
       const { pk } = digestKey(org, operator);
@@ -102,13 +99,16 @@ export function createMailDigestStore(tables: Tables): MailDigestStore {
       }
     },
 
-    rest: (org, operator, queued) =>
-      updateIf(tables, {
+    async rest(org, operator, queued) {
+      const rest = new UpdateCommand({
+        TableName,
         Key: digestKey(org, operator),
         UpdateExpression: 'REMOVE due_pk, due_at, sending',
         ConditionExpression: 'queued = :queued',
         ExpressionAttributeValues: { ':queued': queued },
-      }),
+      });
+      await writeIf(client.send(rest));
+    },
   };
 }
 
@@ -130,32 +130,15 @@ async function wait({ client, main: TableName }: Tables, message: Wait) {
   const taken = { ...noticeKey(org, about, cause), taken_at: nowMs, taken_by: takenBy, waits: true };
   const waiting = { ...waitingKey(org, operator, nowMs, about, cause), ...content };
   const notTaken = {
-    ConditionExpression: 'attribute_not_exists(pk)',
+    ConditionExpression: isNew,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   } as const;
-  try {
-    await client.send(
-      new TransactWriteCommand({
-        TransactItems: [{ Put: { TableName, Item: taken, ...notTaken } }, { Put: { TableName, Item: waiting } }],
-      }),
-    );
-    return 'taken';
-  } catch (error) {
-    const failure = transactionFailure(error);
-    if (failure?.kind !== 'condition') throw error;
-    return lostTo(failure.item, takenBy);
-  }
+  const TransactItems = [{ Put: { TableName, Item: taken, ...notTaken } }, { Put: { TableName, Item: waiting } }];
+  const failure = await failureOf(client.send(new TransactWriteCommand({ TransactItems })));
+  if (failure === null) return 'taken';
+  if (failure.kind === 'contention') throw new Error(`the message ${cause} for ${operator} could not be written now`);
+  return lostTo(failure.item, takenBy);
 }
-
-async function updateIf({ client, main: TableName }: Tables, update: Omit<UpdateInput, 'TableName'>): Promise<void> {
-  try {
-    await client.send(new UpdateCommand({ TableName, ...update }));
-  } catch (error) {
-    if (conflictImage(error) === undefined) throw error;
-  }
-}
-
-type UpdateInput = ConstructorParameters<typeof UpdateCommand>[0];
 
 function waitingOf({ sk, request, notice, entry }: Item): WaitingMessage {
   const place = sk as string;

@@ -2,56 +2,41 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { NoticeStore, NoticeTaken } from '../../../app/ports';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { isNew, writeIf } from '../conditions';
 import type { Item } from '../item';
 import { noticeKey } from '../keys';
-import { queryAll } from '../pages';
+import { allItems } from '../pages';
 
 export function createNoticeStore(tables: Tables): NoticeStore {
   const { client, main: TableName } = tables;
   return {
     async take(org, request, cause, takenBy, nowMs) {
-      try {
-        await client.send(
-          new PutCommand({
-            TableName,
-            Item: { ...noticeKey(org, request, cause), taken_at: nowMs, taken_by: takenBy },
-            ConditionExpression: 'attribute_not_exists(pk)',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
-        return 'taken';
-      } catch (error) {
-        const stored = conflictImage(error);
-        if (stored === undefined) throw error;
-        return lostTo(stored, takenBy);
-      }
+      const put = new PutCommand({
+        TableName,
+        Item: { ...noticeKey(org, request, cause), taken_at: nowMs, taken_by: takenBy },
+        ConditionExpression: isNew,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const taken = await writeIf(client.send(put));
+      return taken.written ? 'taken' : lostTo(taken.stored, takenBy);
     },
     async release(org, request, cause, takenBy) {
-      try {
-        await client.send(
-          new DeleteCommand({
-            TableName,
-            Key: noticeKey(org, request, cause),
-            ConditionExpression: 'taken_by = :own',
-            ExpressionAttributeValues: { ':own': takenBy },
-          }),
-        );
-      } catch (error) {
-        // The notice was already released, and another worker has taken it.
-        if (conflictImage(error) === undefined) throw error;
-      }
+      const release = new DeleteCommand({
+        TableName,
+        Key: noticeKey(org, request, cause),
+        ConditionExpression: 'taken_by = :own',
+        ExpressionAttributeValues: { ':own': takenBy },
+      });
+      // The condition fails if the notice was already released, and another worker has taken it.
+      await writeIf(client.send(release));
     },
     async taken(org, request) {
-      const causes = new Set<string>();
-      for await (const item of queryAll(tables, {
+      const notices = await allItems(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': noticeKey(org, request, '').pk },
         ConsistentRead: true,
-      })) {
-        causes.add(item.sk as string);
-      }
-      return causes;
+      });
+      return new Set(notices.map(({ sk }) => sk as string));
     },
   };
 }

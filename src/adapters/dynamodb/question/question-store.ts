@@ -6,24 +6,20 @@ import type { OperatorId, OrgId, RequestId } from '../../../protocol/identifiers
 import { countInWindow } from '../access/window-counter';
 import { toConfigItem } from '../administration/config-item';
 import type { Tables } from '../client';
-import { transactionFailure } from '../conditions';
+import { failureOf, isNew } from '../conditions';
 import type { Item } from '../item';
 import { questionCountPk, questionKey, questionsPk } from '../keys';
-import { queryAll } from '../pages';
-
-const isNew = 'attribute_not_exists(pk)';
+import { allItems } from '../pages';
 
 export function createQuestionStore(tables: Tables): QuestionStore {
   return {
     async of(org, request) {
-      const questions: Question[] = [];
-      const items = queryAll(tables, {
+      const items = await allItems(tables, {
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': questionsPk(org, request) },
         ConsistentRead: true,
       });
-      for await (const item of items) questions.push(fromItem(item));
-      return questions;
+      return items.map(fromItem);
     },
     save: (question, entry) => save(tables, toItem(question), toConfigItem('incident', entry.id, entry)),
     count: (org, operator, nowMs) =>
@@ -39,22 +35,15 @@ export function createQuestionStore(tables: Tables): QuestionStore {
 
 /** One write stores the question and its audit entry, so neither exists without the other. */
 async function save({ client, main: TableName }: Tables, question: Item, entry: Item): Promise<'saved' | 'taken'> {
-  try {
-    await client.send(
-      new TransactWriteCommand({
-        TransactItems: [question, entry].map((Item) => ({
-          Put: { TableName, Item, ConditionExpression: isNew, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' },
-        })),
-      }),
-    );
-    return 'saved';
-  } catch (error) {
-    const failure = transactionFailure(error);
-    if (failure?.kind !== 'condition') throw error;
-    // The answer to the first attempt was lost, and this is our own question.
-    const isOwn = ['author', 'at', 'text'].every((field) => failure.item?.[field] === question[field]);
-    return isOwn ? 'saved' : 'taken';
-  }
+  const TransactItems = [question, entry].map((Item) => ({
+    Put: { TableName, Item, ConditionExpression: isNew, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const },
+  }));
+  const failure = await failureOf(client.send(new TransactWriteCommand({ TransactItems })));
+  if (failure === null) return 'saved';
+  if (failure.kind === 'contention') throw new Error('the question could not be written now');
+  // The answer to the first attempt was lost, and this is our own question.
+  const isOwn = ['author', 'at', 'text'].every((field) => failure.item?.[field] === question[field]);
+  return isOwn ? 'saved' : 'taken';
 }
 
 interface StoredQuestion {

@@ -9,7 +9,7 @@ import type { ActionId, OperatorId, OrgId, RequestId } from '../../../protocol/i
 import type { Tables } from '../client';
 import type { Item } from '../item';
 import { executablePk, leasedPk, openPk, recentPk } from '../keys';
-import { cursorAfter, queryAll, queryPage } from '../pages';
+import { allItems, cursorAfter, queryAll, queryPage } from '../pages';
 import { idOf } from './request-item';
 import { beginOfSent } from './request-text';
 
@@ -49,16 +49,12 @@ function createdAt(item: Item): number {
   return item.created_at as number;
 }
 
-async function lapsedLeases(tables: Tables, org: OrgId, nowMs: number): Promise<Item[]> {
-  const items: Item[] = [];
-  for await (const item of queryAll(tables, {
+function lapsedLeases(tables: Tables, org: OrgId, nowMs: number): Promise<Item[]> {
+  return allItems(tables, {
     IndexName: 'work',
     KeyConditionExpression: 'work_pk = :pk AND work_at <= :now',
     ExpressionAttributeValues: { ':pk': leasedPk(org), ':now': nowMs },
-  })) {
-    items.push(item);
-  }
-  return items;
+  });
 }
 
 async function* onceEach(ids: AsyncIterable<RequestId>): AsyncGenerator<RequestId> {

@@ -10,19 +10,16 @@ import type { Envelope } from '../../../protocol/sealed-envelope';
 import { guardOf, guardRefusal, windowStart } from '../administration/turn-guard';
 import { batchGet } from '../batch-get';
 import type { Tables } from '../client';
-import { conflictImage, isContention, transactionFailure } from '../conditions';
+import { conflictImage, isContention, isNew, type TransactItem } from '../conditions';
 import { updateOrLose, writeClaim, writeReport } from '../execution/claim-and-report';
-import type { Item } from '../item';
 import { digestPk, intentKey, requestKey } from '../keys';
 import { fromRequestItem } from './from-request-item';
 import { envelopeOf } from './intent-item';
 import { countOpen, executableCandidates, openEntries, recentPage } from './request-lists';
 import { packRevision } from './request-text';
+import { atRevision, created, putOver, refusedSave, saveTogether } from './request-writes';
 import { signedItems } from './signed-decisions';
 import { dueAttributes, toRequestItem } from './to-request-item';
-
-const isNew = 'attribute_not_exists(pk)';
-const atRevision = 'revision = :revision';
 
 export function createRequestStore(tables: Tables): RequestStore {
   return {
@@ -60,29 +57,17 @@ async function loadMany(tables: Tables, org: OrgId, ids: readonly RequestId[], i
 
 async function create(tables: Tables, request: Request, intent: Envelope | null) {
   const put = { TableName: tables.main, Item: toRequestItem(request), ConditionExpression: isNew };
-  try {
-    if (intent === null) {
-      await tables.client.send(new PutCommand(put));
-    } else {
-      // The envelope is stored as text, so that it is returned exactly as it was sent.
-      const Item = {
-        ...intentKey(request.org, request.id),
-        intent: JSON.stringify(intent),
-        // The item is written once, so its index entry is too.
-        receiver_pk: digestPk(request.org, request.params.intent ?? ''),
-        created_at: request.createdAtMs,
-      };
-      const puts = [{ Put: put }, { Put: { TableName: tables.main, Item, ConditionExpression: isNew } }];
-      await tables.client.send(new TransactWriteCommand({ TransactItems: puts }));
-    }
-    return 'created';
-  } catch (error) {
-    if (conflictImage(error) !== undefined) return 'exists';
-    if (isContention(error)) return 'contention';
-    const failure = transactionFailure(error);
-    if (failure === undefined) throw error;
-    return failure.kind === 'condition' ? 'exists' : 'contention';
-  }
+  if (intent === null) return created(tables.client.send(new PutCommand(put)));
+  // The envelope is stored as text, so that it is returned exactly as it was sent.
+  const Item = {
+    ...intentKey(request.org, request.id),
+    intent: JSON.stringify(intent),
+    // The item is written once, so its index entry is too.
+    receiver_pk: digestPk(request.org, request.params.intent ?? ''),
+    created_at: request.createdAtMs,
+  };
+  const TransactItems = [{ Put: put }, { Put: { ...put, Item } }];
+  return created(tables.client.send(new TransactWriteCommand({ TransactItems })));
 }
 
 /** Reads the index, which is slightly behind the table. */
@@ -135,20 +120,16 @@ async function save(
   writeId: string,
   { turn, signed }: { readonly turn?: TurnGuard; readonly signed: Signed | null },
 ): Promise<Saved> {
-  const put = {
-    TableName: tables.main,
-    Item: toRequestItem(after),
-    ConditionExpression: atRevision,
-    ExpressionAttributeValues: { ':revision': revision },
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
-  };
-  const saved = { kind: 'saved', request: after } as const;
+  const put = putOver(tables, revision, after);
   const written = [{ Put: put }, ...(signed === null ? [] : signedItems(tables, signed))];
   if (turn !== undefined) return saveTurn(tables, after, written, writeId, turn);
-  if (signed !== null) return saveTogether(tables, after, written, writeId);
+  if (signed !== null) {
+    const saved = await saveTogether(tables, after, written, writeId);
+    return 'index' in saved ? { kind: 'passkey_changed' } : saved;
+  }
   try {
     await tables.client.send(new PutCommand(put));
-    return saved;
+    return { kind: 'saved', request: after };
   } catch (error) {
     if (isContention(error)) return { kind: 'contention' };
     const image = conflictImage(error);
@@ -156,8 +137,6 @@ async function save(
     return refusedSave(image, writeId);
   }
 }
-
-type TransactItem = NonNullable<ConstructorParameters<typeof TransactWriteCommand>[0]['TransactItems']>[number];
 
 async function saveTurn(
   tables: Tables,
@@ -168,50 +147,13 @@ async function saveTurn(
 ): Promise<Saved> {
   for (const guard of [guardOf, windowStart]) {
     // The guard comes last.
-    const saved = await transact(tables, after, [...written, guard(tables, after, turn)], writeId);
+    const saved = await saveTogether(tables, after, [...written, guard(tables, after, turn)], writeId);
     if (!('index' in saved)) return saved;
     if (saved.index < written.length) return { kind: 'passkey_changed' };
     const refusal = guardRefusal(saved.item, after, turn);
     if (refusal !== null) return refusal;
   }
   return { kind: 'contention' };
-}
-
-async function saveTogether(
-  tables: Tables,
-  after: Request,
-  written: readonly TransactItem[],
-  writeId: string,
-): Promise<Saved> {
-  const saved = await transact(tables, after, written, writeId);
-  return 'index' in saved ? { kind: 'passkey_changed' } : saved;
-}
-
-/** The request is the first item. `index` means that the condition of another item failed. */
-async function transact(
-  tables: Tables,
-  after: Request,
-  items: readonly TransactItem[],
-  writeId: string,
-): Promise<Saved | { readonly index: number; readonly item: Item | null }> {
-  try {
-    await tables.client.send(new TransactWriteCommand({ TransactItems: [...items] }));
-    return { kind: 'saved', request: after };
-  } catch (error) {
-    if (isContention(error)) return { kind: 'contention' };
-    const failure = transactionFailure(error);
-    if (failure === undefined) throw error;
-    if (failure.kind === 'contention') return { kind: 'contention' };
-    return failure.index === 0 ? refusedSave(failure.item, writeId) : failure;
-  }
-}
-
-function refusedSave(image: Item | null, writeId: string): Saved {
-  if (image === null) return { kind: 'contention' };
-  const current = fromRequestItem(image);
-  // The SDK retried a write whose answer was lost, and the condition failed because of our own first write.
-  if (current.writeId === writeId) return { kind: 'saved', request: current };
-  return { kind: 'conflict', current };
 }
 
 /** This is not a transition. The revision stays, and the write requires it. */
@@ -224,7 +166,7 @@ async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
   };
   const remove = [...(after.checkAtMs === null ? ['check_at'] : []), ...(due_at === null ? ['due_pk', 'due_at'] : [])];
   const assignments = Object.keys(set).map((name) => `${name} = :${name}`);
-  const { image, written } = await updateOrLose(tables, requestKey(after.org, after.id), {
+  const { written } = await updateOrLose(tables, requestKey(after.org, after.id), {
     UpdateExpression: `SET ${assignments.join(', ')}${remove.length === 0 ? '' : ` REMOVE ${remove.join(', ')}`}`,
     ConditionExpression: atRevision,
     ExpressionAttributeValues: {
@@ -232,5 +174,5 @@ async function rewriteCheck(tables: Tables, after: Request): Promise<boolean> {
       ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value])),
     },
   });
-  return written && image !== null;
+  return written;
 }

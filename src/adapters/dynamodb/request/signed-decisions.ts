@@ -2,14 +2,16 @@
  * What operators signed about a request. Each decision is an item of its own, so that later writes of the request do
  * not pay for another 1.5 KB (docs/decisions/signed-turns.md).
  */
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SignedDecisionStore, SignedText } from '../../../app/ports';
 import type { Signed, SignedDecision, Signer } from '../../../core/request/signed';
 import { toConfigItem } from '../administration/config-item';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { isNew, writeIf } from '../conditions';
+import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { configKey, receiptKey, signedKey, signedPk } from '../keys';
+import { allItems } from '../pages';
 
 /** Returns writes for the transaction of the signed change. */
 export function signedItems({ main: TableName }: Tables, { decision, ...signer }: Signed) {
@@ -32,36 +34,37 @@ export function signerItem(TableName: string, { passkey, counted }: Signer) {
   return { ConditionCheck: { TableName, Key, ...condition(passkey.revision) } };
 }
 
-export function createSignedDecisionStore({ client, main: TableName }: Tables): SignedDecisionStore {
+export function createSignedDecisionStore(tables: Tables): SignedDecisionStore {
   return {
     async ofRequest(org, request) {
-      // At most 50 seats with a few kilobytes each fit into one page.
-      const decisions = new QueryCommand({
-        TableName,
-        KeyConditionExpression: 'pk = :pk',
-        ExpressionAttributeValues: { ':pk': signedPk(org, request) },
-        ConsistentRead: true,
-      });
-      const receipt = new GetCommand({ TableName, Key: receiptKey(org, request), ConsistentRead: true });
-      const [{ Items = [] }, { Item }] = await Promise.all([client.send(decisions), client.send(receipt)]);
+      const [decisions, receipt] = await Promise.all([
+        allItems(tables, {
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': signedPk(org, request) },
+          ConsistentRead: true,
+        }),
+        getItem(tables, receiptKey(org, request)),
+      ]);
       return {
-        decisions: Items.map((item) => ({ org, request, ...bodyOf<Omit<SignedDecision, 'org' | 'request'>>(item) })),
-        receipt: Item === undefined ? null : bodyOf<SignedText>(Item),
+        decisions: decisions.map((item) => ({
+          org,
+          request,
+          ...bodyOf<Omit<SignedDecision, 'org' | 'request'>>(item),
+        })),
+        receipt: receipt === null ? null : bodyOf<SignedText>(receipt),
       };
     },
 
     async keepReceipt(org, request, receipt) {
       const Item = { ...receiptKey(org, request), body: JSON.stringify(receipt) };
-      const ReturnValuesOnConditionCheckFailure = 'ALL_OLD' as const;
-      const isNew = { ConditionExpression: 'attribute_not_exists(pk)', ReturnValuesOnConditionCheckFailure };
-      try {
-        await client.send(new PutCommand({ TableName, Item, ...isNew }));
-        return receipt;
-      } catch (error) {
-        const first = conflictImage(error);
-        if (first == null) throw error;
-        return bodyOf<SignedText>(first);
-      }
+      const put = new PutCommand({
+        TableName: tables.main,
+        Item,
+        ConditionExpression: isNew,
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      });
+      const first = await writeIf(tables.client.send(put));
+      return first.written ? receipt : bodyOf<SignedText>(first.stored!);
     },
   };
 }

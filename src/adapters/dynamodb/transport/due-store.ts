@@ -1,31 +1,18 @@
 /** Due items of all organizations, from the due index (docs/design.md#one-due-time). */
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { DueItem, DueStore } from '../../../app/ports';
 import type { OrgId } from '../../../protocol/identifiers';
 import { journalOf } from '../administration/config-item';
 import type { Tables } from '../client';
-import { conflictImage } from '../conditions';
+import { writeIf } from '../conditions';
+import { getItem } from '../get-item';
 import type { Item } from '../item';
 import { describeKey, duePk, keyOf } from '../keys';
 
 export function createDueStore(tables: Tables): DueStore {
   const { client, main: TableName } = tables;
-  const updateIf = async (
-    item: DueItem,
-    update: {
-      UpdateExpression: string;
-      ConditionExpression: string;
-      ExpressionAttributeValues: Record<string, unknown>;
-    },
-  ) => {
-    try {
-      await client.send(new UpdateCommand({ TableName, Key: keyOf(item), ...update }));
-      return true;
-    } catch (error) {
-      if (conflictImage(error) !== undefined) return false;
-      throw error;
-    }
-  };
+  const updateIf = async (item: DueItem, update: Omit<UpdateCommandInput, 'TableName' | 'Key'>) =>
+    (await writeIf(client.send(new UpdateCommand({ TableName, Key: keyOf(item), ...update })))).written;
   return {
     async due(shard, untilMs, limit, cursor) {
       const pk = duePk(shard);
@@ -62,13 +49,13 @@ export function createDueStore(tables: Tables): DueStore {
       }),
 
     async configJournal(item) {
-      const { Item } = await client.send(new GetCommand({ TableName, Key: keyOf(item), ConsistentRead: true }));
-      if (Item === undefined) return null;
+      const stored = await getItem(tables, keyOf(item));
+      if (stored === null) return null;
       return {
-        org: Item.org as OrgId,
-        subject: Item.subject as string,
-        revision: Item.revision as number,
-        unchecked: journalOf(Item),
+        org: stored.org as OrgId,
+        subject: stored.subject as string,
+        revision: stored.revision as number,
+        unchecked: journalOf(stored),
       };
     },
   };
