@@ -181,6 +181,13 @@ describe('a database with faults', () => {
         ...more,
       });
 
+    it('a question is written although another transaction writes one at the same moment', async () => {
+      const id = await proposed(TWO_KEYS);
+      refuses('TransactWriteItems', { times: 2 });
+      const asked = await ledger.api('op_bravo', 'POST', `/api/requests/${id}/questions`, { text: 'Why now?' });
+      expect([asked.status, asked.body.questions]).toEqual([200, [expect.objectContaining({ text: 'Why now?' })]]);
+    });
+
     it('a create succeeds although the item is in another transaction', async () => {
       refuses('TransactWriteItems', { times: 3 });
       const created = await create(SEALED);

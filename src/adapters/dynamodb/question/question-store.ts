@@ -40,7 +40,8 @@ async function save({ client, main: TableName }: Tables, question: Item, entry: 
   }));
   const failure = await failureOf(client.send(new TransactWriteCommand({ TransactItems })));
   if (failure === null) return 'saved';
-  if (failure.kind === 'contention') throw new Error('the question could not be written now');
+  // Somebody else writes a question at this moment, so its number may be this one.
+  if (failure.kind === 'contention') return 'taken';
   // The answer to the first attempt was lost, and this is our own question.
   const isOwn = ['author', 'at', 'text'].every((field) => failure.item?.[field] === question[field]);
   return isOwn ? 'saved' : 'taken';
