@@ -22,12 +22,16 @@ interface Instant {
   readonly atMs: number;
 }
 
+/** So many attempts that faults alone cannot make all of them fail. */
+const MANY = 30;
+
 /** With `forgets`, the command makes a mistake: it leaves out what ran. */
 export class Restore implements Part {
   private instant: Instant | null = null;
   /** How many requests ran after the instant, and how many could run in the restored world. */
   ran = 0;
   again = 0;
+  private readonly unreadable: string[] = [];
 
   constructor(
     private readonly world: World,
@@ -73,14 +77,25 @@ export class Restore implements Part {
         .map(({ request }) => request),
     );
     const second = world.after(restored, restoredAtMs);
-    await second.run(Promise.all([this.proposeAndRun(second), this.claimOthers(second)]));
+    await second.run(Promise.all([this.proposeAndRun(second), this.claimOthers(second), this.readAll(second)]));
     const again = new Set(
       claimsIn(second.table.items())
         .filter(({ claim }) => !claimedBefore.has(claim))
         .map(({ request }) => request),
     );
     [this.ran, this.again] = [ran.size, again.size];
-    return [...again].filter((id) => ran.has(id)).map((id) => `${id} ran a second time`);
+    return [...[...again].filter((id) => ran.has(id)).map((id) => `${id} ran a second time`), ...this.unreadable];
+  }
+
+  /** Somebody reads the pages of all requests and the lists that name them. */
+  private async readAll(world: World): Promise<void> {
+    const callers = new Callers(world, this.base);
+    const pages = requestsOf(world).map(({ id }) => `/api/requests/${id}`);
+    const read = async (path: string) => {
+      const answer = await callers.asked(() => callers.api('op_alpha', 'GET', path), MANY);
+      if (answer?.status !== 200) this.unreadable.push(`after a restore, ${path} cannot be read`);
+    };
+    await Promise.all(['/api/inbox', '/api/requests', ...pages].map(read));
   }
 
   /** Claims every other request that existed at the instant. */
