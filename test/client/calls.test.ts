@@ -197,8 +197,17 @@ describe('a create', () => {
 
   it('a create refuses an Idempotency-Key that is not allowed in a header', async () => {
     const sentence = '`idempotencyKey` must be 1 to 255 printable ASCII characters.';
-    for (const idempotencyKey of ['', 'x'.repeat(256), 'a\tb', '\x7f'])
-      expect(await caught(made().createRequest(NEW, { idempotencyKey }))).toEqual(new TypeError(sentence));
+    const { calls, fetch } = fetched(answer(found, 202));
+    for (const idempotencyKey of ['', 'x'.repeat(256), 'zażółć', 'a\nb', 'a\tb', '\x7f'])
+      expect(await caught(made({ fetch }).createRequest(NEW, { idempotencyKey }))).toEqual(new TypeError(sentence));
+    expect(calls).toEqual([]);
+  });
+
+  it('a create whose body cannot be serialized is not treated as a lost connection', async () => {
+    const { calls, fetch } = fetched(answer(found, 202));
+    const unwritable = { ...NEW, params: { amount: 1n } } as never;
+    expect(await caught(made({ fetch }).createRequest(unwritable))).toBeInstanceOf(TypeError);
+    expect(calls).toEqual([]);
   });
 
   it.each([
@@ -223,6 +232,7 @@ describe('a create', () => {
 describe('a client that could make no call says', () => {
   const CHOICES = 'The options are baseUrl, apiKey, retries, timeoutMs, fetch, sleep, nowMs, onRequest, onResponse.';
   it.each<[unknown, string]>([
+    [undefined, "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
     [null, "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
     ['https://a.example', "createClient needs options: createClient({ baseUrl: 'https://…', apiKey: '…' })."],
     [{ apiKey: 'k' }, '`baseUrl` is missing.'],
@@ -230,26 +240,24 @@ describe('a client that could make no call says', () => {
     [{ base_url: '' }, '`base_url` is not an option of createClient. Did you mean `baseUrl`?'],
     [{ 'TIMEOUT-MS': 1 }, '`TIMEOUT-MS` is not an option of createClient. Did you mean `timeoutMs`?'],
     [{ token: 'k' }, `\`token\` is not an option of createClient. ${CHOICES}`],
+    ...['', 'a.example', 'ftp://a.example', '/v1', 'https://:pass@a.example', 'https://user@a.example'].map(
+      (baseUrl): [unknown, string] => [
+        { baseUrl, apiKey: 'k' },
+        '`baseUrl` must be an http or https address such as https://authorization.example.com.',
+      ],
+    ),
     [
-      { baseUrl: 'https://:pass@a.example', apiKey: 'k' },
-      '`baseUrl` must be an http or https address such as https://authorization.example.com.',
-    ],
-    [
-      { baseUrl: 'https://user@a.example', apiKey: 'k' },
-      '`baseUrl` must be an http or https address such as https://authorization.example.com.',
+      { baseUrl: 'https://a.example/v1', apiKey: 'k' },
+      '`baseUrl` must not end in /v1: the client adds it. Use https://a.example.',
     ],
     [
       { baseUrl: 'https://a.example/x/v1//', apiKey: 'k' },
       '`baseUrl` must not end in /v1: the client adds it. Use https://a.example.',
     ],
-    [
-      { baseUrl: 'https://a.example', apiKey: 'a b' },
+    ...['', 'a b', ' k', 'k\n', 'k\nx', 'kż', 7].map((apiKey): [unknown, string] => [
+      { baseUrl: 'https://a.example', apiKey },
       '`apiKey` is empty or contains characters that are not allowed in a header.',
-    ],
-    [
-      { baseUrl: 'https://a.example', apiKey: 7 },
-      '`apiKey` is empty or contains characters that are not allowed in a header.',
-    ],
+    ]),
   ])('a client that could make no call says what is wrong: %j', (options, sentence) => {
     expect(() => createClient(options as ClientOptions)).toThrow(new TypeError(sentence));
   });
@@ -267,6 +275,7 @@ describe('an answer', () => {
     ['a page', '<html>', 200],
     ['a list', [{ server_now: 1 }], 200],
     ['null', 'null', 200],
+    ['JSON without an instant', { message: 'welcome' }, 200],
     ['an instant that is a text', { server_now: '1' }, 200],
     ['nothing', '', 404],
     ['an error of another service', { error: { code: 7 } }, 404],

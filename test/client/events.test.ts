@@ -32,42 +32,6 @@ describe('verifyEvent', () => {
     );
   });
 
-  it.each([
-    ['no_signature', { signature: undefined }],
-    ['malformed_header', { signature: 'v1=00' }],
-    ['parsed_body', { rawBody: event as unknown as string }],
-    ['no_match', { rawBody: JSON.stringify(JSON.parse(vectors.body), null, 1) }],
-    ['no_match', { secret: 'whsec_of_another_endpoint' }],
-    ['too_old', { nowMs: nowMs + 301_000 }],
-    ['too_new', { nowMs: nowMs - 301_000 }],
-  ])('verifyEvent refuses with %s, and hints at the cause', (reason, change) => {
-    const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET, nowMs, ...change };
-    try {
-      verifyEvent(post);
-    } catch (error) {
-      expect(error).toBeInstanceOf(EventVerificationError);
-      expect(error).toMatchObject({ reason, message: expect.stringMatching(/.{40}/) });
-      return;
-    }
-    throw new Error('it was accepted');
-  });
-
-  it('verifyEvent refuses a signed body that is not an event', () => {
-    for (const body of [
-      '',
-      'null',
-      '[]',
-      '{',
-      '"evt"',
-      '{"id":"evt_1","type":"request.denied","data":{"request":null}}',
-    ]) {
-      const signature = signEvent({ body, keys: [SECRET], tSeconds: vectors.t });
-      expect(() => verifyEvent({ rawBody: body, signature, secret: SECRET, nowMs })).toThrow(
-        expect.objectContaining({ reason: 'not_an_event' }),
-      );
-    }
-  });
-
   it('verifyEvent accepts the result of createTestEvent with each kind of secret', () => {
     const apiKey = vectors.callback.api_key_token;
     for (const secrets of [{ secret: SECRET }, { apiKey }, { callbackKey: deriveCallbackKey(apiKey) }]) {
@@ -92,10 +56,12 @@ describe('verifyEvent', () => {
       { apiKey: [undefined] as unknown as string[] },
       { callbackKey: none },
       { callbackKey: [] },
+      { secret: [], callbackKey: Buffer.alloc(31) },
     ]) {
-      expect(() =>
-        verifyEvent({ rawBody: vectors.body, signature: vectors.endpoint.header, nowMs, ...secrets }),
-      ).toThrow(TypeError);
+      for (const post of [{ rawBody: vectors.body, signature: vectors.endpoint.header }, { rawBody: event as never }])
+        expect(() => verifyEvent({ ...post, nowMs, ...secrets })).toThrow(
+          new TypeError('Pass the endpoint secret or the API key that signs the posts.'),
+        );
       expect(() => expressEvents({ ...secrets, onEvent: () => undefined })).toThrow(TypeError);
     }
   });
@@ -104,23 +70,6 @@ describe('verifyEvent', () => {
     const tSeconds = vectors.t;
     const signature = signEvent({ body: vectors.body, keys: [deriveCallbackKey('')], tSeconds });
     expect(() => verifyEvent({ rawBody: vectors.body, signature, apiKey: '', nowMs })).toThrow(TypeError);
-  });
-
-  it('verifyEvent accepts the headers of any framework in any case, and the derived key', () => {
-    const callbackKey = deriveCallbackKey(vectors.callback.api_key_token);
-    for (const headers of [
-      { 'service-signature': vectors.callback.header },
-      { 'Service-Signature': [vectors.callback.header] },
-      new Headers({ 'Service-Signature': vectors.callback.header }),
-    ]) {
-      expect(verifyEvent({ rawBody: Buffer.from(vectors.body), headers, callbackKey, nowMs })).toEqual(event);
-    }
-  });
-
-  it('verifyEvent does not accept a tolerance that would allow any age', () => {
-    const post = { rawBody: vectors.body, signature: vectors.endpoint.header, secret: SECRET };
-    expect(() => verifyEvent({ ...post, toleranceSeconds: Number.NaN, nowMs: nowMs + 1e12 })).toThrow(RangeError);
-    expect(() => verifyEvent({ ...post, nowMs: Number.NaN })).toThrow(RangeError);
   });
 
   it.each([
@@ -191,7 +140,9 @@ describe('an adapter', () => {
   const behaves = async (url: string) => {
     expect(await post(url, signed)).toBe(204);
     expect(taken).toEqual([event]);
-    expect(await post(url, forged)).toBe(400);
+    const refused = await fetch(url, { method: 'POST', body: forged.rawBody, headers: forged.headers });
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([400, 'text/plain; charset=utf-8']);
+    expect(await refused.text()).toMatch(/^no_match: no signature matches/);
     expect(await post(url, failing)).toBe(500);
     expect(taken).toHaveLength(1);
   };
@@ -221,7 +172,9 @@ describe('an adapter', () => {
     await withServer(listenTo(app), async (url) => {
       expect(await post(url, signed)).toBe(500);
     });
-    expect(said).toContain('before express.json()');
+    expect(said).toBe(
+      'the body was parsed before the signature was verified: mount expressEvents before express.json(), or use express.raw()',
+    );
   });
 
   it('the adapter for Node’s own server gives the reason, and survives a sender that disconnects', async () => {
@@ -240,8 +193,6 @@ describe('an adapter', () => {
       await behaves(url);
       expect(refused).toEqual(['no_match']);
       expect(said.mock.calls).toEqual([[expect.objectContaining({ message: 'the database is down' })]]);
-      const answer = await fetch(url, { method: 'POST', body: forged.rawBody, headers: forged.headers });
-      expect(await answer.text()).toMatch(/^no_match: no signature matches/);
       expect((await fetch(url, { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) })).status).toBe(413);
     } finally {
       said.mockRestore();

@@ -5,7 +5,6 @@ import {
   deriveCallbackKey,
   type EventVerificationError,
   expressEvents,
-  fastifyEvents,
   lambdaEvents,
   type RequestEvent,
   verifyEvent,
@@ -45,6 +44,8 @@ describe('an event that is refused', () => {
       'no_match',
       /^no signature matches: .* its whsec_ secret\)$/,
     ],
+    [{ ...signed(event), rawBody: JSON.stringify(event, null, 1) }, 'no_match', /^no signature matches/],
+    [{ ...signed(event), secret: 'whsec_of_another_endpoint' }, 'no_match', /^no signature matches/],
     [signed(event, NOON - 301_000), 'too_old', /^the signature is older than the tolerance: .* machine is fast$/],
     [signed(event, NOON + 301_000), 'too_new', /^the signature is from the future: .* machine is slow$/],
     [signed('{}'), 'not_an_event', /^the signature is valid, but the body is not an event of this version$/],
@@ -63,8 +64,8 @@ describe('an event that is refused', () => {
     { ...event, data: {} },
     { ...event, data: { request: {} } },
     { ...event, data: { request: { id: 7 } } },
-    'null',
-    'not JSON',
+    { ...event, data: { request: null } },
+    ...['', 'null', '[]', '{', '"evt"', 'not JSON'],
   ])('a signed body is not an event: %j', (body) => expect(refusalOf(signed(body))!.reason).toBe('not_an_event'));
 
   it('an event is judged by the given tolerance in whole seconds', () => {
@@ -81,14 +82,6 @@ describe('an event that is refused', () => {
       expect(refusalOf({ ...signed(event), ...wrong })).toEqual(new RangeError(sentence));
   });
 
-  it('an event is not checked without a key', () => {
-    for (const secrets of [{ secret: '' }, { secret: undefined }, { secret: [], callbackKey: Buffer.alloc(31) }])
-      for (const post of [signed(event), { rawBody: {} }])
-        expect(refusalOf({ ...post, ...secrets })).toEqual(
-          new TypeError('Pass the endpoint secret or the API key that signs the posts.'),
-        );
-  });
-
   it('an event is judged by this machine’s clock by default', () => {
     const { rawBody, headers } = signedNow();
     expect(verifyEvent({ rawBody, headers, secret: SECRET })).toEqual(event);
@@ -103,7 +96,8 @@ describe('a header', () => {
     { 'SERVICE-SIGNATURE': [signature, 'another'] },
     { 'service-signature': undefined, 'Service-Signature': signature },
     { other: 'x', 'service-signature': signature },
-  ])('a header is found in any case: %j', (headers) => expect(refusalOf({ rawBody, headers })).toBeNull());
+    new Headers({ 'Service-Signature': signature }),
+  ])('a header is found in any case: %#', (headers) => expect(refusalOf({ rawBody, headers })).toBeNull());
 
   it.each<object>([
     { 'service-signature': undefined },
@@ -159,47 +153,6 @@ describe('a receiver', () => {
     expect(taken).toEqual([event]);
   });
 
-  it('the receiver for Fastify gets bytes as its body, and answers nothing or a reason as text', async () => {
-    let parser = (_request: unknown, _body: Uint8Array, _done: (...answer: unknown[]) => void) => undefined as void;
-    let handler = async (_request: object, _reply: object): Promise<unknown> => undefined;
-    const asked: unknown[] = [];
-    await fastifyEvents({ ...options, path: '/hooks' })({
-      removeContentTypeParser: (type) => void asked.push(['remove', type]),
-      addContentTypeParser: (type, how, given) => {
-        asked.push(['add', type, how]);
-        parser = given;
-      },
-      post: (path, given) => {
-        asked.push(['post', path]);
-        handler = given as never;
-      },
-    });
-    expect(asked).toEqual([
-      ['remove', 'application/json'],
-      ['add', 'application/json', { parseAs: 'buffer' }],
-      ['post', '/hooks'],
-    ]);
-    const bytes = Buffer.from('{}');
-    const parsed: unknown[] = [];
-    parser({}, bytes, (...answer) => parsed.push(answer));
-    expect(parsed).toEqual([[null, bytes]]);
-    const answerTo = async (post: { rawBody: string; headers: object }) => {
-      const said: unknown[] = [];
-      const send = (body?: string) => said.push(body);
-      const noted = <T>(told: unknown, next: T): T => {
-        said.push(told);
-        return next;
-      };
-      const reply = { code: (status: number) => noted(status, { type: (mime: string) => noted(mime, { send }) }) };
-      await handler({ body: Buffer.from(post.rawBody), headers: post.headers }, reply);
-      return said;
-    };
-    expect(await answerTo(signedNow())).toEqual([204, TEXT, undefined]);
-    const [status, mime, reason] = await answerTo({ rawBody: '{}', headers: {} });
-    expect([status, mime]).toEqual([400, TEXT]);
-    expect(reason).toMatch(/^no_signature: there is no/);
-  });
-
   describe('for Express', () => {
     async function answerTo(request: object, chunks: readonly Buffer[] = [], next?: (error: unknown) => void) {
       const said: unknown[] = [];
@@ -249,17 +202,6 @@ describe('a receiver', () => {
         413,
         { 'content-type': TEXT },
         'the body is larger than any event',
-      ]);
-    });
-
-    it('the receiver for Express says what is wrong with a parsed body', async () => {
-      const errors: unknown[] = [];
-      const said = await answerTo({ body: { id: 'evt_1' }, readableEnded: true }, [], (error) => errors.push(error));
-      expect(said).toEqual([]);
-      expect(errors).toEqual([
-        new TypeError(
-          'the body was parsed before the signature was verified: mount expressEvents before express.json(), or use express.raw()',
-        ),
       ]);
     });
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient, MismatchError, operationHash, type WaitOptions, WaitTimeoutError } from '../../src/client';
+import { AbortedError, createClient, MismatchError, operationHash, type WaitOptions } from '../../src/client';
 
 const params = { charge: 'ch_1' };
 const undecided = { id: 'req_1', outcome: null, state: 'notified', action: 'refund', params };
@@ -83,6 +83,7 @@ describe('waiting for the verdict', () => {
     ['other params', { params: { charge: 'ch_2' }, operation_hash: operationHash('refund', { charge: 'ch_2' }) }],
     ['params that the hash does not cover', { params: { charge: 'ch_2' } }],
     ['another hash', { operation_hash: operationHash('refund', {}) }],
+    ['another request', { id: 'req_2' }],
   ])('a wait never returns authorized for %s', async (_, change) => {
     records = [{ ...authorized, ...change }];
     await expect(wait()).rejects.toBeInstanceOf(MismatchError);
@@ -109,13 +110,6 @@ describe('waiting for the verdict', () => {
     expect(slept).toHaveLength(1);
   });
 
-  it('a wait gives up when its time is over, after one last read', async () => {
-    records = [undecided];
-    await expect(wait({ timeoutMs: 5000 })).rejects.toBeInstanceOf(WaitTimeoutError);
-    expect(nowMs).toBe(5000);
-    expect(reads).toBe(slept.length + 1);
-  });
-
   it('a wait does not count a shortened pause as waited', async () => {
     records = [...Array(20).fill(undecided), authorized];
     // Woken during each read: no time passes.
@@ -125,15 +119,23 @@ describe('waiting for the verdict', () => {
     expect([verdict.outcome, nowMs]).toEqual(['authorized', 0]);
   });
 
-  it('a wait survives an outage', async () => {
-    records = [undecided, ...Array(20).fill(503), undecided, authorized];
-    expect((await wait()).outcome).toBe('authorized');
-  });
-
   it.each([401, 404])('a wait reports a %s immediately', async (status) => {
     records = [status];
     await expect(wait()).rejects.toMatchObject({ status });
     expect(slept).toEqual([]);
+  });
+
+  it('a wait ends at once if the key is revoked', async () => {
+    records = [undecided, 401];
+    await expect(wait()).rejects.toMatchObject({ status: 401 });
+    expect(slept).toHaveLength(1);
+  });
+
+  it('an aborted wait throws an AbortedError, and its options are an argument or beside the operation', async () => {
+    const [operation, stopped] = [{ action: 'refund', params }, { signal: AbortSignal.abort() }];
+    const client = createClient({ baseUrl: url, apiKey: 'rak_x' });
+    await expect(client.waitForVerdict('req_1', operation, stopped)).rejects.toBeInstanceOf(AbortedError);
+    await expect(wait(stopped)).rejects.toBeInstanceOf(AbortedError);
   });
 
   it('a wait says that another operation was authorized, and that a retry will not help', async () => {
