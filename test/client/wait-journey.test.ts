@@ -1,8 +1,8 @@
 /** Waits against the real service: how soon they notice, and when a wait for an execution ends. */
 import { createClient, sealIntent } from '../../src/client';
 import { type House, openHouse } from '../support/house';
+import { KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const action = 'demo.solo';
 
 describe('a wait against the service', () => {

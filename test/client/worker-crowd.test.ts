@@ -1,9 +1,8 @@
 /** Many workers share one list: how many of their calls get nothing. */
 
 import { type Claim, ConflictError, createWorker, type WorkerOptions } from '../../src/client';
-import { anApproved } from './approved';
+import { anApproved, KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const answered = () => new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10));
 
 /** A list that answers a few ms late, as a network does. What is claimed cannot be opened, and is reported so. */

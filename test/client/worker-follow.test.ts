@@ -1,8 +1,8 @@
 /** A worker that follows the events: they wake it, and everything else is as without them. */
 import { createClient, createWorker, operationHash, sealIntent, type WorkerOptions } from '../../src/client';
 import { type House, openHouse } from '../support/house';
+import { KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 /** Longer than this test takes, so a poll cannot find what runs. */
 const NEVER_MS = 600_000;
 

@@ -7,23 +7,15 @@ import {
   type AuthorizationRequest,
   createClient,
   createWorker,
-  operationHash,
   PermissionError,
-  sealIntent,
   type Worker,
   type WorkerOptions,
 } from '../../src/client';
+import { aSealed, KEY } from './approved';
 import { type FakeService, startFakeService } from './fake-service';
 import { aProof } from './software-proof';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
-const action = 'refund';
-function aRequest(id: string): AuthorizationRequest {
-  const { intent, digest } = sealIntent({ keys: [KEY], action, client: 'billing', method: 'refund', args: [id] });
-  const params = { intent: digest };
-  const request = { id, action, params, intent, operation_hash: operationHash(action, params), outcome: 'authorized' };
-  return request as unknown as AuthorizationRequest;
-}
+const aRequest = (id: string): AuthorizationRequest => aSealed([id], { id });
 const refused = (status: number) => ({
   status,
   body: { error: status === 401 ? 'Unauthorized' : 'This API key lacks the scope "execute".' },
@@ -92,7 +84,7 @@ describe('a worker whose key is refused', () => {
     service.offer(aRequest('req_1'));
     service.answers = (path) => (path.endsWith('/proof') ? refused(status) : null);
     const { done } = start({
-      requireProof: { allowedSigners: aProof({ request: 'req_1', action, params: {} }).allowedSigners },
+      requireProof: { allowedSigners: aProof({ request: 'req_1', action: 'refund', params: {} }).allowedSigners },
     });
     await expect(done).rejects.toMatchObject({ status });
     expect([service.claims.length, service.received, ran]).toEqual([1, [], []]);

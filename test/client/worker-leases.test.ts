@@ -1,15 +1,12 @@
 /** The worker and the leases of what it claimed, over a service that is a few functions. */
 
-import { type Claim, createWorker, sealIntent, type Worker, type WorkerOptions } from '../../src/client';
-import { anApproved } from './approved';
+import { type Claim, createWorker, type Worker, type WorkerOptions } from '../../src/client';
+import { aSealed, KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const LEASE_MS = 600_000;
 const NOON = Date.UTC(2026, 10, 20, 12);
 
-const { intent, digest } = sealIntent({ keys: [KEY], action: 'pay', client: 'billing', method: 'pay', args: [1] });
-const params = { intent: digest };
-const request = anApproved({ params, intent });
+const request = aSealed([1]);
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -28,7 +25,7 @@ describe('a worker', () => {
   });
   afterEach(() => worker.stop({ timeoutMs: 0 }));
 
-  const start = (pay: () => unknown, options: Partial<WorkerOptions> = {}) => {
+  const start = (refund: () => unknown, options: Partial<WorkerOptions> = {}) => {
     const client = {
       async listExecutable() {
         looks++;
@@ -49,7 +46,7 @@ describe('a worker', () => {
       client: client as unknown as WorkerOptions['client'],
       log: false,
       keys: [KEY],
-      clients: { billing: { pay } },
+      clients: { billing: { refund } },
       leaseSeconds: LEASE_MS / 1000,
       nowMs: () => nowMs,
       sleep: turn,

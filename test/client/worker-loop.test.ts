@@ -4,27 +4,19 @@ import {
   ConflictError,
   createWorker,
   NotFoundError,
-  operationHash,
   RateLimitedError,
   type RequestEvent,
   ServerError,
-  sealIntent,
   WindowClosedError,
   type Worker,
   type WorkerOptions,
 } from '../../src/client';
 import { SimulatedTime } from '../support/simulated-time';
+import { aSealed, KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
-const action = 'refund';
 const facts = (status: number, message = 'x') => ({ status, kind: null, message });
 
-function aRequest(n: number): AuthorizationRequest {
-  const { intent, digest } = sealIntent({ keys: [KEY], action, client: 'billing', method: 'refund', args: [n] });
-  const params = { intent: digest };
-  const request = { id: `req_${n}`, action, params, intent, operation_hash: operationHash(action, params) };
-  return { ...request, outcome: 'authorized' } as unknown as AuthorizationRequest;
-}
+const aRequest = (n: number): AuthorizationRequest => aSealed([n], { id: `req_${n}` });
 
 describe('a worker that looks for work', () => {
   let time: SimulatedTime;
@@ -169,7 +161,7 @@ describe('a worker that looks for work', () => {
     expect(slept.slice(0, 4)).toEqual([50, 40, 180, 180]);
   });
 
-  it('a worker logs that it could not look, and tries again after pauses that double up to a minute', async () => {
+  it('a worker logs that it could not look, and tries again after pauses that double up to a minute, which no event ends', async () => {
     onList = () => Promise.reject(new ServerError(facts(503, 'not now')));
     start();
     await run(250_000);
@@ -191,6 +183,10 @@ describe('a worker that looks for work', () => {
     onList = () => Promise.reject(new RateLimitedError(facts(429), 90));
     await run(10_000);
     expect(slept.at(-1)).toBe(90_000);
+    const looks = limits.length;
+    worker!.wake();
+    await run(70_000);
+    expect([slept.at(-1), limits.length]).toEqual([90_000, looks]);
     expect(said.at(-1)).toMatchObject({ 2: { failures: 1 } });
   });
 
@@ -288,6 +284,18 @@ describe('a worker that looks for work', () => {
     worker!.wake();
     await run(0);
     expect(slept).toEqual([480]);
+  });
+
+  it('a worker that an event wakes while it looks looks once more', async () => {
+    start();
+    await run(10);
+    onList = () => {
+      onList = () => undefined;
+      worker!.wake();
+    };
+    worker!.wake();
+    await run(2000);
+    expect(limits).toHaveLength(3);
   });
 
   it('only a worker that follows events is woken by them', async () => {

@@ -6,9 +6,9 @@ import {
   type Worker,
   type WorkerOptions,
 } from '../../src/client';
+import { KEY } from './approved';
 import { type FakeService, startFakeService } from './fake-service';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 class Billing {
   readonly refunds = { create: () => 're_1', list: () => [] };
 }

@@ -19,6 +19,7 @@ import { assertSigns, receiptOf } from '../../src/client/worker/signing';
 import { publicKeyText, sshKeyOf } from '../../src/protocol/ssh/public-key';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
+import { KEY } from './approved';
 import { aProof } from './software-proof';
 
 /** The compiler knows its types alone. */
@@ -26,7 +27,6 @@ interface WithWebAssembly {
   readonly WebAssembly: { readonly Table: { readonly prototype: { readonly grow: unknown } } };
 }
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const NOON = Date.UTC(2026, 10, 20, 12);
 const noCall = () => Promise.reject(new Error('no call'));
 const client = { listExecutable: noCall, claim: noCall, report: noCall } as unknown as WorkerOptions['client'];

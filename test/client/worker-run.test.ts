@@ -2,23 +2,21 @@
 
 import {
   AbortedError,
-  type AuthorizationRequest,
   type Claim,
   ConflictError,
   ConnectionError,
   type ExecutionReport,
   InvalidError,
   NotFoundError,
-  operationHash,
   PermissionError,
   RateLimitedError,
   ServerError,
-  sealIntent,
 } from '../../src/client';
 import { type RunDeps, runClaimed } from '../../src/client/worker/run';
 import type { Display } from '../../src/protocol/display/display';
 import { render } from '../../src/protocol/display/render';
 import { shownText, titleText } from '../../src/protocol/display/text';
+import { aSealed, KEY } from './approved';
 import { aProof } from './software-proof';
 
 const amountLine = (label: string): Display['params'][number] => ({
@@ -27,21 +25,15 @@ const amountLine = (label: string): Display['params'][number] => ({
   format: { type: 'money', currency: { code: 'EUR' }, unit: 'minor' },
 });
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const NOON = Date.UTC(2026, 10, 20, 12);
 const LEASE_MS = 600_000;
-const action = 'payments.refund';
-const { intent, digest } = sealIntent({ keys: [KEY], action, client: 'billing', method: 'refund', args: ['ch_1'] });
-const params = { intent: digest };
-const request = {
-  ...{ id: 'req_1', action, params, intent, outcome: 'authorized' },
-  operation_hash: operationHash(action, params),
-} as unknown as AuthorizationRequest;
+const request = aSealed(['ch_1']);
+const { action, params } = request;
 /** The service's clock is an hour fast. */
-const claim = {
+const claim: Claim = {
   ...{ claim_id: 'clm_1', request },
   ...{ server_now: NOON + 3_600_000, lease_expires_at: NOON + 3_600_000 + LEASE_MS },
-} as unknown as Claim;
+};
 
 const facts = (status: number, message: string) => ({ status, kind: null, message });
 
@@ -130,6 +122,17 @@ describe('a claimed intent', () => {
     expect(refund).not.toHaveBeenCalled();
   });
 
+  it('the log of a run has no arguments, params or keys, whether the call succeeds, fails or is refused', async () => {
+    await run();
+    refund.mockRejectedValue(new Error('declined: ch_1'));
+    await run();
+    await run({ check: () => 'ch_1 is blocked' });
+    await run({ allow: ['billing.list'] });
+    expect(said).toHaveLength(6);
+    for (const secret of ['ch_1', params.intent!, KEY, 'ciphertext'])
+      expect(JSON.stringify(said)).not.toContain(secret);
+  });
+
   it('a claimed intent is allowed by the names of its client and method, joined by a dot', async () => {
     expect(await run({ allow: ['billing.refund'] })).toMatchObject({ status: 'succeeded' });
     expect(await run({ allow: ['billing', 'refund', '', '.'] })).toMatchObject({ reason: 'not_allowed' });
@@ -174,7 +177,10 @@ describe('a claimed intent', () => {
     ['an empty message', new Error(''), 'the call failed without a message'],
     ['a number', 7, 'the call failed without a message'],
     ['an empty text', '', 'the call failed without a message'],
+    ['nothing', undefined, 'the call failed without a message'],
     ['a text', 'card expired', 'card expired'],
+    ['a message that is too long', new Error('🔑'.repeat(600)), '🔑'.repeat(512)],
+    ['half a surrogate pair', new Error('\ud83d'), '\ufffd'],
   ])('a claimed intent that fails with %s is reported so', async (_, thrown, error) => {
     refund.mockRejectedValue(thrown);
     expect(await run()).toMatchObject({ status: 'failed', reason: null });

@@ -1,34 +1,11 @@
 /** One event wakes many workers. Time is simulated: a list takes 15 ms, a claim 25, a report 20. */
-import {
-  type AuthorizationRequest,
-  type Client,
-  ConflictError,
-  createWorker,
-  operationHash,
-  sealIntent,
-} from '../../src/client';
+import { type AuthorizationRequest, type Client, ConflictError, createWorker } from '../../src/client';
 import { SimulatedTime, seededRandom } from '../support/simulated-time';
+import { aSealed, KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const LIST_MS = 15;
 const CLAIM_MS = 25;
 const REPORT_MS = 20;
-
-function aRequest(n: number, nowMs: number): AuthorizationRequest {
-  const action = 'payments.refund';
-  const { intent, digest } = sealIntent({ keys: [KEY], action, client: 'billing', method: 'refund', args: [n] });
-  const params = { intent: digest };
-  return {
-    id: `req_${String(n).padStart(24, '0')}`,
-    action,
-    params,
-    operation_hash: operationHash(action, params),
-    intent,
-    outcome: 'authorized',
-    state: 'succeeded',
-    execution: { state: 'pending', execute_by: nowMs + 3_600_000 },
-  } as unknown as AuthorizationRequest;
-}
 
 function serviceOf(time: SimulatedTime) {
   const open = new Map<string, AuthorizationRequest>();
@@ -82,7 +59,7 @@ async function wakeForEach(events: number, workerCount: number) {
   await time.run(time.nowMs + 1000);
   const delays: number[] = [];
   for (let n = 1; n <= events; n++) {
-    const request = aRequest(n, time.nowMs);
+    const request = aSealed([n], { id: `req_${n}` });
     const offeredAtMs = time.nowMs;
     service.open.set(request.id, request);
     for (const worker of workers) worker.wake();

@@ -8,8 +8,8 @@ import {
 } from '../../src/client';
 import { runs } from '../support/effort';
 import { type House, openHouse } from '../support/house';
+import { KEY } from './approved';
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64');
 
 describe('the reference worker', () => {
@@ -83,20 +83,6 @@ describe('the reference worker', () => {
     expect(await execution(id)).toMatchObject({ state: 'succeeded', reference: 're_1', error: null });
   });
 
-  it('the worker reports a call that throws as failed, with its message', async () => {
-    const id = await authorized();
-    const create = () => Promise.reject(new Error('card expired'));
-    const worker = start({
-      client: clientFor('worker'),
-      keys: [KEY],
-      clients: { billing: { refunds: { create } } },
-      pollIntervalMs: 20,
-    });
-    await reported(id);
-    await worker.stop();
-    expect(await execution(id)).toMatchObject({ state: 'failed', error: 'card expired' });
-  });
-
   it('the worker reports what it refuses to run, with the reason code, and runs nothing', async () => {
     const id = await authorized();
     const create = jest.fn();
@@ -132,6 +118,26 @@ describe('the reference worker', () => {
     await worker.stop();
     expect(lost).toBe(3);
     expect(await execution(id)).toMatchObject({ state: 'succeeded', reference: 're_2' });
+  });
+
+  it('the worker leaves a request until its lease has ended if the answer to the claim was lost', async () => {
+    const id = await authorized();
+    const create = jest.fn();
+    let [claims, looks] = [0, 0];
+    const losing: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (String(input).includes('executable')) looks++;
+      if (String(input).endsWith('/claim') && claims++ === 0) throw new TypeError('socket hang up');
+      return answer;
+    };
+    const worker = start({
+      client: clientFor('worker', { fetch: losing, sleep: async () => undefined }),
+      ...{ keys: [KEY], clients: { billing: { refunds: { create } } }, pollIntervalMs: 20 },
+    });
+    await until(async () => looks > 3);
+    await worker.stop();
+    expect([claims, create.mock.calls]).toEqual([2, []]);
+    expect((await execution(id)).state).toBe('claimed');
   });
 
   it('the worker starts no call that the lease cannot cover', async () => {

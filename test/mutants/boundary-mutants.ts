@@ -393,7 +393,7 @@ export const BOUNDARY_MUTANTS: readonly Mutant[] = [
     'a report is cut in the middle of a character',
     "[...text.toWellFormed()].slice(0, LIMITS.reportText.max).join('')",
     'text.slice(0, LIMITS.reportText.max)',
-    'test/client/worker-faults.test.ts',
+    'test/client/worker-run.test.ts',
   ),
   client(
     'worker/run.ts',
