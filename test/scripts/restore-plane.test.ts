@@ -9,7 +9,12 @@ import {
 import { CloudFormationClient, DescribeStacksCommand, ListStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { CloudWatchClient, GetMetricDataCommand } from '@aws-sdk/client-cloudwatch';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
-import { GetEventSourceMappingCommand, LambdaClient, UpdateEventSourceMappingCommand } from '@aws-sdk/client-lambda';
+import {
+  GetEventSourceMappingCommand,
+  InvokeCommand,
+  LambdaClient,
+  UpdateEventSourceMappingCommand,
+} from '@aws-sdk/client-lambda';
 import {
   CopyObjectCommand,
   HeadObjectCommand,
@@ -42,6 +47,7 @@ const RESOURCES = [
   ['AWS::Lambda::Function', 'FunctionsWatchFunction0A1B2C3D', 'fn-watch'],
   ['AWS::Lambda::Function', 'FunctionsDispatchFunction0A1B2C3D', 'fn-dispatch'],
   ['AWS::Lambda::Function', 'FunctionsHeadsFunction0A1B2C3D', 'fn-heads'],
+  ['AWS::Lambda::Function', 'FunctionsCanarySetUpFunction0A1B2C3D', 'fn-canary-set-up'],
   ['AWS::Lambda::EventSourceMapping', 'Stream', 'uuid-1'],
   ['AWS::Lambda::EventSourceMapping', 'Events', 'uuid-2'],
   ['AWS::Events::Rule', 'EveryMinute', 'every-minute'],
@@ -284,8 +290,10 @@ describe('the check from outside after a restore', () => {
   });
 
   it('the check from outside gets a key of the restored table if the canary’s is younger than the instant', async () => {
-    holds(stored('one'), '{}', stored('two'));
+    holds(stored('one'));
     smoke.mockRejectedValueOnce(new Error('propose: the answer is 401, not 202'));
+    // The schedule of the canary is up to eight hours away.
+    lambda.on(InvokeCommand, { FunctionName: 'fn-canary-set-up' }).callsFake(() => holds('{}', stored('two')));
     await plane().smoke();
     expect(callsOf(secrets)).toContainEqual(['PutSecretValue', { SecretId: 'canary', SecretString: '{}' }]);
     expect(smoke.mock.calls[1][0]).toMatchObject({ credentials: { api_key: 'two' } });
@@ -332,7 +340,7 @@ describe('the check from outside after a restore', () => {
     smoke.mockRejectedValue(new Error('receive: no event arrived'));
     await expect(plane().smoke()).rejects.toThrow('receive: no event arrived');
     holds('{}');
-    await expect(plane().smoke()).rejects.toThrow('The canary got no key within six minutes.');
+    await expect(plane().smoke()).rejects.toThrow('The canary got no key.');
     expect(secrets.commandCalls(PutSecretValueCommand)).toEqual([]);
   });
 });
