@@ -1,34 +1,7 @@
 /**
  * All keys of the tables. A partition key of tenant data begins with the organization's id, which comes only from the
  * API key or the session. So an item of another organization cannot be addressed
- * (docs/design.md#a-tenant-is-a-key-prefix).
- *
- * | pk | sk | what |
- * |---|---|---|
- * | `<org>#REQ#<request>` | `REQUEST` | the request |
- * | `<org>#REQ#<request>` | `INTENT` | the sealed envelope as sent |
- * | `<org>#SIGNED#<request>` | `<round>#<operator>#<taken back>` | a decision about the request that an operator signed |
- * | `<org>#SIGNED#<passkey>` | `ENROLMENT`, `COUNTERSIGNATURE` | what was signed about the enrolment of a key |
- * | `<org>#REQ#<request>` | `CHANGE` | the document of a change of the configuration |
- * | `<org>#RECEIPT#<request>` | `VERDICT` | the service's receipt of the verdict, signed when it was first asked for |
- * | `<org>#QUESTIONS#<request>` | `<number>` | a question about the request, or an answer |
- * | `<org>#DLV#<delivery>` | `DELIVERY`, `TRY#<n>` | a delivery and every attempt; the only one is on the delivery |
- * | `<org>#HEALTH#<endpoint>` | `HEALTH` | what attempts found about an endpoint, and when it is judged next |
- * | `<org>#NOTICE#<request>` | `<operator>#<kind>#<round>.<issue>` | a message to an operator, taken once |
- * | `<org>#MAILS#<operator>` | `DIGEST` | when the operator's next mail digest is due |
- * | `<org>#MAILS#<operator>` | `WAITING#<ms>#<request>#<cause>` | a message that waits for the digest |
- * | `<org>#AUDIT` | `<seq>` | the audit chain: a block of entries, under the number of its first entry |
- * | `<org>#CAUSE#<subject>` | `<revision>` | where a revision's entries are in the chain |
- * | `<org>` | `ORG`, `ACTION#…`, `GROUP#…`, `OPERATOR#…`, `APIKEY#…`, `ENDPOINT#…`, `PASSKEY#…`, `RESCUE#…`, `SETTING#…`, `INCIDENT#…`, `IDENTITY#…` | configuration |
- * | `<org>` | `ENTRIES#<delivery>#<revision>` | what a delivery that was started again still owed the audit chain |
- * | `<org>#ACTION#<action>` | `<version>` | every version of a policy |
- * | `<org>#FOUR_EYES` | `RULE` | the organization once had two enabled admins |
- * | `<org>#FOUR_EYES` | `KEYS` | since when only countersigned keys sign decisions |
- * | `KEY#<sha256>` | `KEY` | an API key's token, by its hash |
- * | `<org>#SEEN` | `<operator>` | when the operator last signed in |
- * | `<org>#PASSKEYS#<operator>` | `ENROLMENTS` | how many passkeys the operator ever enrolled: two at once are not both counted as the tenth |
- * | `<org>#VIEWS#<operator>` | `<id>` | a search of the inbox that the operator saved |
- * | `CREDENTIAL#<sha256>` | `CREDENTIAL` | a passkey, by the hash of its credential id |
+ * (docs/design.md#a-tenant-is-a-key-prefix). docs/design.md#items says what each item is.
  */
 import { sha256Hex } from '../../protocol/hash';
 import { assertNever } from '../../protocol/result';
