@@ -1,19 +1,18 @@
-/** What the writer of an audit chain does for blocks of few and of many entries, by the real handler over the embedded database. */
+/** What the writer of an audit chain does for small and large blocks: the real handler over the embedded database. */
 import { randomBytes } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { createAuditStore, entriesOf } from '../src/adapters/dynamodb/audit/audit-store';
-import { createDocumentClient } from '../src/adapters/dynamodb/client';
-import { createTables } from '../src/adapters/dynamodb/create-tables';
 import { auditKey } from '../src/adapters/dynamodb/keys';
 import type { AuditMessage } from '../src/app/ports';
 import type { PendingEntry } from '../src/core/audit/chain';
 import { createAuditHandler } from '../src/lambda/events/audit';
 import type { OrgId } from '../src/protocol/identifiers';
 import { itemBytes } from '../test/support/capacity';
+import { openLedger } from '../test/support/ledger';
 import { createMeter } from '../test/support/meter';
-import { startDatabase } from './support/database';
+import { timed } from './support/cpu-time';
 import { median } from './support/stats';
 
 const ROUNDS = 20;
@@ -25,11 +24,11 @@ export interface BlockCost {
   readonly trips: number;
   readonly readUnits: number;
   readonly bytes: number;
-  /** Of this process. */
+  /** Of this process, without the database. */
   readonly cpuMs: number;
 }
 
-/** `written`: by one lifecycle, whose entries are taken. */
+/** `written` are the records of one lifecycle. Its entries are used. */
 export async function measureBlocks(
   written: readonly DynamoDBRecord[],
   sizes: readonly number[],
@@ -39,34 +38,27 @@ export async function measureBlocks(
     .filter(({ pk }) => String(pk).endsWith('#AUDIT'))
     .flatMap(entriesOf)
     .map(({ seq: _, prev: __, hash: ___, ...fact }) => fact);
-  const database = await startDatabase();
-  const client = createDocumentClient({
-    endpoint: database.endpoint,
-    region: 'local',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  const ledger = await openLedger();
+  const { tables } = ledger;
+  const handler = createAuditHandler({
+    audit: createAuditStore(tables),
+    pause: { beforeRetry: async () => undefined },
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  const tables = { client, main: 'main', transient: 'transient' };
+  const meter = createMeter(tables);
+  let orgs = 0;
   try {
-    await createTables(tables);
-    const meter = createMeter(tables);
     const costs: BlockCost[] = [];
-    let orgs = 0;
     for (const size of sizes) {
       const run = async () => {
         const org = `org_${orgs++}` as OrgId;
-        const handler = createAuditHandler({
-          audit: createAuditStore(tables),
-          pause: { beforeRetry: async () => undefined },
-          log: { info: () => undefined, warn: () => undefined, error: () => undefined },
-        });
-        // The chain has another block before.
+        // So the measured block is not the first one of its chain.
         await handler(received(org, kinds, size));
         const event = received(org, kinds, size);
-        const from = process.cpuUsage();
-        const { cost } = await meter.measure(() => handler(event));
-        const { user, system } = process.cpuUsage(from);
-        const { Item } = await client.send(new GetCommand({ TableName: 'main', Key: auditKey(org, size + 1) }));
-        return { cost, bytes: itemBytes(marshall(Item!)), cpuMs: (user + system) / 1000 };
+        const { answer, cpuUs } = await timed(() => meter.measure(() => handler(event)));
+        const Key = auditKey(org, size + 1);
+        const { Item } = await tables.client.send(new GetCommand({ TableName: tables.main, Key }));
+        return { cost: answer.cost, bytes: itemBytes(marshall(Item!)), cpuMs: cpuUs / 1000 };
       };
       const rounds = [];
       for (let round = 0; round < ROUNDS; round++) rounds.push(await run());
@@ -82,19 +74,18 @@ export async function measureBlocks(
     }
     return costs;
   } finally {
-    client.destroy();
-    await database.stop();
+    await ledger.stop();
   }
 }
 
-/** As the queue hands them over: each entry is the journal of a change that nobody else has entries of. */
+/** As the queue hands them over. Each entry is the journal of one change. */
 function received(org: OrgId, kinds: readonly PendingEntry[], count: number) {
   const messages = Array.from({ length: Math.ceil(count / kinds.length) }, () => lifecycle(org, kinds)).flat();
   const Records = messages.slice(0, count).map((body, n) => ({ messageId: String(n), body: JSON.stringify(body) }));
   return { Records } as never;
 }
 
-/** With ids and instants of its own. */
+/** The entries of one lifecycle under ids of its own. */
 function lifecycle(org: OrgId, kinds: readonly PendingEntry[]): AuditMessage[] {
   const own = new Map<string, string>();
   const fresh = (id: string) => {

@@ -1,4 +1,4 @@
-/** What one call to DynamoDB costs the caller, with the functions' client and by hand. */
+/** The CPU of one call to DynamoDB, with the functions' client and by hand. */
 import { createHash, createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
@@ -6,10 +6,12 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../src/adapters/dynamodb/keys';
 import { openLedger } from '../test/support/ledger';
 import { table, writePart } from './report';
-import { side, WIDTH } from './support/contender';
+import { timed } from './support/cpu-time';
 import { startDatabase } from './support/database';
+import { inLanes, WIDTH } from './support/lanes';
 import { PROPOSAL } from './support/proposal';
-import { median, pairedRatio, said } from './support/stats';
+import { proposed } from './support/requests';
+import { interleaved, median, pairedRatio, said } from './support/stats';
 
 const ROUNDS = 9;
 const PER_ROUND = 800;
@@ -21,17 +23,19 @@ export async function calls(): Promise<void> {
   const ledger = await openLedger();
   const agent = new Agent({ keepAlive: true });
   try {
-    const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })).body.request;
+    const { id } = (await proposed(ledger, PROPOSAL)).request;
     const Key = requestKey(ledger.demo.org, id);
     const get = { TableName: ledger.tables.main, ConsistentRead: true };
     const byHand = callByHand(database.endpoint, agent);
-    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
-      'the client of the functions': () => ledger.tables.client.send(new GetCommand({ ...get, Key })),
-      'by hand: marshall, sign, `http.request`': async () =>
-        unmarshall((await byHand('GetItem', { ...get, Key: marshall(Key) })).Item),
-    };
-    const rounds = await measure(ways);
-    writePart('calls', 'A call to DynamoDB', text(rounds));
+    const ways = [
+      () => ledger.tables.client.send(new GetCommand({ ...get, Key })),
+      async () => unmarshall((await byHand('GetItem', { ...get, Key: marshall(Key) })).Item),
+    ];
+    const measured = ways.map(
+      (call) => async () => (await timed(() => inLanes(PER_ROUND, WIDTH, call))).cpuUs / PER_ROUND,
+    );
+    const [ours, hand] = await interleaved(measured, { rounds: ROUNDS, warmUps: 2 });
+    writePart('calls', 'A call to DynamoDB', text(ours!, hand!));
   } finally {
     if (endpointBefore === undefined) delete process.env.DYNAMODB_ENDPOINT;
     else process.env.DYNAMODB_ENDPOINT = endpointBefore;
@@ -41,32 +45,16 @@ export async function calls(): Promise<void> {
   }
 }
 
-async function measure(ways: Readonly<Record<string, () => Promise<unknown>>>): Promise<Record<string, number[]>> {
-  const rounds: Record<string, number[]> = {};
-  for (let round = -2; round < ROUNDS; round++) {
-    for (const [name, call] of Object.entries(ways)) {
-      const from = process.cpuUsage();
-      await side(PER_ROUND, WIDTH, call);
-      const { user, system } = process.cpuUsage(from);
-      rounds[name] ??= [];
-      if (round >= 0) rounds[name].push((user + system) / PER_ROUND);
-    }
-  }
-  return rounds;
-}
-
-function text(rounds: Readonly<Record<string, number[]>>): string {
-  const [ours] = Object.values(rounds);
+function text(ours: readonly number[], hand: readonly number[]): string {
   return [
-    `One strongly consistent GetItem of a request, ${WIDTH} in flight, CPU of the caller alone; medians of ${ROUNDS} interleaved rounds. A claim is two calls, a report two.`,
+    `One strongly consistent GetItem of a request, ${WIDTH} in flight, CPU of the caller alone; medians of ${ROUNDS} interleaved rounds. A claim makes two calls, and a report makes two.`,
     '',
     table(
       ['', 'µs of CPU a call', 'of the functions’ client'],
-      Object.entries(rounds).map(([name, each]) => [
-        name,
-        median(each).toFixed(0),
-        each === ours ? '1' : said(pairedRatio(each, ours!)),
-      ]),
+      [
+        ['the client of the functions', median(ours).toFixed(0), '1'],
+        ['by hand: marshall, sign, `http.request`', median(hand).toFixed(0), said(pairedRatio(hand, ours))],
+      ],
     ),
     '',
     'The call by hand has no retries, no changing credentials, no time limits and no named errors. It shows the lower bound of a call and is not a replacement.',
@@ -76,7 +64,7 @@ function text(rounds: Readonly<Record<string, number[]>>): string {
 // biome-ignore lint/suspicious/noExplicitAny: an answer of DynamoDB
 type Call = (operation: string, input: object) => Promise<any>;
 
-/** Signature Version 4 by the book, its key kept for the day. */
+/** Signature Version 4 as it is documented. The signing key of the day is kept. */
 function callByHand(endpoint: string, agent: Agent): Call {
   const { host, hostname, port } = new URL(endpoint);
   const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
@@ -110,9 +98,9 @@ function callByHand(endpoint: string, agent: Agent): Call {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk: Buffer) => chunks.push(chunk));
         answer.on('end', () => {
-          const said = JSON.parse(Buffer.concat(chunks).toString());
-          if (answer.statusCode === 200) resolve(said);
-          else reject(new Error(JSON.stringify(said)));
+          const body = Buffer.concat(chunks).toString();
+          if (answer.statusCode === 200) resolve(JSON.parse(body));
+          else reject(new Error(body));
         });
       })
         .on('error', reject)

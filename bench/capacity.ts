@@ -24,14 +24,14 @@ export async function capacity(): Promise<void> {
     'Provisioned capacity',
     [
       `DynamoDB's part of a million lifecycles without intent: ${writes} write units and ${reads} read units each (*A complete lifecycle*), paid by use (the default) or by`,
-      `the hour (\`provisionedCapacity\`, scaled at ${TARGET * 100} % use). Computed from the prices of ${PRICE.region}; the times a table is throttled while it scales are not in it.`,
+      `the hour (\`provisionedCapacity\`, scaled at ${TARGET * 100} % use). Computed from the prices of ${PRICE.region}; they leave out that a table is throttled while it scales.`,
       '',
       table(
         ['average use of the capacity that is paid for', 'by use, USD', 'by the hour, USD'],
         [0.1, 0.2, 0.3, 0.5, TARGET].map((share) => [`${share * 100} %`, byUse.toFixed(2), byHour(share).toFixed(2)]),
       ),
       '',
-      `It pays from an average use of ${(even * 100).toFixed(0)} %. Auto-scaling follows a load within minutes, so a load whose busiest quarter of an hour has less than`,
+      `Provisioned capacity costs less from an average use of ${(even * 100).toFixed(0)} % on. Auto-scaling follows a load within minutes, so a load whose busiest quarter of an hour has less than`,
       `${(TARGET / even).toFixed(1)} times the average reaches that. The least capacity (${LEAST_CAPACITY} units for the table and for each of its ${MAIN_TABLE.indexes.length} indexes) costs ${least.toFixed(2)} USD a month, so a steady load must be`,
       `above ${(lifecycles / 1e6).toFixed(1)} million lifecycles a month (${(lifecycles / (30 * 86_400)).toFixed(2)} a second). Below that, or with bursts, stay on demand.`,
     ].join('\n'),

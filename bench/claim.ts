@@ -1,12 +1,11 @@
-/** Claim and report for each CPU-second, compared with other software that does such work. */
+/** Claim and report for each CPU-second, compared with SQL and with queues. */
 import { fact, table, writePart } from './report';
-import { type Contender, startContender, WIDTH } from './support/contender';
+import { type Contender, startContender } from './support/contender';
 import { startDatabase } from './support/database';
+import { WIDTH } from './support/lanes';
 import { needPeers, versionOf } from './support/peer';
-import { type Entry, RACE_HEAD, race, rowsOf } from './support/race';
+import { type Entry, ROUNDS, race, raceHead } from './support/race';
 import { needServers, startPostgres, startRedis } from './support/servers';
-
-const ROUNDS = 7;
 
 export async function claim(): Promise<void> {
   needPeers();
@@ -18,13 +17,11 @@ export async function claim(): Promise<void> {
     always: await startRedis({ appendfsync: 'always' }),
     everysec: await startRedis({ appendfsync: 'everysec' }),
   };
-  const entries = open(servers);
-  await race(entries, ROUNDS, Object.values(servers));
-  const rows = rowsOf(entries);
+  const rows = await race(open(servers), Object.values(servers));
   const range = (column: number) => `${rows.at(-1)![column]} to ${rows[3]![column]}`;
   fact('claim and report for each CPU-second, to BullMQ and to pg-boss', 'none, compared', range(6));
   const { synced, always } = servers;
-  writePart('claim', 'Claim and report, compared with queues', text(entries, [synced.version, always.version]));
+  writePart('claim', 'Claim and report, compared with queues', text(rows, [synced.version, always.version]));
 }
 
 type Servers = Record<'synced' | 'unsynced' | 'always' | 'everysec', { port: number; pid: number }> & {
@@ -37,7 +34,6 @@ function open({ database, synced, unsynced, always, everysec }: Servers): Entry[
     durability,
     jobs,
     contender,
-    rounds: [],
   });
   const at = (file: string, { port, pid }: { port: number; pid: number }) =>
     startContender(file, { PORT: `${port}` }, pid);
@@ -58,12 +54,12 @@ function open({ database, synced, unsynced, always, everysec }: Servers): Entry[
   ];
 }
 
-function text(entries: readonly Entry[], versions: readonly string[]): string {
+function text(rows: readonly string[][], versions: readonly string[]): string {
   return [
     `One job claimed and reported, ${WIDTH} in flight; jobs are created before and not counted. CPU of the client's process and of the store with all its`,
     `processes. Medians of ${ROUNDS} interleaved rounds; ratios are of jobs for each CPU-second.`,
     `${versions.map((version) => version.split(' (Deb')[0]!.split(' sha=')[0]).join('; ')}; Debian's settings except for fsync. The embedded DynamoDB syncs its file at every write (strace shows one fsync for each). BullMQ runs without msgpackr’s optional native part.`,
     '',
-    table(RACE_HEAD('job'), rowsOf(entries)),
+    table(raceHead('job'), rows),
   ].join('\n');
 }

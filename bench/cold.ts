@@ -8,7 +8,7 @@ import { FUNCTIONS } from '../infra/bundling/bundle';
 import { bundle, naiveBundle } from '../test/infra/host/functions';
 import { environmentOf, synthesize } from '../test/infra/host/stack';
 import { fact, table, writePart } from './report';
-import { interval, median, pairedRatio, said } from './support/stats';
+import { interleaved, interval, median, pairedRatio, said } from './support/stats';
 
 const ROOT = join(__dirname, '..');
 const REPEATS = 20;
@@ -19,16 +19,18 @@ interface Bundle {
   readonly kib: number;
   /** As the deployment gives it to the function. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly ms: number[];
 }
 
 interface Pair {
   readonly name: string;
   readonly ours: Bundle;
   readonly naive: Bundle;
-  /** Where there is a document: what a naive one does with it besides. */
+  /** If the function has a document: a naive one that also compiles its schemas. */
   readonly compiling: Bundle | null;
 }
+
+/** How long each start of a bundle took, minus the start of an empty one, in ms. */
+type Starts = ReadonlyMap<Bundle, readonly number[]>;
 
 export async function cold(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-cold-'));
@@ -36,13 +38,19 @@ export async function cold(): Promise<void> {
     const template = synthesize('prod');
     const empty = written(join(folder, 'empty.js'), 'exports.handler = async () => undefined;');
     const pairs = FUNCTIONS.map((name) => build(folder, name, environmentOf(template, name)));
-    for (let repeat = 0; repeat < REPEATS; repeat++) {
-      for (const each of [empty, ...pairs.flatMap(({ ours, naive, compiling }) => [ours, naive, compiling])]) {
-        if (each !== null) each.ms.push(await start(each));
-      }
-    }
-    facts(pairs, median(empty.ms));
-    writePart('cold', 'Cold start', text(empty, pairs));
+    const bundles = pairs.flatMap(({ ours, naive, compiling }) => [
+      ours,
+      naive,
+      ...(compiling === null ? [] : [compiling]),
+    ]);
+    const [idle, ...all] = await interleaved(
+      [empty, ...bundles].map((each) => () => start(each)),
+      { rounds: REPEATS },
+    );
+    const idleMs = median(idle!);
+    const starts = new Map(bundles.map((each, at) => [each, all[at]!.map((ms) => ms - idleMs)]));
+    facts(pairs, starts);
+    writePart('cold', 'Cold start', text(idleMs, pairs, starts));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -86,7 +94,7 @@ function compilingSource(document: string): string {
     import definition from '${join(ROOT, `generated/${document}.openapi.json`)}';
     const backend = new OpenAPIBackend({
       definition: definition as never,
-      // Its check of the document knows 3.0 only, and says so.
+      // Its check of the document knows only OpenAPI 3.0, and would warn.
       strict: false,
       ajvOpts: { strict: false },
       customizeAjv: () => addFormats(new Ajv2020({ strict: false })) as never,
@@ -105,7 +113,7 @@ function written(file: string, source: string): Bundle {
 }
 
 function measured(file: string, environment: Bundle['environment']): Bundle {
-  return { file, kib: statSync(file).size / 1024, environment, ms: [] };
+  return { file, kib: statSync(file).size / 1024, environment };
 }
 
 /** Connections that a function opens when it starts are refused immediately, so nothing outside is reached. */
@@ -121,11 +129,12 @@ async function start({ file, environment }: Bundle): Promise<number> {
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   };
   const { stdout } = await promisify(execFile)(process.execPath, [join(__dirname, 'support/init.cjs')], { env });
-  return (JSON.parse(stdout.slice(stdout.lastIndexOf('{"ms"'))) as { ms: number }).ms;
+  // The bundle may have printed lines of its own before.
+  return Number(stdout.split('\n').at(-1));
 }
 
-function facts(pairs: readonly Pair[], idle: number): void {
-  const ratio = (ours: Bundle, other: Bundle) => (median(ours.ms) - idle) / (median(other.ms) - idle);
+function facts(pairs: readonly Pair[], starts: Starts): void {
+  const ratio = (ours: Bundle, other: Bundle) => median(starts.get(ours)!) / median(starts.get(other)!);
   const said = (ratios: readonly number[]) => `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
   const compiling = pairs.flatMap((pair) => (pair.compiling === null ? [] : [ratio(pair.ours, pair.compiling)]));
   const naive = pairs.map((pair) => ratio(pair.ours, pair.naive));
@@ -133,12 +142,10 @@ function facts(pairs: readonly Pair[], idle: number): void {
   fact('start of every function, to naive ones that compile nothing', '≤ 0.5', said(naive));
 }
 
-function text(empty: Bundle, pairs: readonly Pair[]): string {
-  const idle = median(empty.ms);
-  const net = ({ ms }: Bundle) => ms.map((each) => each - idle);
+function text(idleMs: number, pairs: readonly Pair[], starts: Starts): string {
   const time = (bundle: Bundle) => {
-    const { low, high } = interval(net(bundle));
-    return `${median(net(bundle)).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
+    const { low, high } = interval(starts.get(bundle)!);
+    return `${median(starts.get(bundle)!).toFixed(0)} (${low.toFixed(0)}–${high.toFixed(0)})`;
   };
   const rows = pairs.flatMap(({ name, ours, naive, compiling }) =>
     [naive, compiling].flatMap((other, at) =>
@@ -151,13 +158,13 @@ function text(empty: Bundle, pairs: readonly Pair[]): string {
               other.kib.toFixed(0),
               time(ours),
               time(other),
-              said(pairedRatio(net(ours), net(other))),
+              said(pairedRatio(starts.get(ours)!, starts.get(other)!)),
             ],
           ],
     ),
   );
   return [
-    `From \`require\` to a bundle that is ready, minus an empty one (${idle.toFixed(1)} ms), each in a new process; ${REPEATS} interleaved starts, median and 95 %. *Naive* is the same code`,
+    `From \`require\` to a bundle that is ready, minus the time of an empty one (${idleMs.toFixed(1)} ms), each in a new process; ${REPEATS} interleaved starts, median and 95 %. *Naive* is the same code`,
     'with the complete SDK clients, bundled by esbuild with its defaults: not minified, CommonJS builds first. If the function has a document, a second naive bundle also',
     'compiles its schemas when it starts, as openapi-backend does. Node here is older than on Lambda, and this is not Lambda: use the ratios and not the times.',
     '',

@@ -1,4 +1,4 @@
-/** Many workers, one intent; and the time of a claim through HTTP. */
+/** Many workers claim one intent through HTTP: who wins, and how long a claim takes. */
 import { openHouse } from '../test/support/house';
 import { table, writePart } from './report';
 import { quantile } from './support/stats';

@@ -119,7 +119,7 @@ function behindOf(tally: Tally): Row[] {
   ];
 }
 
-/** The last head of an organization: the first name of its objects, and the object. An instance remembers it. */
+/** A look-up of the last head of an organization lists its objects and gets the first one. An instance remembers it. */
 const LOOK_UP = PRICE.listsPerMillion + PRICE.getsPerMillion;
 /** Lifecycles a second of one organization that is busy. */
 const BUSY_RATE = 1;
@@ -195,7 +195,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     'USD for a million lifecycles without intent: created, two keys turned after more than two minutes, read, one callback that accepts its event at the first',
     'attempt. Calls, units, stream records, messages and mails are those of the part before, counted on the deployed bundles (`test/infra/lifecycle.test.ts`',
     'fails when one is added). *Alone*: every batch of a queue or of the stream has one. *Busy*: every batch has ten.',
-    `Prices are those of ${PRICE.region}, which the files in \`deployments/\` name, on demand, without a free tier (\`bench/cost.ts\` names the page of each; compare them before you`,
+    `Prices are those of ${PRICE.region}, which the files in \`deployments/\` name, on demand, without a free tier (\`bench/price.ts\` names the page of each; compare them before you`,
     'rely on a sum).',
     '',
     table(
@@ -226,7 +226,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     ),
     '',
     `**Queues.** Everything that follows from a change goes through SQS: ${usd(sqs.alone)} alone and ${usd(sqs.busy)} busy. Direct calls of one function by another would cost nothing beside`,
-    'their invocations while there is little to do. For this, there is one way from a change to its consequences: the queues keep the order of a chain, limit how many calls wait',
+    'their invocations while there is little to do. In return, there is one way from a change to its consequences: the queues keep the order of a chain, limit how many calls wait',
     'for receivers, and keep what fails; no function may invoke another one, and nothing fires early ([decisions/savings-not-taken.md](decisions/savings-not-taken.md)).',
     '',
     `**Heads.** Alone, each of the three entries of a lifecycle comes more than five minutes after the one before (\`headIntervalSeconds\`), so each gets a head of its own: a`,
@@ -237,7 +237,7 @@ function text(plain: Tally, { answers, between, behind, all }: ReturnType<typeof
     `it, and ${WATCHES_A_MINUTE} of the function \`watch\`, which wait for 20 s each (docs/decisions/watched-inbox.md). They take ${polls.readUnits} read units a minute, and one more with each open request in which the`,
     `operator has a seat (up to 600), and ${WATCHES_A_MINUTE * 20 * (SHAPES.watch.memoryMb / 1024)} GB-seconds of \`watch\`. That is ${usd(inboxHour(polls) * 100)} USD for a hundred hours. With each change the inbox is read once more, at most every two seconds.`,
     '',
-    `Not in it: storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
+    `The sums leave out storage, backups, the logs of CloudFront (in S3), KMS beside the heads (data keys are cached), and what does not depend on the load (docs/deploy.md#what-it-costs). The functions write no line of log for`,
     `a call that succeeds, and Lambda's own lines are switched off. **X-Ray**, while \`tracing\` is on: one call a second of each function and 5 % of the others, so`,
     `at most ${usd((tracesOf(plain) / 1e6) * PRICE.tracesPerMillion)} USD in a month with a million lifecycles; with ten million, ${usd((tracesOf(times(plain, 10)) / 1e6) * PRICE.tracesPerMillion)}.`,
     '',
@@ -269,7 +269,7 @@ const times = ({ calls }: Tally, factor: number): Tally => ({
 
 const both = (name: string, amount: number): Row => ({ name, alone: amount, busy: amount });
 
-function total(rows: readonly Row[]): { readonly alone: number; readonly busy: number } {
+export function total(rows: readonly Row[]): { readonly alone: number; readonly busy: number } {
   const sum = (load: Load) => rows.reduce((all, row) => all + row[load], 0);
   return { alone: sum('alone'), busy: sum('busy') };
 }

@@ -1,26 +1,17 @@
-/** What each operation and a whole lifecycle cost DynamoDB, from the store's own answers. */
+/** What each operation and a complete lifecycle cost in DynamoDB, from the store's own answers. */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
 import { requestKey } from '../src/adapters/dynamodb/keys';
 import { itemBytes, type Marshalled } from '../test/support/capacity';
 import type { Said } from '../test/support/gateway';
-import { DIGEST } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { withoutDisplay } from '../test/support/plain-action';
 import { fact, table, writePart } from './report';
+import { PARAMS } from './support/proposal';
+import { sealed } from './support/requests';
 
-const PARAMS = { charge: 'ch_1', note: 'n'.repeat(200) };
-/** 8 KiB of ciphertext. */
-const INTENT = {
-  v: 1,
-  alg: 'A256GCM',
-  kid: '6733e5bd34a4d669',
-  nonce: '2r-tHb7O8xo1Fwnw',
-  ciphertext: 'A'.repeat(8 * 1024),
-};
-
-export interface Lifecycle {
+interface Lifecycle {
   readonly name: string;
   readonly writeUnits: number;
   readonly readUnits: number;
@@ -30,11 +21,11 @@ export interface Lifecycle {
 interface Row {
   readonly name: string;
   readonly cost: Cost;
-  /** Of the request's item when it was over. */
+  /** The size of the request's item afterwards. */
   readonly bytes: number;
 }
 
-export async function counts(): Promise<Lifecycle[]> {
+export async function counts(): Promise<void> {
   const ledger = await openLedger();
   await withoutDisplay(ledger, 'demo.deploy');
   const meter = createMeter(ledger.tables);
@@ -47,10 +38,10 @@ export async function counts(): Promise<Lifecycle[]> {
   };
   let id = '';
   const lifecycles: Lifecycle[] = [];
-  for (const sealed of [false, true]) {
+  for (const isSealed of [false, true]) {
     const from = rows.length;
-    const kind = sealed ? 'with an 8 KiB intent' : 'without intent';
-    const extra = sealed ? { params: { ...PARAMS, intent: DIGEST }, intent: INTENT } : { params: PARAMS };
+    const kind = isSealed ? 'with an 8 KiB intent' : 'without intent';
+    const extra = isSealed ? sealed(8 * 1024) : { params: PARAMS };
     const body = { action: 'demo.deploy', requester: 'op_alpha', ...extra };
     id = (await run(`create, ${kind}`, () => ledger.v1('proposer', 'POST', '/v1/requests', { body }))).body.request.id;
     for (const operator of ['op_bravo', 'op_charlie']) {
@@ -60,7 +51,7 @@ export async function counts(): Promise<Lifecycle[]> {
       );
     }
     await run(`get, ${kind}`, () => ledger.v1('reader', 'GET', `/v1/requests/${id}`));
-    if (sealed) {
+    if (isSealed) {
       const claim = () => ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
       const { claim_id } = (await run('claim, won', claim)).body;
       const report = { claim_id, status: 'succeeded', reference: 're_1' };
@@ -77,10 +68,9 @@ export async function counts(): Promise<Lifecycle[]> {
   await ledger.stop();
   facts(rows, lifecycles);
   writePart('counts', 'Counts', text(rows, lifecycles));
-  return lifecycles;
 }
 
-/** The goals are those of docs/design.md#round-trips and test/store/lifecycle.test.ts. */
+/** The goals are those of README.md#access-patterns and test/store/lifecycle.test.ts. */
 function facts(rows: readonly Row[], lifecycles: readonly Lifecycle[]): void {
   const most = (operation: string) =>
     Math.max(...rows.filter(({ name }) => name.startsWith(operation)).map(({ cost }) => cost.trips));
@@ -92,7 +82,7 @@ function facts(rows: readonly Row[], lifecycles: readonly Lifecycle[]): void {
   for (const { name, writeUnits, readUnits } of lifecycles) {
     const isPlain = name === 'without intent';
     const what = `write and read units of a lifecycle ${name}: the answers`;
-    fact(what, isPlain ? '≤ 20, –' : '', `${writeUnits}, ${readUnits}`);
+    fact(what, isPlain ? '≤ 20, –' : '–', `${writeUnits}, ${readUnits}`);
   }
 }
 
@@ -128,13 +118,14 @@ function sumOf(name: string, rows: readonly Row[]): Lifecycle {
 function text(rows: readonly Row[], lifecycles: readonly Lifecycle[]): string {
   const places = ({ writes }: Cost) =>
     Object.entries(writes)
+      .sort()
       .map(([place, units]) => `${place} ${units}`)
       .join(', ');
   const kib = ({ calls }: Cost, of: 'sentBytes' | 'receivedBytes') =>
     (calls.reduce((sum, call) => sum + call[of], 0) / 1024).toFixed(1);
   return [
     'Each operation through the functions’ own handlers: sequential round trips, calls, and the capacity that the store reported. The charge for a refused write is',
-    'computed from the item that it conflicted with: the embedded DynamoDB does not report it, but AWS charges it. Two keys, `demo.deploy` without its display. `test/support/meter.test.ts`',
+    'computed from the item that it conflicted with: the embedded DynamoDB does not report it, but AWS charges it. The action is `demo.deploy` without its display, with a quorum of two. `test/support/meter.test.ts`',
     'compares the meter with the developer guide’s examples and the store’s answers.',
     '',
     table(

@@ -11,51 +11,45 @@ import type { ApiKeyId, OperatorId, OrgId, RequestId } from '../src/protocol/ide
 import { aPolicy, aRequest, claimedWith, reportedWith, turnedBy } from '../test/support/builders';
 import { ENVELOPE } from '../test/support/house';
 import { fact, table, writePart } from './report';
-import { median, pairedRatio, said } from './support/stats';
+import { timed } from './support/cpu-time';
+import { interleaved, median, pairedRatio, said } from './support/stats';
 
 const TOKEN = formatApiKeyToken('A'.repeat(43));
 const ROUNDS = 20;
 const PER_ROUND = 500;
 
-/** µs of CPU for each call. */
-async function cpuOf(call: () => unknown): Promise<number> {
-  const from = process.cpuUsage();
-  for (let n = 0; n < PER_ROUND; n++) await call();
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / PER_ROUND;
-}
-
 export async function cpu(): Promise<void> {
   const block = Buffer.alloc(1024, 7);
-  const calls: Readonly<Record<string, () => unknown>> = {
-    [HASH]: () => createHash('sha256').update(block).digest(),
-    ...handlersOf(createServiceHandler(instantPorts())),
-  };
-  const rounds: Record<string, number[]> = {};
-  for (let round = -4; round < ROUNDS; round++) {
-    for (const [name, call] of Object.entries(calls)) {
-      const us = await cpuOf(call);
-      // The first ones warm up.
-      rounds[name] ??= [];
-      if (round >= 0) rounds[name].push(us);
-    }
-  }
-  const unit = rounds[HASH]!;
-  const rows = Object.entries(EVENTS).map(([name, { status }]) => [
+  const handler = createServiceHandler(instantPorts());
+  const hash = () => createHash('sha256').update(block).digest();
+  const calls = [
+    hash,
+    ...Object.entries(EVENTS).map(
+      ([name, event]) =>
+        () =>
+          answered(handler, name, event),
+    ),
+  ];
+  const [unit, ...rounds] = await interleaved(
+    calls.map((call) => () => usOfEach(call)),
+    { rounds: ROUNDS, warmUps: 4 },
+  );
+  const usOf = new Map(Object.keys(EVENTS).map((name, at) => [name, median(rounds[at]!)]));
+  const rows = Object.entries(EVENTS).map(([name, { status }], at) => [
     name,
     status,
-    median(rounds[name]!).toFixed(1),
-    said(pairedRatio(rounds[name]!, unit), 1),
-    (1e6 / median(rounds[name]!)).toFixed(0),
+    usOf.get(name)!.toFixed(1),
+    said(pairedRatio(rounds[at]!, unit!), 1),
+    (1e6 / usOf.get(name)!).toFixed(0),
   ]);
-  const pair = median(rounds['claim, won']!) + median(rounds.report!);
-  fact('handler CPU of claim and report together, without the store', '', `${pair.toFixed(0)} µs`);
+  const pair = usOf.get('claim, won')! + usOf.get('report')!;
+  fact('handler CPU of claim and report together, without the store', '–', `${pair.toFixed(0)} µs`);
   writePart(
     'cpu',
     'Handler CPU, without the store',
     [
       'Routing, the key check, validation, the use case and rendering, over ports that answer immediately. In production the store is elsewhere, and the SDK’s calls to it',
-      `are what *claim* below adds. One SHA-256 of 1 KB: ${median(unit).toFixed(2)} µs.`,
+      `are what *claim* below adds. One SHA-256 of 1 KB: ${median(unit!).toFixed(2)} µs.`,
       '',
       table(['operation', 'status', 'µs of CPU', 'in SHA-256 of 1 KB', 'per CPU-second'], rows),
       '',
@@ -64,20 +58,23 @@ export async function cpu(): Promise<void> {
   );
 }
 
-/** Each proven to answer what it should before it is timed. */
-function handlersOf(handler: HttpHandler): Record<string, () => Promise<void>> {
-  return Object.fromEntries(
-    Object.entries(EVENTS).map(([name, { event, status }]) => [
-      name,
-      async () => {
-        const { statusCode, body } = await handler(event);
-        if (statusCode !== status) throw new Error(`${name}: ${statusCode} ${body}`);
-      },
-    ]),
-  );
+async function usOfEach(call: () => unknown): Promise<number> {
+  const { cpuUs } = await timed(async () => {
+    for (let n = 0; n < PER_ROUND; n++) await call();
+  });
+  return cpuUs / PER_ROUND;
 }
 
-const HASH = 'one SHA-256 of 1 KB';
+/** Throws if the answer is another one than what is measured. */
+async function answered(handler: HttpHandler, name: string, { event, status }: Measured): Promise<void> {
+  const { statusCode, body } = await handler(event);
+  if (statusCode !== status) throw new Error(`${name}: ${statusCode} ${body}`);
+}
+
+interface Measured {
+  readonly status: number;
+  readonly event: APIGatewayProxyEventV2;
+}
 
 function eventOf(method: string, rawPath: string, body?: object): APIGatewayProxyEventV2 {
   return {
@@ -90,7 +87,7 @@ function eventOf(method: string, rawPath: string, body?: object): APIGatewayProx
 }
 
 const ID = 'req_acdcf8070763c1a1072b22d3' as RequestId;
-/** Which the ports below have decided, claimed or reported. */
+/** The ports below let this request be claimed and reported, and no other one. */
 const WON = 'req_000000000000000000000001';
 const PROPOSED = { action: 'a', requester: 'op_a', params: { service: 'billing', version: '1.42.0' } };
 const EVENTS = {
@@ -103,9 +100,9 @@ const EVENTS = {
     event: eventOf('POST', `/v1/requests/${WON}/execution`, { claim_id: `clm_${'1'.repeat(24)}`, status: 'succeeded' }),
   },
   'claim, refused': { status: 409, event: eventOf('POST', `/v1/requests/${ID}/claim`, { lease_seconds: 60 }) },
-} as unknown as Record<string, { readonly status: number; readonly event: APIGatewayProxyEventV2 }>;
+} as Readonly<Record<string, Measured>>;
 
-/** Ports that answer at once: what is left is ours. */
+/** Ports that answer immediately, so only our own code is measured. */
 function instantPorts(): ServiceDeps {
   const org = 'org_bench' as OrgId;
   const key: LiveKey = {

@@ -1,4 +1,4 @@
-/** An endpoint that accepts nothing for hours while events wait for it: what it gets, and what it gets when it is back. */
+/** An endpoint that accepts nothing for hours: the attempts that it gets meanwhile, and those when it is back. */
 import { GIVE_UP_AFTER_MS, nextAttemptMs } from '../src/core/delivery/schedule';
 import { dice } from '../test/linearizability/record';
 import { openDeliveryWorld } from '../test/support/delivery-world';
@@ -98,7 +98,7 @@ async function outage() {
   return { ...dead, peak: Math.max(...minutes), half: half + 1, all: minutes.length, arrived: counts.arrived };
 }
 
-/** All of them in the same second. */
+/** All events in the same second, from the schedule alone. */
 function atOnce() {
   const draw = dice(1);
   const perMinute = new Map<number, number>();

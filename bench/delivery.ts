@@ -1,4 +1,5 @@
-/** From the verdict to the first try; and what signing and sending costs beside a bare loop. */
+/** The time from a verdict to the first attempt, and the CPU of signing and sending, compared with a bare loop. */
+import { fork } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { createWebhookSender } from '../src/adapters/webhook-sender';
@@ -6,15 +7,17 @@ import { signEvent } from '../src/protocol/signature';
 import { openHouse } from '../test/support/house';
 import { openReceiver } from '../test/support/receiver';
 import { fact, table, writePart } from './report';
-import { median, pairedRatio, quantile, said } from './support/stats';
+import { timed } from './support/cpu-time';
+import { interleaved, median, pairedRatio, quantile, said } from './support/stats';
 
 const VERDICTS = 300;
 const POSTS = 2000;
+const AT_ONCE = 10;
 const ROUNDS = 9;
 
 export async function delivery(): Promise<void> {
-  const { delays, body } = await verdictToFirstTry();
-  const rates = await rate(body);
+  const { delays, body } = await verdictToFirstAttempt();
+  const rates = await postsPerCpuSecond(body);
   fact(
     'posts for each CPU-second, to a bare loop of HMAC and POST',
     '≥ 0.8',
@@ -27,7 +30,7 @@ export async function delivery(): Promise<void> {
       `${VERDICTS} verdicts, one after the other, with one callback each: from the verdict to the arrival of the post, p50`,
       `${quantile(delays, 0.5).toFixed(0)} ms, p99 ${quantile(delays, 0.99).toFixed(0)} ms (stream, dispatch, queue, first attempt; all on these two cores).`,
       '',
-      `${POSTS} posts of one event (${Buffer.byteLength(body)} bytes) to a receiver in another process on the same machine, 10 at a time, kept-alive;`,
+      `${POSTS} posts of one event (${Buffer.byteLength(body)} bytes) to a receiver in another process on the same machine, ${AT_ONCE} at a time, kept alive;`,
       `medians of ${ROUNDS} interleaved rounds. The cost of the store for an attempt is not included.`,
       '',
       table(
@@ -54,7 +57,7 @@ export async function delivery(): Promise<void> {
   );
 }
 
-async function verdictToFirstTry(): Promise<{ delays: number[]; body: string }> {
+async function verdictToFirstAttempt(): Promise<{ delays: number[]; body: string }> {
   const house = await openHouse();
   const receiver = await openReceiver();
   const delays: number[] = [];
@@ -72,9 +75,8 @@ async function verdictToFirstTry(): Promise<{ delays: number[]; body: string }> 
   }
 }
 
-/** The receiver runs in a process of its own, so that only the sender's CPU is counted. */
-async function rate(body: string): Promise<Record<'bare' | 'fetched' | 'ours', number[]>> {
-  const { fork } = await import('node:child_process');
+/** The receiver is a process of its own, so that only the sender's CPU is counted. */
+async function postsPerCpuSecond(body: string): Promise<Record<'bare' | 'fetched' | 'ours', number[]>> {
   const child = fork(`${__dirname}/receiver.cjs`, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const port = await new Promise<number>((resolve) => child.once('message', (message) => resolve(message as number)));
   const url = `http://127.0.0.1:${port}/hook`;
@@ -100,25 +102,18 @@ async function rate(body: string): Promise<Record<'bare' | 'fetched' | 'ours', n
         .on('error', reject)
         .end(body);
     });
-  const perCpuSecond = async (post: () => Promise<void>) => {
-    const batch = async (count: number) => {
-      for (let n = 0; n < count; n += 10) await Promise.all(Array.from({ length: 10 }, post));
-    };
-    await batch(300);
-    const from = process.cpuUsage();
-    await batch(POSTS);
-    const { user, system } = process.cpuUsage(from);
-    return POSTS / ((user + system) / 1e6);
+  const perCpuSecond = (post: () => Promise<void>) => async () => {
+    await inBatches(300, post);
+    return POSTS / ((await timed(() => inBatches(POSTS, post))).cpuUs / 1e6);
   };
-  // Interleaved, so that neither has the warmer machine.
-  const rounds = { bare: [] as number[], fetched: [] as number[], ours: [] as number[] };
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.bare.push(await perCpuSecond(bare));
-    rounds.fetched.push(await perCpuSecond(fetched));
-    rounds.ours.push(await perCpuSecond(ours));
-  }
+  const rounds = await interleaved([bare, fetched, ours].map(perCpuSecond), { rounds: ROUNDS });
   sender.close();
   agent.destroy();
   child.kill();
-  return rounds;
+  return { bare: rounds[0]!, fetched: rounds[1]!, ours: rounds[2]! };
+}
+
+/** The posts of a batch begin together, as those of a message batch do. */
+async function inBatches(count: number, post: () => Promise<void>): Promise<void> {
+  for (let n = 0; n < count; n += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, post));
 }

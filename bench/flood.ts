@@ -1,10 +1,12 @@
 /** What a create and the inbox cost while very many requests of the organization are open. */
-import type { ActionId, OrgId, RequestId } from '../src/protocol/identifiers';
+import type { ActionId, OrgId } from '../src/protocol/identifiers';
 import type { Said } from '../test/support/gateway';
 import { type Ledger, openLedger } from '../test/support/ledger';
-import { type Cost, createMeter } from '../test/support/meter';
+import { type Cost, createMeter, type Meter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { writeClones } from './support/clones';
+import { timed } from './support/cpu-time';
+import { proposed } from './support/requests';
 import { median } from './support/stats';
 
 const SIZES = [50, 1500, 3500, 6000];
@@ -24,7 +26,7 @@ interface Measured {
   readonly status: string;
   readonly cost: Cost;
   readonly ms: number;
-  /** Of this process. The database has its own. */
+  /** Of this process, without the database. */
   readonly cpuMs: number;
 }
 
@@ -57,7 +59,7 @@ export async function flood(): Promise<void> {
     '≤ 2 × the time',
     `${ratio('create', many, few)}, ${ratio('inbox', many, few)}`,
   );
-  fact('the inbox with 6,000 open requests instead of 1,500', '', ratio('inbox', most, many));
+  fact('the inbox with 6,000 open requests instead of 1,500', '–', ratio('inbox', most, many));
   writePart('flood', 'Very many open requests', text(rows));
 }
 
@@ -71,10 +73,9 @@ async function count({ requests, demo }: Ledger): Promise<Said> {
   return { status: open ?? 0, headers: {}, body: null };
 }
 
-/** Written past the functions, and younger than all before. */
+/** Written without the functions, and younger than all earlier ones. */
 async function addOpen(ledger: Ledger, count: number): Promise<void> {
-  const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body: ORIGINAL })).body.request;
-  const { request } = (await ledger.requests.load(ledger.demo.org as OrgId, id as RequestId))!;
+  const { request } = await proposed(ledger, ORIGINAL);
   const action = ACTION as typeof request.action;
   for (let written = 0; written < count; written += CHUNK) {
     const original = { request: { ...request, action, createdAtMs: request.createdAtMs + written }, intent: null };
@@ -84,13 +85,11 @@ async function addOpen(ledger: Ledger, count: number): Promise<void> {
 
 const ORIGINAL = { action: 'demo.solo', requester: 'op_alpha', params: { service: 'billing' } };
 
-async function measured(meter: ReturnType<typeof createMeter>, operation: () => Promise<Said>): Promise<Measured> {
+async function measured(meter: Meter, operation: () => Promise<Said>): Promise<Measured> {
   const runs: { readonly status: number; readonly cost: Cost; readonly ms: number; readonly cpuMs: number }[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat++) {
-    const [from, cpu] = [performance.now(), process.cpuUsage()];
-    const { answer, cost } = await meter.measure(operation);
-    const { user, system } = process.cpuUsage(cpu);
-    runs.push({ status: answer.status, cost, ms: performance.now() - from, cpuMs: (user + system) / 1000 });
+    const { answer: measured, ms, cpuUs } = await timed(() => meter.measure(operation));
+    runs.push({ status: measured.answer.status, cost: measured.cost, ms, cpuMs: cpuUs / 1000 });
   }
   const status = [...new Set(runs.map((run) => run.status))].join();
   const of = (what: 'ms' | 'cpuMs') => median(runs.map((run) => run[what]));

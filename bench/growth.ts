@@ -1,50 +1,39 @@
-/** What an operation costs while the table grows: the same. */
+/** What each operation costs while the table grows. */
 import { existsSync } from 'node:fs';
-import type { OrgId, RequestId } from '../src/protocol/identifiers';
 import type { Said } from '../test/support/gateway';
-import { DIGEST, ENVELOPE } from '../test/support/house';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { type Cost, createMeter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
+import { timed } from './support/cpu-time';
+import { authorized, sealed } from './support/requests';
 import { median } from './support/stats';
 
-/** Written one after the other into one table, for real. */
-const SIZES = [1_000, 10_000, 100_000, ...(process.env.BENCH_MILLION === undefined ? [] : [1_000_000])];
+/** So many requests are in the table. */
+const SIZES = [1_000, 10_000, 100_000];
 const REPEATS = 15;
 const CHUNK = 1_000;
-const PROPOSAL = { action: 'demo.solo', requester: 'op_alpha', params: { intent: DIGEST }, intent: ENVELOPE };
+const PROPOSAL = { action: 'demo.solo', requester: 'op_alpha', ...sealed(64) };
 
 type Measured = Record<string, { readonly cost: Cost; readonly ms: number }[]>;
 
-/** Of the whole part. What is not written by then is not measured. */
-const LIMIT_MS = process.env.BENCH_MILLION === undefined ? 150_000 : 1_800_000;
-
 export async function growth(): Promise<void> {
-  const deadline = Date.now() + LIMIT_MS;
   const ledger = await inMemory(openLedger);
   const meter = createMeter(ledger.tables);
   const columns: Measured[] = [];
-  const sizes: number[] = [];
   let written = 0;
   try {
-    const original = await authorized(ledger);
+    const original = await authorized(ledger, PROPOSAL);
     const measured = async (into: Measured, name: string, operation: () => Promise<Said>) => {
-      const from = performance.now();
-      const { answer, cost } = await meter.measure(operation);
+      const { answer: measured, ms } = await timed(() => meter.measure(operation));
+      const { answer, cost } = measured;
       if (answer.status >= 300) throw new Error(`${name}: ${answer.status}`);
       into[name] ??= [];
-      into[name].push({ cost, ms: performance.now() - from });
+      into[name].push({ cost, ms });
       return answer.body;
     };
     for (const size of SIZES) {
-      // The oldest, which the list answers, have their envelopes; the others would only be more items.
-      while (written < size && Date.now() < deadline) {
-        const count = Math.min(CHUNK, size - written);
-        await writeClones(ledger.tables, younger(original, written), count);
-        written += count;
-      }
-      sizes.push(written);
+      for (; written < size; written += CHUNK) await writeClones(ledger.tables, younger(original, written), CHUNK);
       const column: Measured = {};
       for (let repeat = 0; repeat < REPEATS; repeat++) await lifecycle(ledger, (...args) => measured(column, ...args));
       columns.push(column);
@@ -58,10 +47,10 @@ export async function growth(): Promise<void> {
     'the same',
     flat ? 'the same' : 'not the same',
   );
-  writePart('growth', 'Growth', text(sizes, columns));
+  writePart('growth', 'Growth', text(columns));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: bodies are what the service says
+// biome-ignore lint/suspicious/noExplicitAny: the body of an answer
 type Measure = (name: string, operation: () => Promise<Said>) => Promise<any>;
 
 async function lifecycle(ledger: Ledger, measure: Measure): Promise<void> {
@@ -76,12 +65,12 @@ async function lifecycle(ledger: Ledger, measure: Measure): Promise<void> {
   await measure('report', () => ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: report }));
 }
 
-/** The oldest, which the list answers, have their envelopes; the others would only be more items. */
+/** Only the oldest ones, which the list answers, have envelopes. Those of the others would only be more items. */
 function younger({ request, intent }: Original, by: number): Original {
   return { request: { ...request, createdAtMs: request.createdAtMs + by }, intent: by < CHUNK ? intent : null };
 }
 
-/** What is counted does not depend on the disk; how long it takes to lay it out does. */
+/** The counts do not depend on the disk, but the time to write so many items does. */
 async function inMemory<T>(open: () => Promise<T>): Promise<T> {
   const { TMPDIR } = process.env;
   if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm';
@@ -93,14 +82,7 @@ async function inMemory<T>(open: () => Promise<T>): Promise<T> {
   }
 }
 
-async function authorized(ledger: Ledger): Promise<Original> {
-  const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body: PROPOSAL })).body.request;
-  const code = await ledger.code('op_bravo', id);
-  await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
-  return (await ledger.requests.load(ledger.demo.org as OrgId, id as RequestId))!;
-}
-
-/** Of each operation, the medians. */
+/** The medians of each operation, as one text that can be compared. */
 function unitsOf(column: Measured): string {
   const of = (runs: Measured[string], what: (cost: Cost) => number) => median(runs.map(({ cost }) => what(cost)));
   return Object.values(column)
@@ -112,7 +94,7 @@ function unitsOf(column: Measured): string {
     .join();
 }
 
-function text(sizes: readonly number[], columns: readonly Measured[]): string {
+function text(columns: readonly Measured[]): string {
   const said = (runs: Measured[string]) => {
     const of = (what: (cost: Cost) => number) => median(runs.map(({ cost }) => what(cost)));
     const bytes = of(({ calls }) => calls.reduce((sum, call) => sum + call.sentBytes + call.receivedBytes, 0));
@@ -120,14 +102,14 @@ function text(sizes: readonly number[], columns: readonly Measured[]): string {
     return `${of(({ trips }) => trips)} · ${units} · ${(bytes / 1024).toFixed(1)} · ${median(runs.map(({ ms }) => ms)).toFixed(0)}`;
   };
   return [
-    'Executable requests with an intent of one organization, really written into the table, and then complete lifecycles. Each cell: trips · write / read units',
+    'So many executable requests of one organization are written into the table, and then complete lifecycles are run. Each cell: trips · write / read units',
     `· KiB to and from the database · ms (median of ${REPEATS}); the database’s file is in memory here.`,
     '',
     table(
-      ['operation', ...sizes.map((size) => size.toLocaleString('en'))],
+      ['operation', ...SIZES.map((size) => size.toLocaleString('en'))],
       Object.keys(columns[0]!).map((name) => [name, ...columns.map((column) => said(column[name]!))]),
     ),
     '',
-    'Every read is by key or of one page of an index, so only the depth of the database’s own trees grows. `BENCH_MILLION=1` adds a column of a million and takes ten more minutes.',
+    'Every read is by key, or of one page of an index, so only the depth of the database’s own trees grows.',
   ].join('\n');
 }

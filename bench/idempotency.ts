@@ -1,4 +1,4 @@
-/** Idempotency as a part of the record, beside Powertools' around the very same handler on the same database. */
+/** Idempotency as a part of the record, compared with Powertools around the same handler and database. */
 import { CreateTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Said } from '../test/support/gateway';
 import { type Ledger, openLedger } from '../test/support/ledger';

@@ -22,7 +22,7 @@ export interface IdleRow {
 }
 
 const MINUTES = 30 * 24 * 60;
-/** Lambda asks each queue in five long polls of 20 s at the same time. */
+/** Lambda has five long polls of 20 s at each queue at any time. */
 const POLLS_OF_A_QUEUE = 5 * 3 * MINUTES;
 /** How long a run of each function on a schedule is billed, in ms: an assumption. The canary waits for its event. */
 const RUN_MS: Readonly<Record<string, number>> = { Sweep: 60, Canary: 6000, CanarySetUp: 60 };
@@ -124,7 +124,7 @@ function mapping({ EventSourceArn, MetricsConfig }: any): Priced[] {
   const polls = POLLS_OF_A_QUEUE * (PRICE.sqsPerMillion / 1e6);
   return [
     // Lambda reads a stream of DynamoDB without a charge.
-    ...(ofQueue ? [{ what: 'queues that Lambda asks, again and again', count: 1, usd: polls }] : []),
+    ...(ofQueue ? [{ what: 'queues that Lambda polls', count: 1, usd: polls }] : []),
     ...(MetricsConfig === undefined
       ? []
       : [{ what: 'metrics of the stream', count: METRICS_OF_MAPPING, usd: METRICS_OF_MAPPING * PRICE.metricMonth }]),

@@ -8,14 +8,13 @@ import { BUDGET, unitsBehind } from '../test/infra/host/budget';
 import { type Deployment, deploy } from '../test/infra/host/deployment';
 import { RECEIVER_URL } from '../test/infra/host/internet';
 import { type Headers, settleIn } from '../test/infra/host/people';
-import { resourcesOf, synthesize, type Template } from '../test/infra/host/stack';
-import { DIGEST, ENVELOPE } from '../test/support/house';
+import { synthesize, type Template } from '../test/infra/host/stack';
 import { fact, table, writePart } from './report';
+import { PARAMS } from './support/proposal';
+import { sealed } from './support/requests';
 
 /** By what is counted, then by function or queue. */
 export type Tally = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-const INTENT = { ...ENVELOPE, ciphertext: 'A'.repeat(8 * 1024) };
 
 export async function lifecycle(): Promise<void> {
   const { plain, sealed } = await measureLifecycles();
@@ -38,7 +37,7 @@ const POLLED = [
   ['console', '/api/inbox', 1],
   ['watch', '/api/watch?after=1000000&wait=0', 3],
 ] as const;
-/** Of a call that waits for 20 s: one every two seconds, after the first. */
+/** A call that waits for 20 s looks again every two seconds. */
 const MORE_LOOKS = 10;
 const LOOK_UNITS = 0.5;
 
@@ -48,23 +47,20 @@ interface Measured {
   /** One for each item that the lifecycle with an intent wrote. */
   readonly written: readonly DynamoDBRecord[];
   readonly polls: Polls;
-  /** How many resources of each type the deployment has. */
-  readonly resources: Readonly<Record<string, number>>;
+  readonly template: Template;
 }
 
 let measured: Promise<Measured> | null = null;
 
-/** Once for each run of the bench. */
+/** Measured once in a run of the bench. */
 export function measureLifecycles() {
   measured ??= measure(synthesize('prod'));
   return measured;
 }
 
 async function measure(template: Template): Promise<Measured> {
-  // The deployment's own helpers are the tests'.
+  // The deployment is a helper of the tests, which use `expect`.
   Object.assign(globalThis, { expect });
-  const resources: Record<string, number> = {};
-  for (const [, { Type }] of resourcesOf(template)) resources[Type] = (resources[Type] ?? 0) + 1;
   const house = await deploy(template);
   let before = 0;
   try {
@@ -72,8 +68,7 @@ async function measure(template: Template): Promise<Measured> {
     const { key, signIn, mailedCode } = await settleIn(house);
     const operators = ['op_a', 'op_b'];
     const sessions = await Promise.all(operators.map(signIn));
-    const live = async (sealed: boolean): Promise<void> => {
-      const params = { charge: 'ch_1', note: 'n'.repeat(200) };
+    const live = async (isSealed: boolean): Promise<void> => {
       const { id } = (
         await house.call(
           'api',
@@ -83,7 +78,7 @@ async function measure(template: Template): Promise<Measured> {
             action: 'launch',
             requester: 'op_admin',
             callback_url: RECEIVER_URL,
-            ...(sealed ? { params: { ...params, intent: DIGEST }, intent: INTENT } : { params }),
+            ...(isSealed ? sealed(8 * 1024) : { params: PARAMS }),
           },
           key,
         )
@@ -96,7 +91,7 @@ async function measure(template: Template): Promise<Measured> {
         await house.settle();
       }
       await house.call('api', 'GET', `/v1/requests/${id}`, undefined, key);
-      if (sealed) {
+      if (isSealed) {
         const { claim_id } = (await house.call('api', 'POST', `/v1/requests/${id}/claim`, undefined, key)).body;
         const report = { claim_id, status: 'succeeded' };
         await house.call('api', 'POST', `/v1/requests/${id}/execution`, report, key);
@@ -104,17 +99,21 @@ async function measure(template: Template): Promise<Measured> {
       }
       await check(house);
     };
-    // The first takes what making the organization left to be checked.
+    // The first one also does the checks that are left from the making of the organization.
     await live(false);
     const marks = [tallyOf(house, calls)];
-    for (const sealed of [false, true]) {
+    for (const isSealed of [false, true]) {
       before = house.written.length;
-      await live(sealed);
+      await live(isSealed);
       marks.push(tallyOf(house, calls));
     }
-    const [plain, sealed] = [less(marks[1]!, marks[0]!), less(marks[2]!, marks[1]!)];
-    const written = house.written.slice(before);
-    return { plain, sealed, written, resources, polls: await poll(house, sessions[0]!) };
+    return {
+      plain: less(marks[1]!, marks[0]!),
+      sealed: less(marks[2]!, marks[1]!),
+      written: house.written.slice(before),
+      template,
+      polls: await poll(house, sessions[0]!),
+    };
   } finally {
     await house.stop();
   }
@@ -133,7 +132,7 @@ async function poll(house: Deployment, session: Headers): Promise<Polls> {
   return { calls, readUnits };
 }
 
-/** Everything is two minutes old, and the sweep comes by. */
+/** Everything is two minutes old, and the sweep runs. */
 async function check(house: Deployment): Promise<void> {
   await house.makeDue('requests');
   await house.functions.get('sweep').invoke({ source: 'aws.events' });
@@ -182,8 +181,8 @@ function text(plain: Tally, sealed: Tally): string {
   const queues = Object.keys(sealed.messages!).sort();
   return [
     'Counted on the deployed bundles, each in its own process, over the embedded database: create, two keys turned after the check at two minutes, get;',
-    'with an intent of 8 KiB also claim and report. One callback, whose first attempt is made. Each cell: without / with intent. Alone: every batch of the stream',
-    'and of a queue has the records of one lifecycle. The operators are signed in.',
+    'with an intent of 8 KiB also claim and report. One callback accepts each event at the first attempt. Each cell: without / with intent. Every batch of the stream',
+    'and of a queue has the records of this lifecycle alone. The operators are signed in.',
     '',
     table(
       ['function', 'calls', 'write units', 'read units'],

@@ -1,7 +1,6 @@
-/** Published prices. */
 /**
- * The region that `deployments/` names, on demand, USD, 2026. Each price is published on the page named: look there before
- * you rely on a sum.
+ * Published prices in the region that `deployments/` names: on demand, USD, 2026. Each has the page on which it is published.
+ * Look there before you rely on a sum.
  */
 export const PRICE = {
   region: 'eu-central-1',

@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOURS_PER_MONTH } from './capacity';
-import { billOf } from './cost';
-import { measureLifecycles, type Tally } from './lifecycle';
+import { billOf, total } from './cost';
+import { idleBill } from './idle';
+import { measureLifecycles } from './lifecycle';
 import { PRICE } from './price';
 import { table, writePart } from './report';
 
@@ -35,18 +36,15 @@ interface Line {
 }
 
 export async function rent(): Promise<void> {
-  const { plain, resources } = await measureLifecycles();
-  const lines = [
-    service(plain, resources),
-    postgres('medium', '#b45309'),
-    postgres('large', '#047857'),
-    stepFunctions(),
-  ];
+  const { plain, template } = await measureLifecycles();
+  const million = total(billOf(plain).all);
+  const idle = idleBill(template, million.alone / 1e6).reduce((sum, { usd }) => sum + usd, 0);
+  const lines = [service(million, idle), postgres('medium', '#b45309'), postgres('large', '#047857'), stepFunctions()];
   writeFileSync(join(__dirname, '../docs/pictures/rent.svg'), chart(lines));
   const [ours, medium, large, steps] = lines as [Line, Line, Line, Line];
   writePart(
     'rent',
-    'Beside what you would rent instead',
+    'Compared with what you would rent instead',
     [
       'USD a month over lifecycles a day, on logarithmic axes: this service (the bill of *Money* without mail, X-Ray and open inboxes, and what the deployment costs while nothing',
       'happens), PostgreSQL (Multi-AZ) with a queue in it and two small containers behind a load balancer, and Step Functions with a task token.',
@@ -64,33 +62,25 @@ export async function rent(): Promise<void> {
       ),
       '',
       `- **Break-even:** ${medium.name} costs less from ${evenAt(ours, medium)} lifecycles a day on, ${large.name} from ${evenAt(ours, large)}. Step Functions costs less`,
-      `  up to ${evenAt(steps, ours)} (${(steps.usd(1e6)! / DAYS).toFixed(0)} USD for a million lifecycles, with four transitions each), because this service has alarms and keys while nothing happens.`,
-      '- The others are the machines alone: codes by mail, quorum, windows, signed events with 72 hours of retries, the audit chain and its published heads would have to be built and run.',
+      `  up to ${evenAt(steps, ours)} (${(steps.usd(1e6)! / DAYS).toFixed(0)} USD for a million lifecycles, with four transitions each), because the alarms and keys of this service cost money while nothing happens.`,
+      '- The prices of the others are those of the machines alone: codes by mail, quorum, windows, signed events with 72 hours of retries, the audit chain and its published heads would have to be built and run.',
       `- How much a database takes is an assumption: ${RENTED.medium.mostPerSecond} lifecycles a second on average for the smaller one, whose CPU is a credit, and ${RENTED.large.mostPerSecond} for the larger one (25 statements each).`,
       '- A database is paid for by the hour and needs upgrades, vacuum and a size; it is the better choice for a steady load above its break-even point.',
     ].join('\n'),
   );
 }
 
-function service(plain: Tally, resources: Readonly<Record<string, number>>): Line {
-  const { all } = billOf(plain);
-  const sum = (load: 'alone' | 'busy') => all.reduce((total, row) => total + row[load], 0);
-  const idle =
-    (resources['AWS::CloudWatch::Alarm'] ?? 0) * PRICE.alarmMonth +
-    (resources['AWS::KMS::Key'] ?? 0) * PRICE.keyMonth +
-    (resources['AWS::SecretsManager::Secret'] ?? 0) * PRICE.secretMonth +
-    // Five queues whose five pollers ask every twenty seconds, and the canary.
-    ((5 * 5 * 3 * 60 * 24 * DAYS) / 1e6) * PRICE.sqsPerMillion +
-    1;
+/** `million` is the price of a million lifecycles, and `idle` that of a month without one. */
+function service(million: { readonly alone: number; readonly busy: number }, idle: number): Line {
   return {
     name: 'this service',
     color: '#1d4ed8',
-    usd: (perDay) => idle + ((perDay * DAYS) / 1e6) * (sum('alone') - full(perDay) * (sum('alone') - sum('busy'))),
+    usd: (perDay) => idle + ((perDay * DAYS) / 1e6) * (million.alone - fillOf(perDay) * (million.alone - million.busy)),
   };
 }
 
-/** How full batches are, from 0 to 1. */
-function full(perDay: number): number {
+/** How full batches are, from 0 (one record) to 1 (ten). */
+function fillOf(perDay: number): number {
   const share = Math.log10(perDay / FILLING.from) / Math.log10(FILLING.to / FILLING.from);
   return Math.min(1, Math.max(0, share));
 }

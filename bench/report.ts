@@ -1,52 +1,30 @@
-/** Writes `docs/performance.md` part by part. Each part has its own markers, so it can be run again alone. */
+/** Writes the measured parts of `docs/performance.md`, each between its own markers. All other text is written by hand. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const FILE = join(__dirname, '../docs/performance.md');
 const FACTS_END = '<!-- /facts -->';
-const HEAD = `# Performance
-
-\`npm run bench\` writes this page, and \`npm run bench -- PART\` writes one part again. Everything runs on one machine, on loopback, over the embedded DynamoDB,
-PostgreSQL and Redis, which the bench starts and ends. As root it installs what is missing; the packages to compare with go to \`bench/peers\` and not to the
-project's packages. Counts are exact, and tests check them (\`test/store/trips.test.ts\`, \`test/infra/lifecycle.test.ts\`). Times are not checked: they are medians of
-interleaved rounds on one machine. Ratios are medians of paired rounds, with the 95 % interval of a bootstrap (4,000 draws, a fixed seed) in parentheses. A goal of –
-means that the value is only reported.
-
-| in short | goal | measured |
-| --- | --- | --- |
-
-${FACTS_END}
-`;
-
-/** Starts the page again, so that removed parts leave nothing behind. */
-export function writeHead(): void {
-  writeFileSync(FILE, HEAD);
-}
 
 export function writePart(name: string, title: string, body: string): void {
   const [open, close] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const section = `${open}\n\n## ${title}\n\n${machine()}\n\n${body.trim()}\n\n${close}`;
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
-  const at = before.indexOf(open);
-  const after =
-    at < 0
-      ? `${before.trimEnd()}\n\n${section}\n`
-      : before.slice(0, at) + section + before.slice(before.indexOf(close) + close.length);
-  writeFileSync(FILE, after);
+  const page = readFileSync(FILE, 'utf8');
+  const [from, to] = [page.indexOf(open), page.indexOf(close)];
+  if (from < 0 || to < from) throw new Error(`docs/performance.md has no place for ${name}: add ${open} and ${close}`);
+  writeFileSync(
+    FILE,
+    `${page.slice(0, from)}${open}\n\n## ${title}\n\n${machine()}\n\n${body.trim()}\n\n${page.slice(to)}`,
+  );
 }
 
-/** A line of the table at the top of the page, found by its first cell. `goal` may be empty. */
+/** Writes a line of the table at the top of the page. The line is found by its first cell. */
 export function fact(what: string, goal: string, measured: string): void {
-  const before = existsSync(FILE) ? readFileSync(FILE, 'utf8') : HEAD;
-  const row = `| ${what} | ${goal === '' ? '–' : goal} | ${measured} |`;
-  const lines = before.split('\n');
+  const row = `| ${what} | ${goal} | ${measured} |`;
+  const lines = readFileSync(FILE, 'utf8').split('\n');
   const at = lines.findIndex((line) => line.startsWith(`| ${what} |`));
-  const end = lines.indexOf(FACTS_END);
-  if (end < 0) return;
-  if (at >= 0 && at < end) lines[at] = row;
-  else lines.splice(end - 1, 0, row);
+  if (at >= 0) lines[at] = row;
+  else lines.splice(lines.indexOf(FACTS_END) - 1, 0, row);
   writeFileSync(FILE, lines.join('\n'));
 }
 

@@ -1,4 +1,4 @@
-/** `npm run bench [-- PART …]`: writes docs/performance.md, completely or only the named parts. */
+/** `npm run bench [-- PART …]`: measures all parts of docs/performance.md again, or the named ones. */
 import { calls } from './calls';
 import { capacity } from './capacity';
 import { claim } from './claim';
@@ -17,15 +17,13 @@ import { lifecycle } from './lifecycle';
 import { powers } from './powers';
 import { readiness } from './readiness';
 import { rent } from './rent';
-import { writeHead } from './report';
 import { scale } from './scale';
 import { search } from './search';
 import { turns } from './turns';
-import { again, documents, improvements, losses, waiting } from './words';
 import { workers } from './workers';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-// One for each process that must not outlive this one.
+// Each process that the bench starts is ended by a listener of this one.
 process.setMaxListeners(50);
 
 /** In the order of the page. */
@@ -44,7 +42,6 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   search,
   cpu,
   powers,
-  documents,
   calls,
   claim,
   create,
@@ -53,26 +50,18 @@ const PARTS: Readonly<Record<string, () => Promise<unknown>>> = {
   'dead-endpoint': deadEndpoint,
   cold,
   readiness,
-  waiting,
-  losses,
-  improvements,
-  again,
 };
-/** Parts that several at once may be asked for by one name. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = { peers: ['claim', 'create', 'idempotency'] };
 
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2).flatMap((name) => GROUPS[name] ?? [name]);
-  const unknown = asked.filter((name) => PARTS[name] === undefined);
-  const names = [...Object.keys(PARTS), ...Object.keys(GROUPS)];
+  const named = process.argv.slice(2);
+  const unknown = named.filter((name) => PARTS[name] === undefined);
   if (unknown.length > 0) {
-    console.error(`There is no part ${unknown.join(', ')}. The parts are ${names.join(', ')}.`);
+    console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(PARTS).join(', ')}.`);
     process.exit(1);
   }
   const started = performance.now();
   const seconds = (since: number) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-  if (asked.length === 0) writeHead();
-  for (const name of asked.length === 0 ? Object.keys(PARTS) : asked) {
+  for (const name of named.length === 0 ? Object.keys(PARTS) : named) {
     const from = performance.now();
     console.log(`${name}: running…`);
     await PARTS[name]!();

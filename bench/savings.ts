@@ -1,4 +1,4 @@
-/** What was saved behind the answers, and what would be saved by what was not taken: rows of docs/performance.md. */
+/** Savings that were made, and savings that were not: rows of docs/performance.md. */
 
 export interface Saving {
   readonly change: string;
@@ -61,7 +61,8 @@ export const NOT_TAKEN: readonly Saving[] = [
 
 export const SAVINGS: readonly Saving[] = [
   {
-    change: 'a turn that gives no verdict sets no check of its own: its entry rides with the deadlines of the request',
+    change:
+      'a turn that gives no verdict sets no check of its own: its entry waits for the next deadline of the request',
     alone: 1.25,
     busy: 1.25,
     promise:

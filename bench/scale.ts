@@ -1,4 +1,4 @@
-/** Where it breaks first, computed from the writes of one lifecycle on each partition of the table and its indexes. */
+/** Which partition reaches its limit first, from the writes of one lifecycle to each partition and index. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { SHAPES } from '../infra/constructs/function-shapes';
 import { DUE_SHARDS, MAIN_TABLE } from '../src/adapters/dynamodb/table';

@@ -1,22 +1,21 @@
 /** What it reads, takes and costs to search 100,000 requests, and to open an inbox of 502. */
-import type { OrgId, RequestId } from '../src/protocol/identifiers';
+import { SHAPES } from '../infra/constructs/function-shapes';
 import type { Said } from '../test/support/gateway';
 import { type Ledger, openLedger } from '../test/support/ledger';
-import { type Cost, createMeter } from '../test/support/meter';
+import { type Cost, createMeter, type Meter } from '../test/support/meter';
 import { PRICE } from './price';
 import { fact, table, writePart } from './report';
-import { type Original, writeClones } from './support/clones';
+import { writeClones } from './support/clones';
+import { timed } from './support/cpu-time';
+import { authorized, proposed } from './support/requests';
 import { median } from './support/stats';
 
-/** `BENCH_ENDED=100000` writes as many as the sentence is about. A step costs the same, however many there are. */
-const ENDED = Number(process.env.BENCH_ENDED ?? 10_000);
-const TOLD = 100_000;
+const ENDED = 100_000;
 const OPEN = 502;
 const CHUNK = 1000;
 const REPEATS = 9;
-/** Of the function `console`, in GB. */
-const MEMORY_GB = 1;
-/** More pages a minute are refused, so the complete search is measured as an operator who waits. */
+const MEMORY_GB = SHAPES.console.memoryMb / 1024;
+/** The service refuses more than 120 pages a minute. The bench does not wait for that. */
 const NO_LIMIT = { count: async () => ({ count: 1, endsAtMs: Number.MAX_SAFE_INTEGER }) };
 
 interface Row {
@@ -36,10 +35,10 @@ export async function search(): Promise<void> {
     const measured = async (what: string, operation: () => Promise<Said>): Promise<Row> => {
       const runs: { readonly trips: number; readonly readUnits: number; readonly ms: number }[] = [];
       for (let repeat = 0; repeat < REPEATS; repeat++) {
-        const from = performance.now();
-        const { answer, cost } = await meter.measure(operation);
+        const { answer: measured, ms } = await timed(() => meter.measure(operation));
+        const { answer, cost } = measured;
         if (answer.status !== 200) throw new Error(`${what}: ${answer.status} ${JSON.stringify(answer.body)}`);
-        runs.push({ trips: cost.trips, readUnits: cost.readUnits, ms: performance.now() - from });
+        runs.push({ trips: cost.trips, readUnits: cost.readUnits, ms });
       }
       const last = runs.at(-1)!;
       return { what, pages: 1, trips: last.trips, readUnits: last.readUnits, ms: median(runs.map(({ ms }) => ms)) };
@@ -53,11 +52,11 @@ export async function search(): Promise<void> {
       await complete(ledger, meter),
     ];
     const step = rows.find(({ what }) => what.startsWith('one step'))!;
-    const steps = TOLD / 1000;
+    const steps = ENDED / 1000;
     const all = { ...step, pages: steps, readUnits: step.readUnits * steps, ms: step.ms * steps };
     fact(
       'a search of 100,000 requests for a word that none has: read units, USD',
-      '',
+      '–',
       `${Math.round(all.readUnits).toLocaleString('en')}, ${usdOf(all).toFixed(4)}`,
     );
     writePart('search', 'Search', text(rows, all));
@@ -66,8 +65,8 @@ export async function search(): Promise<void> {
   }
 }
 
-/** Step by step, as the page goes on when it is told to. */
-async function complete(ledger: Ledger, meter: ReturnType<typeof createMeter>): Promise<Row> {
+/** Page by page, as a person goes on who finds nothing. */
+async function complete(ledger: Ledger, meter: Meter): Promise<Row> {
   const from = performance.now();
   let [pages, readUnits, trips] = [0, 0, 0];
   let cursor: string | null = null;
@@ -84,7 +83,7 @@ async function complete(ledger: Ledger, meter: ReturnType<typeof createMeter>): 
   return { what: 'all of them, to the oldest', pages, trips, readUnits, ms: performance.now() - from };
 }
 
-/** Written past the functions, as they would have written them: 100,000 that were approved, and 502 that wait. */
+/** Written without the functions, in the form in which the functions write them. */
 async function fill(ledger: Ledger): Promise<void> {
   const body = {
     action: 'demo.solo',
@@ -92,24 +91,12 @@ async function fill(ledger: Ledger): Promise<void> {
     params: { customer: 'cus_2291', order: '8812', note: 'n'.repeat(200) },
     summary: 'Parcel lost',
   };
-  const load = async (id: string): Promise<Original> => {
-    const { request } = (await ledger.requests.load(ledger.demo.org as OrgId, id as RequestId))!;
-    return { request, intent: null };
-  };
-  const propose = async () => (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request.id as string;
-  const id = await propose();
-  const open = await load(id);
-  const turned = await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, {
-    code: await ledger.code('op_bravo', id),
-  });
-  if (turned.status !== 200) throw new Error(`turning: ${turned.status}`);
-  const ended = await load(id);
-  const earlier = (by: number): Original => ({
-    ...ended,
-    request: { ...ended.request, createdAtMs: ended.request.createdAtMs - by },
-  });
-  for (let written = 0; written < ENDED; written += CHUNK)
-    await writeClones(ledger.tables, earlier(ENDED - written), CHUNK);
+  const open = await proposed(ledger, body);
+  const { request } = await authorized(ledger, body);
+  for (let left = ENDED; left > 0; left -= CHUNK) {
+    const earlier = { request: { ...request, createdAtMs: request.createdAtMs - left }, intent: null };
+    await writeClones(ledger.tables, earlier, CHUNK);
+  }
   await writeClones(ledger.tables, open, OPEN);
 }
 
@@ -121,8 +108,8 @@ const usdOf = ({ readUnits, ms, pages }: Row): number =>
 
 function text(rows: readonly Row[], all: Row): string {
   return [
-    `Over the embedded database with ${ENDED.toLocaleString('en')} ended requests and ${OPEN} open ones of about 1 KB, by the handlers of \`console\`. Median of ${REPEATS}; the complete`,
-    'search once. Open requests are read strongly consistent and completely, with up to 50 earlier ones of each action to compare with. A step of the search reads',
+    `Over the embedded database with ${ENDED.toLocaleString('en')} ended requests and ${OPEN} open ones of about 1 KB, by the handlers of \`console\`. Medians of ${REPEATS}; the complete`,
+    'search was measured once. Open requests are read strongly consistent and completely, with up to 50 earlier ones of each action to compare with. A step of the search reads',
     '1,000 entries of an index and their records, eventually consistent. USD: reads, the calls, and the function for as long as it took here',
     '(docs/decisions/search.md).',
     '',
@@ -138,7 +125,7 @@ function text(rows: readonly Row[], all: Row): string {
       ]),
     ),
     '',
-    `A search of ${TOLD.toLocaleString('en')} requests is ${all.pages} steps: ${Math.round(all.readUnits).toLocaleString('en')} read units, about ${Math.round(all.ms / 1000)} s of the function if it takes what it took here, and ${usdOf(all).toFixed(3)} USD.`,
+    `A search of ${ENDED.toLocaleString('en')} requests is ${all.pages} steps: ${Math.round(all.readUnits).toLocaleString('en')} read units, about ${Math.round(all.ms / 1000)} s of the function if it takes what it took here, and ${usdOf(all).toFixed(3)} USD.`,
     'An operator may take 120 steps a minute. A create writes nothing for any of this. A step counts itself with one write unit.',
   ].join('\n');
 }

@@ -66,15 +66,15 @@ export async function turns(): Promise<void> {
 function text(rows: readonly (readonly (string | number)[])[]): string {
   return [
     'Operators turn their keys on one request at the same time, each from two open pages; the quorum is all of them. A roster has at most 50 operators, so',
-    'the last row is the worst case. Each turn is a transaction on the revision that it read; a turn that loses is decided again on the image that won.',
+    'the last row is the worst case. Each turn is a transaction on the revision that it read; a turn that loses is judged again from the image that won.',
     '',
     table(
       [
         'turns at once',
-        'taken',
-        'told that the key is turned',
-        'anything else',
-        'approvers in the end',
+        'accepted',
+        'refused, already turned',
+        'other answers',
+        'approvers at the end',
         'transactions per key turned',
         'read units per key turned',
         'p50, ms',

@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { createClient } from '../src/client/client';
 import { sealIntent } from '../src/client/intents';
 import { createWorker, type Worker } from '../src/client/worker/worker';
-import type { OrgId, RequestId } from '../src/protocol/identifiers';
 import { type Ledger, openLedger } from '../test/support/ledger';
 import { createMeter, type Meter } from '../test/support/meter';
 import { fact, table, writePart } from './report';
 import { type Original, writeClones } from './support/clones';
+import { timed } from './support/cpu-time';
+import { authorized } from './support/requests';
 import { median, quantile } from './support/stats';
 
 const WORKERS = 16;
@@ -33,7 +34,7 @@ export async function workers(): Promise<void> {
   const lostPerWin: number[] = [];
   let woken: Awaited<ReturnType<typeof trickle>>;
   try {
-    const original = await authorized(ledger);
+    const original = await anOriginal(ledger);
     for (const callMs of CALL_MS) {
       const runs: Run[] = [];
       for (let repeat = 0; repeat < REPEATS; repeat++) runs.push(await workOff(ledger, meter, original, callMs));
@@ -85,7 +86,8 @@ export async function workers(): Promise<void> {
   );
 }
 
-async function authorized(ledger: Ledger): Promise<Original> {
+/** Its own claim and report leave the list empty. */
+async function anOriginal(ledger: Ledger): Promise<Original> {
   const sealed = sealIntent({ keys: [KEY], action: 'demo.solo', client: 'billing', method: 'charge', args: ['ch_1'] });
   const body = {
     action: 'demo.solo',
@@ -93,10 +95,8 @@ async function authorized(ledger: Ledger): Promise<Original> {
     params: { charge: 'ch_1', intent: sealed.digest },
     intent: sealed.intent,
   };
-  const { id } = (await ledger.v1('proposer', 'POST', '/v1/requests', { body })).body.request;
-  const code = await ledger.code('op_bravo', id);
-  await ledger.api('op_bravo', 'POST', `/api/requests/${id}/turn`, { code });
-  const original = (await ledger.requests.load(ledger.demo.org as OrgId, id as RequestId))!;
+  const original = await authorized(ledger, body);
+  const { id } = original.request;
   const claimed = await ledger.v1('worker', 'POST', `/v1/requests/${id}/claim`);
   const report = { claim_id: claimed.body.claim_id, status: 'succeeded' };
   await ledger.v1('worker', 'POST', `/v1/requests/${id}/execution`, { body: report });
@@ -106,7 +106,7 @@ async function authorized(ledger: Ledger): Promise<Original> {
 interface Crowd {
   readonly counted: { won: number; lost: number; lists: number };
   readonly workers: readonly Worker[];
-  /** Resolves when so many have been reported since the start. */
+  /** Resolves when so many requests have been reported since the start. */
   reported(count: number): Promise<void>;
 }
 
@@ -147,17 +147,18 @@ function gather(ledger: Ledger, callMs: number): Crowd {
 
 async function workOff(ledger: Ledger, meter: Meter, original: Original, callMs: number): Promise<Run> {
   await writeClones(ledger.tables, original, REQUESTS);
-  const started = performance.now();
-  const { answer, cost } = await meter.measure(async () => {
-    const crowd = gather(ledger, callMs);
-    await crowd.reported(REQUESTS);
-    await Promise.all(crowd.workers.map((worker) => worker.stop()));
-    return crowd.counted;
-  });
-  return { ...answer, readUnits: cost.readUnits, ms: performance.now() - started };
+  const { answer, ms } = await timed(() =>
+    meter.measure(async () => {
+      const crowd = gather(ledger, callMs);
+      await crowd.reported(REQUESTS);
+      await Promise.all(crowd.workers.map((worker) => worker.stop()));
+      return crowd.counted;
+    }),
+  );
+  return { ...answer.answer, readUnits: answer.cost.readUnits, ms };
 }
 
-/** One request after the other, and every worker woken by its event. */
+/** One request after the other. Its event wakes every worker. */
 async function trickle(ledger: Ledger, original: Original): Promise<{ counted: Crowd['counted']; delays: number[] }> {
   const crowd = gather(ledger, 0);
   const delays: number[] = [];

@@ -1,6 +1,8 @@
-/** BullMQ: its own worker over a processor that does nothing; completing a job fetches the next in the same script. */
-import { serve, WIDTH } from '../support/contender';
+/** BullMQ: its own worker with a processor that does nothing. Completing a job fetches the next one in the same script. */
+import { serve } from '../support/contender';
+import { WIDTH } from '../support/lanes';
 import { peer } from '../support/peer';
+import { JOB } from '../support/proposal';
 
 interface BullMq {
   Queue: new (
@@ -20,10 +22,9 @@ serve(async () => {
   const { Queue, Worker } = peer<BullMq>('bullmq');
   const connection = { host: '127.0.0.1', port: Number(process.env.PORT), maxRetriesPerRequest: null };
   const queue = new Queue(QUEUE, { connection });
-  const data = { params: { charge: 'ch_1', note: 'n'.repeat(200) }, intent: 'A'.repeat(300) };
   return {
     async prepare(count) {
-      await queue.addBulk(Array.from({ length: count }, () => ({ name: 'call', data })));
+      await queue.addBulk(Array.from({ length: count }, () => ({ name: 'call', data: JOB })));
     },
     run: (count) =>
       new Promise<void>((resolve, reject) => {

@@ -1,9 +1,10 @@
-/** The same create with Express and PostgreSQL: key, policy, and one insert that conflicts when repeated. */
+/** The same create with Express and PostgreSQL: key, policy, and one insert that conflicts if it is repeated. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { serve, WIDTH } from '../support/contender';
+import { serve } from '../support/contender';
+import { WIDTH } from '../support/lanes';
 import { startCaller } from '../support/load';
 import { peer } from '../support/peer';
 import { PROPOSAL } from '../support/proposal';

@@ -1,6 +1,8 @@
-/** graphile-worker: its own runner over a task that does nothing, started on a full queue and stopped on an empty one. */
-import { serve, WIDTH } from '../support/contender';
+/** graphile-worker: its own runner with a task that does nothing, from the full queue to the empty one. */
+import { serve } from '../support/contender';
+import { WIDTH } from '../support/lanes';
 import { peer } from '../support/peer';
+import { JOB } from '../support/proposal';
 
 interface Graphile {
   makeWorkerUtils(options: object): Promise<{
@@ -20,7 +22,7 @@ serve(async () => {
   const logger = new Logger(() => () => undefined);
   const utils = await makeWorkerUtils({ connectionString, logger });
   await utils.migrate();
-  const payload = JSON.stringify({ params: { charge: 'ch_1', note: 'n'.repeat(200) }, intent: 'A'.repeat(300) });
+  const payload = JSON.stringify(JOB);
   return {
     prepare: (count) =>
       utils.withPgClient((client) =>
@@ -39,7 +41,7 @@ serve(async () => {
       const options = { connectionString, logger, concurrency: WIDTH, maxPoolSize: WIDTH + 2, noHandleSignals: true };
       const runner = await run({ ...options, taskList: { call } });
       await done;
-      // Waits for the jobs that are being completed.
+      // This waits for the jobs that are being completed.
       await runner.stop();
     },
     stop: () => utils.release(),

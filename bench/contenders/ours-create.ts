@@ -1,4 +1,4 @@
-/** Ours: the function of /v1 behind the runner's HTTP server. */
+/** Ours: the function of `/v1` behind the runner's HTTP server. */
 import { Activity } from '../../src/local/platform/activity';
 import { startHttpServer } from '../../src/local/platform/http-server';
 import { openLedger } from '../../test/support/ledger';

@@ -1,6 +1,8 @@
-/** pg-boss: the next job fetched and completed, one at a time in each lane. */
-import { serve, side, WIDTH } from '../support/contender';
+/** pg-boss: each lane fetches the next job and completes it. */
+import { serve } from '../support/contender';
+import { inLanes, WIDTH } from '../support/lanes';
 import { peer } from '../support/peer';
+import { JOB } from '../support/proposal';
 
 interface Boss {
   on(event: 'error', listener: (error: Error) => void): void;
@@ -17,16 +19,15 @@ const QUEUE = 'intents';
 serve(async () => {
   const PgBoss = peer<new (options: object) => Boss>('pg-boss');
   const connection = { host: '127.0.0.1', port: Number(process.env.PORT), user: 'bench', database: 'postgres' };
-  // Its maintenance and its schedules stay out of the rounds.
+  // Without its maintenance and its schedules, which would run in some rounds and not in others.
   const boss = new PgBoss({ ...connection, max: WIDTH, supervise: false, schedule: false });
   boss.on('error', console.error);
   await boss.start();
   await boss.createQueue(QUEUE);
-  const data = { params: { charge: 'ch_1', note: 'n'.repeat(200) }, intent: 'A'.repeat(300) };
   return {
-    prepare: (count) => boss.insert(Array.from({ length: count }, () => ({ name: QUEUE, data }))),
+    prepare: (count) => boss.insert(Array.from({ length: count }, () => ({ name: QUEUE, data: JOB }))),
     run: (count) =>
-      side(count, WIDTH, async () => {
+      inLanes(count, WIDTH, async () => {
         const [job] = await boss.fetch(QUEUE);
         if (job === undefined) throw new Error('nothing to fetch');
         await boss.complete(QUEUE, job.id, { reference: 're_1' });

@@ -1,7 +1,9 @@
-/** The least that SQL needs: a job claimed by its name, and reported by its claim, each one statement. */
+/** The least that SQL needs: one statement claims a job by its name, and one reports it by its claim. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { serve, side, WIDTH } from '../support/contender';
+import { serve } from '../support/contender';
+import { inLanes, WIDTH } from '../support/lanes';
 import { peer } from '../support/peer';
+import { JOB } from '../support/proposal';
 
 interface Pg {
   Pool: new (
@@ -34,16 +36,15 @@ serve(async () => {
   });
   await pool.query(`create table if not exists jobs (id text primary key, state text not null, params jsonb, intent text,
     claim_id text, lease_until timestamptz, reference text, reported_at timestamptz)`);
-  const params = JSON.stringify({ charge: 'ch_1', note: 'n'.repeat(200) });
   let ids: string[] = [];
   return {
     async prepare(count) {
       ids = Array.from({ length: count }, () => randomUUID());
       const insert = `insert into jobs (id, state, params, intent) select unnest($1::text[]), 'executable', $2, $3`;
-      await pool.query(insert, [ids, params, 'A'.repeat(300)]);
+      await pool.query(insert, [ids, JSON.stringify(JOB.params), JOB.intent]);
     },
     run: (count) =>
-      side(count, WIDTH, async (n) => {
+      inLanes(count, WIDTH, async (n) => {
         const claim = `clm_${randomBytes(12).toString('hex')}`;
         const claimed = await pool.query({ ...CLAIM, values: [ids[n], claim] });
         const reported = await pool.query({ ...REPORT, values: [ids[n], claim, 're_1'] });

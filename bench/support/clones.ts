@@ -1,6 +1,4 @@
-/**
- * Thousands of requests: one is created and authorized through the functions, and then written again under other ids.
- */
+/** Thousands of requests: one request, written again under other ids. */
 import { randomBytes } from 'node:crypto';
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import type { Tables } from '../../src/adapters/dynamodb/client';
@@ -9,6 +7,7 @@ import { toRequestItem } from '../../src/adapters/dynamodb/request/to-request-it
 import type { Request } from '../../src/core/request/request';
 import type { RequestId } from '../../src/protocol/identifiers';
 import type { Envelope } from '../../src/protocol/sealed-envelope';
+import { inLanes } from './lanes';
 
 export interface Original {
   readonly request: Request;
@@ -18,9 +17,7 @@ export interface Original {
 const BATCH = 25;
 const AT_ONCE = 8;
 
-/**
- * Answers the ids, in the order of their creation: each a millisecond younger than the one before, from `original` on.
- */
+/** Returns the ids. The first clone is as old as the original, and each further one is a millisecond younger. */
 export async function writeClones(tables: Tables, { request, intent }: Original, count: number): Promise<RequestId[]> {
   const ids = Array.from({ length: count }, () => `req_${randomBytes(12).toString('hex')}` as RequestId);
   const puts = ids.flatMap((id, n) => {
@@ -29,17 +26,12 @@ export async function writeClones(tables: Tables, { request, intent }: Original,
       intent === null ? [clone] : [clone, { ...intentKey(request.org, id), intent: JSON.stringify(intent) }];
     return items.map((Item) => ({ PutRequest: { Item } }));
   });
-  let next = 0;
-  const write = async () => {
-    while (next < puts.length) {
-      const batch = puts.slice(next, next + BATCH);
-      next += BATCH;
-      const { UnprocessedItems = {} } = await tables.client.send(
-        new BatchWriteCommand({ RequestItems: { [tables.main]: batch } }),
-      );
-      if (Object.keys(UnprocessedItems).length > 0) throw new Error('the database left items unwritten');
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, write));
+  await inLanes(Math.ceil(puts.length / BATCH), AT_ONCE, async (n) => {
+    const batch = puts.slice(n * BATCH, (n + 1) * BATCH);
+    const { UnprocessedItems = {} } = await tables.client.send(
+      new BatchWriteCommand({ RequestItems: { [tables.main]: batch } }),
+    );
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error('the database left items unwritten');
+  });
   return ids;
 }

@@ -1,15 +1,13 @@
-/**
- * One contender in its own process, so that its CPU is counted separately: the starting side and the contender's side.
- */
+/** A contender in a process of its own, so that its CPU is counted apart: both ends of the conversation with it. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { cpuOfTreeUs } from './cpu-time';
+import { cpuOfTreeUs, timed } from './cpu-time';
 
-/** What a contender's process does when it is told to. */
+/** What the process of a contender does when it is told to. */
 export interface Work {
-  /** Lays out `count` jobs; not counted. */
+  /** Makes `count` jobs. This is not measured. */
   prepare(count: number): Promise<void>;
-  /** Does them all. */
+  /** Works through all of them. */
   run(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -28,8 +26,8 @@ export interface Contender {
 type Order = { readonly order: 'prepare' | 'run' | 'stop'; readonly count: number };
 type Done = { readonly cpuUs: number; readonly wallMs: number };
 
-/** Of `bench/contenders/<file>.ts`. `server`: whose CPU, with that of its children, is the other half of the price. */
-export function startContender(file: string, env: Record<string, string>, server: number | null): Contender {
+/** Starts `bench/contenders/<file>.ts`. `server` is the process of its store, whose CPU is counted with its children. */
+export function startContender(file: string, env: Record<string, string>, server: number): Contender {
   const child = fork(join(__dirname, '../contenders', `${file}.ts`), { env: { ...process.env, ...env } });
   const tell = (order: Order) =>
     new Promise<Done>((resolve, reject) => {
@@ -46,9 +44,9 @@ export function startContender(file: string, env: Record<string, string>, server
   return {
     async round(count) {
       await tell({ order: 'prepare', count });
-      const before = server === null ? 0 : cpuOfTreeUs(server);
+      const before = cpuOfTreeUs(server);
       const { cpuUs, wallMs } = await tell({ order: 'run', count });
-      return { clientUs: cpuUs, serverUs: server === null ? 0 : cpuOfTreeUs(server) - before, wallMs };
+      return { clientUs: cpuUs, serverUs: cpuOfTreeUs(server) - before, wallMs };
     },
     async stop() {
       await tell({ order: 'stop', count: 0 });
@@ -58,18 +56,14 @@ export function startContender(file: string, env: Record<string, string>, server
   };
 }
 
-/** The other side. */
+/** Called in the process of a contender. */
 export function serve(open: () => Promise<Work>): void {
   const opened = open();
   process.on('message', async ({ order, count }: Order) => {
     try {
       const work = await opened;
-      if (order === 'prepare') await work.prepare(count);
-      const [cpu, from] = [process.cpuUsage(), performance.now()];
-      if (order === 'run') await work.run(count);
-      const { user, system } = process.cpuUsage(cpu);
-      const done: Done = { cpuUs: user + system, wallMs: performance.now() - from };
-      if (order === 'stop') await work.stop();
+      const { cpuUs, ms: wallMs } = await timed(() => work[order](count));
+      const done: Done = { cpuUs, wallMs };
       process.send!(done);
     } catch (error) {
       console.error(error);
@@ -77,15 +71,3 @@ export function serve(open: () => Promise<Work>): void {
     }
   });
 }
-
-/** `act` on 0 … count - 1, `width` of them at a time. */
-export async function side(count: number, width: number, act: (n: number) => Promise<unknown>): Promise<void> {
-  let next = 0;
-  const lane = async () => {
-    while (next < count) await act(next++);
-  };
-  await Promise.all(Array.from({ length: width }, lane));
-}
-
-/** As many of each as are in flight, everywhere. */
-export const WIDTH = 8;

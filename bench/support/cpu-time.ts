@@ -1,10 +1,18 @@
-/** The CPU that other processes used, from /proc, including all their descendants and those that have ended. */
+/** The CPU time that code of this process, or another process, uses. */
 import { readdirSync, readFileSync } from 'node:fs';
+
+/** Runs `act`. Returns its answer, how long it took, and the CPU that this process used meanwhile. */
+export async function timed<T>(act: () => T | Promise<T>): Promise<{ answer: T; ms: number; cpuUs: number }> {
+  const [from, cpu] = [performance.now(), process.cpuUsage()];
+  const answer = await act();
+  const { user, system } = process.cpuUsage(cpu);
+  return { answer, ms: performance.now() - from, cpuUs: user + system };
+}
 
 /** The kernel counts in hundredths of a second, whatever its own tick is (proc(5), sysconf(_SC_CLK_TCK)). */
 const TICK_US = 10_000;
 
-/** µs of `pid` and everything below it. */
+/** Returns the µs of CPU, from /proc, that `pid` and all its descendants have used, also those that have ended. */
 export function cpuOfTreeUs(pid: number): number {
   const all = new Map(readdirSync('/proc').flatMap((name) => statOf(name)));
   const below = (root: number): number =>
@@ -15,12 +23,12 @@ export function cpuOfTreeUs(pid: number): number {
   return below(pid) * TICK_US;
 }
 
-/** Own time and that of children that were waited for. A living child's time is its own line. */
+/** The process's own time, and that of ended children. The time of a living child is in its own file. */
 function statOf(name: string): [number, { parent: number; ticks: number }][] {
   if (!/^\d+$/.test(name)) return [];
   try {
     const line = readFileSync(`/proc/${name}/stat`, 'utf8');
-    // The name, in brackets, may hold anything.
+    // The name is in brackets, and can contain anything.
     const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
     const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number);
     return [[Number(name), { parent: Number(fields[1]), ticks: user! + system! + childUser! + childSystem! }]];

@@ -1,4 +1,4 @@
-/** The embedded DynamoDB for several processes of one bench, whose CPU is to be known. */
+/** The embedded DynamoDB as a process of its own, whose CPU is measured and which several processes can use. */
 import { readFileSync } from 'node:fs';
 import { openDataDirectory } from '../../src/local/platform/data-directory';
 import { startDynamoDb } from '../../src/local/platform/dynamodb-process';

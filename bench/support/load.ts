@@ -1,8 +1,8 @@
-/** A caller in its own process, whose CPU is not counted: sends every create twice under one Idempotency-Key. */
+/** A caller in a process of its own, whose CPU is not counted. It sends each create twice under one Idempotency-Key. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { side, WIDTH } from './contender';
+import { inLanes, WIDTH } from './lanes';
 
 export interface Load {
   readonly port: number;
@@ -32,7 +32,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: WIDTH });
 
 if (require.main === module) {
   process.on('message', (load: Load) =>
-    side(load.count, WIDTH, () => createTwice(load)).then(
+    inLanes(load.count, WIDTH, () => createTwice(load)).then(
       () => process.send!(''),
       (error) => process.send!(String(error)),
     ),

@@ -10,15 +10,14 @@ export function needPeers(): void {
   const wanted = readFileSync(join(FOLDER, 'package-lock.json'), 'utf8');
   const marker = join(FOLDER, 'node_modules/.package-lock.json');
   if (existsSync(marker) && versionsIn(wanted) === versionsIn(readFileSync(marker, 'utf8'))) return;
-  // Without scripts. An optional native part of BullMQ's is left out of the lock: not every registry has it for every
-  // platform.
+  // The lock file leaves out an optional native part of BullMQ, because not every registry has it for every platform.
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     cwd: FOLDER,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
-/** `Module`: as much of its types as is used. */
+/** `Module` has the types that the caller uses. */
 export function peer<Module>(name: string): Module {
   return createRequire(join(FOLDER, 'package.json'))(name) as Module;
 }
@@ -28,7 +27,7 @@ export function versionOf(name: string): string {
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version;
 }
 
-/** Packages for other platforms are in the lock and not in the folder. */
+/** Without optional packages: those of other platforms are in the lock file and not in the folder. */
 function versionsIn(lock: string): string {
   const { packages } = JSON.parse(lock) as { packages: Record<string, { version?: string; optional?: boolean }> };
   return Object.entries(packages)

@@ -1,37 +1,36 @@
-/** Contenders in interleaved rounds, the first of them ours, and the table of how they did. */
+/** Contenders in interleaved rounds, and the table of their results. The first one is ours. */
 import type { Contender, Round } from './contender';
-import { median, pairedRatio, said } from './stats';
+import { interleaved, median, pairedRatio, said } from './stats';
 
 export interface Entry {
   readonly name: string;
   readonly durability: string;
-  /** In each round: enough for the better part of a second. */
+  /** In each round: enough for most of a second. */
   readonly jobs: number;
   readonly contender: Contender;
-  readonly rounds: Round[];
 }
 
-/** Ends contenders and servers in any case. The first round of each is a warm-up. */
+export const ROUNDS = 7;
+
+/** Returns the rows of the table, and ends contenders and servers in any case. */
 export async function race(
   entries: readonly Entry[],
-  rounds: number,
   servers: readonly { stop(): Promise<void> }[],
-): Promise<void> {
+): Promise<string[][]> {
   try {
-    for (let round = -1; round < rounds; round++) {
-      // One after the other, so that each round of each meets the same machine.
-      for (const entry of entries) {
-        const measured = await entry.contender.round(entry.jobs);
-        if (round >= 0) entry.rounds.push(measured);
-      }
-    }
+    const ways = entries.map(
+      ({ contender, jobs }) =>
+        () =>
+          contender.round(jobs),
+    );
+    return rowsOf(entries, await interleaved(ways, { rounds: ROUNDS, warmUps: 1 }));
   } finally {
     for (const { contender } of entries) await contender.stop().catch(() => undefined);
     for (const server of servers) await server.stop();
   }
 }
 
-export const RACE_HEAD = (job: string): string[] => [
+export const raceHead = (job: string): string[] => [
   'who',
   'durability',
   `client or server process, µs a ${job}`,
@@ -43,19 +42,22 @@ export const RACE_HEAD = (job: string): string[] => [
 ];
 
 /** Ratios are of jobs for each CPU-second, which is the reverse of CPU for each job. */
-export function rowsOf(entries: readonly Entry[]): string[][] {
-  const each = ({ rounds, jobs }: Entry, of: (round: Round) => number) => rounds.map((round) => of(round) / jobs);
-  const whole = ({ clientUs, serverUs }: Round) => clientUs + serverUs;
+function rowsOf(entries: readonly Entry[], measured: readonly (readonly Round[])[]): string[][] {
+  const each = (at: number, of: (round: Round) => number) =>
+    measured[at]!.map((round) => of(round) / entries[at]!.jobs);
+  const both = ({ clientUs, serverUs }: Round) => clientUs + serverUs;
   const client = ({ clientUs }: Round) => clientUs;
-  const ours = entries[0]!;
-  return entries.map((entry) => [
-    entry.name,
-    entry.durability,
-    median(each(entry, client)).toFixed(0),
-    median(each(entry, ({ serverUs }) => serverUs)).toFixed(0),
-    (1e6 / median(each(entry, whole))).toFixed(0),
-    (1000 / median(each(entry, ({ wallMs }) => wallMs))).toFixed(0),
-    entry === ours ? '1' : said(pairedRatio(each(entry, whole), each(ours, whole))),
-    entry === ours ? '1' : said(pairedRatio(each(entry, client), each(ours, client))),
-  ]);
+  return entries.map(({ name, durability }, at) => {
+    const toOurs = (of: (round: Round) => number) => (at === 0 ? '1' : said(pairedRatio(each(at, of), each(0, of))));
+    return [
+      name,
+      durability,
+      median(each(at, client)).toFixed(0),
+      median(each(at, ({ serverUs }) => serverUs)).toFixed(0),
+      (1e6 / median(each(at, both))).toFixed(0),
+      (1000 / median(each(at, ({ wallMs }) => wallMs))).toFixed(0),
+      toOurs(both),
+      toOurs(client),
+    ];
+  });
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL and Redis of Debian, each on loopback, on a free port, in a folder of its own, ended with the bench. */
+/** PostgreSQL and Redis of Debian: each on loopback at a free port, with a temporary folder, until the bench ends. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -16,7 +16,7 @@ export interface Server {
 const HOST = '127.0.0.1';
 const START_LIMIT_MS = 20_000;
 
-/** Installs what is missing, where that may be done; else says what to install. */
+/** Installs missing servers as root. For other users, the error says what to install. */
 export function needServers(): void {
   if (postgresFolder() !== null && found('redis-server')) return;
   if (process.getuid?.() !== 0) throw new Error('needs PostgreSQL and Redis: apt-get install postgresql redis-server');
@@ -26,7 +26,7 @@ export function needServers(): void {
   execFileSync('apt-get', packages, { env, stdio: 'ignore' });
 }
 
-/** Debian's own settings; `fsync` off means that a power cut may lose and damage what was committed. */
+/** Debian's own settings. With `fsync` off, a power cut can lose or damage what was committed. */
 export async function startPostgres({ fsync }: { readonly fsync: boolean }): Promise<Server> {
   const bin = postgresFolder()!;
   const user = unprivileged();
@@ -44,7 +44,7 @@ export async function startPostgres({ fsync }: { readonly fsync: boolean }): Pro
     port,
     unix_socket_directories: folder,
     fsync: fsync ? 'on' : 'off',
-    // Kept out of the rounds: it would start in some and not in others.
+    // No vacuum and no checkpoint in the rounds, because they would run in some and not in others.
     autovacuum_naptime: '600s',
     checkpoint_timeout: '1h',
     max_wal_size: '4GB',
@@ -55,7 +55,7 @@ export async function startPostgres({ fsync }: { readonly fsync: boolean }): Pro
     port,
     user,
     ready: () => spawnSync(join(bin, 'pg_isready'), ['-q', '-h', HOST, '-p', `${port}`]).status === 0,
-    // Fast shutdown: connections are ended.
+    // The fast shutdown, which ends open connections.
     signal: 'SIGINT',
   });
 }
@@ -118,7 +118,7 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: idOf('-u'), gid: idOf('-g') };
 }
 
-/** Debian keeps the servers out of the path. */
+/** Debian does not put these commands on the PATH. */
 function postgresFolder(): string | null {
   const base = '/usr/lib/postgresql';
   const versions = existsSync(base) ? readdirSync(base).sort((a, b) => Number(b) - Number(a)) : [];
@@ -129,7 +129,7 @@ function found(command: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
   const { port } = server.address() as { port: number };

@@ -1,4 +1,4 @@
-/** Medians, and what their ratio may be: a bootstrap over pairs of interleaved rounds. */
+/** Interleaved rounds, their medians, and the interval of a ratio: a bootstrap over pairs of rounds. */
 
 export interface Ratio {
   readonly ratio: number;
@@ -7,6 +7,24 @@ export interface Ratio {
 }
 
 const RESAMPLES = 4000;
+
+/**
+ * Measures each way once in each round, one after the other, so that round n of all of them meets the same machine. Returns
+ * the rounds of each way. The warm-up rounds come first and are left out.
+ */
+export async function interleaved<T>(
+  ways: readonly (() => Promise<T>)[],
+  { rounds, warmUps = 0 }: { readonly rounds: number; readonly warmUps?: number },
+): Promise<T[][]> {
+  const measured: T[][] = ways.map(() => []);
+  for (let round = -warmUps; round < rounds; round++) {
+    for (const [at, way] of ways.entries()) {
+      const one = await way();
+      if (round >= 0) measured[at]!.push(one);
+    }
+  }
+  return measured;
+}
 
 export function quantile(values: readonly number[], q: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -19,16 +37,13 @@ export function median(values: readonly number[]): number {
   return Number.isInteger(half) ? (sorted[half - 1]! + sorted[half]!) / 2 : sorted[Math.floor(half)]!;
 }
 
-/**
- * The median of `a[n] / b[n]`, with 95 % of what it is when the rounds are drawn again. Round n of both ran side by
- * side.
- */
+/** The median of `a[n] / b[n]`, with the interval that has 95 % of the medians of rounds that are drawn again. */
 export function pairedRatio(a: readonly number[], b: readonly number[]): Ratio {
   const ratios = a.map((value, at) => value / b[at]!);
   return { ratio: median(ratios), ...interval(ratios) };
 }
 
-/** 95 % of the medians of samples drawn from `values`, with replacement. */
+/** The interval that has 95 % of the medians of samples drawn from `values`, with replacement. */
 export function interval(values: readonly number[]): { low: number; high: number } {
   const random = randomFrom(20_261_121);
   const draws = Array.from({ length: RESAMPLES }, () =>
