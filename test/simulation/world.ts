@@ -496,7 +496,8 @@ export class World implements Reach {
       for (const message of batch) {
         if (failed.has(String(message.id))) message.visibleAtMs = this.now + 1000;
         else if (this.happens('message handed out twice')) message.visibleAtMs = this.now;
-        else this.queues[queue].splice(this.queues[queue].indexOf(message), 1);
+        // Another consumer may have removed it.
+        else this.queues[queue] = this.queues[queue].filter((other) => other !== message);
       }
     });
   }
