@@ -133,13 +133,10 @@ const DEFAULTS = {
 
 export type ConfigInput = Pick<Config, 'stage' | 'account' | 'region' | 'mailFrom'> & Partial<Config>;
 
-export interface CheckOptions {
-  /** Used for a synthesis that is never deployed. */
-  readonly allowPlaceholders?: boolean;
-}
-
-/** Throws an error whose single line names every problem. */
-export function checkedConfig(input: unknown, { allowPlaceholders = false }: CheckOptions = {}): Config {
+/**
+ * Throws an error whose single line names every problem. Placeholders are allowed for a synthesis that is never deployed.
+ */
+export function checkedConfig(input: unknown, { allowPlaceholders = false } = {}): Config {
   if (!isRecord(input)) throw new Error('configuration: it must be a JSON object');
   const config = { ...DEFAULTS, ...input } as unknown as Config;
   const problems = [
@@ -184,6 +181,10 @@ const fields = (names: readonly string[], isEach: (value: unknown) => boolean, a
 });
 const isCount = (value: unknown) => Number.isInteger(value) && (value as number) > 0;
 const isText = (value: unknown) => typeof value === 'string' && value.length > 0;
+const whole = (least: number, most: number): Check => ({
+  isValid: (value: unknown) => Number.isInteger(value) && (value as number) >= least && (value as number) <= most,
+  allowed: `a whole number from ${least} to ${most}`,
+});
 
 const isDestination = (value: unknown): boolean =>
   isRecord(value) &&
@@ -226,10 +227,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   protectData: flag,
   throttle: fields(['rate', 'burst'], isCount, '{"rate", "burst"}, both above 0'),
   // One item counts the calls, and DynamoDB accepts 1,000 writes a second to one item.
-  organizationThrottle: orNull({
-    isValid: (value: unknown) => isCount(value) && (value as number) <= 500,
-    allowed: 'a whole number from 1 to 500',
-  }),
+  organizationThrottle: orNull(whole(1, 500)),
   reserveConcurrency: flag,
   platformActions: {
     isValid: (value: unknown) =>
@@ -261,18 +259,9 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   edgeOnly: flag,
   edgeSecretVersion: orNull(matching(/^[A-Za-z0-9-]{32,64}$/, 'a version id of Secrets Manager')),
   // The table's stream waits at most 300 s for a batch.
-  headIntervalSeconds: {
-    isValid: (value: unknown) => isCount(value) && (value as number) >= 60 && (value as number) <= 300,
-    allowed: 'a whole number from 60 to 300',
-  },
-  headComplianceDays: orNull({
-    isValid: (value: unknown) => isCount(value) && (value as number) <= 36_500,
-    allowed: 'a whole number from 1 to 36500',
-  }),
-  evidenceDays: {
-    isValid: (value: unknown) => isCount(value) && (value as number) <= 3650,
-    allowed: 'a whole number from 1 to 3650',
-  },
+  headIntervalSeconds: whole(60, 300),
+  headComplianceDays: orNull(whole(1, 36_500)),
+  evidenceDays: whole(1, 3650),
   headsReplica: orNull(matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket')),
   primaryKeys: orNull(
     fields(
@@ -286,10 +275,7 @@ const CHECKS: Readonly<Record<Field, Check>> = {
   alarms: flag,
   dashboard: flag,
   // A run takes at most 55 s. An alarm may look back at most a day, which is three runs.
-  canaryMinutes: orNull({
-    isValid: (value: unknown) => isCount(value) && (value as number) >= 2 && (value as number) <= 480,
-    allowed: 'a whole number from 2 to 480',
-  }),
+  canaryMinutes: orNull(whole(2, 480)),
   dataEvents: flag,
   tracing: flag,
 };

@@ -3,7 +3,6 @@ import { Duration, RemovalPolicy, SecretValue } from 'aws-cdk-lib';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
 import * as cloudfront from 'aws-cdk-lib/aws-cloudfront';
 import * as origins from 'aws-cdk-lib/aws-cloudfront-origins';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import * as s3deploy from 'aws-cdk-lib/aws-s3-deployment';
 import type * as secretsmanager from 'aws-cdk-lib/aws-secretsmanager';
@@ -13,7 +12,7 @@ import { EDGE_HEADERS } from '../../src/lambda/env';
 import { consoleSource } from '../bundling/code';
 import type { Config } from '../config';
 import { CLOSED } from './data';
-import { removalOf } from './removal';
+import { logsOf } from './removal';
 
 export interface ConsoleSiteProps {
   readonly config: Config;
@@ -74,10 +73,7 @@ export class ConsoleSite extends Construct {
    * tab still finds those of the previous release. Then uploads index.html, which every browser requests again.
    */
   private deployPages(config: Config): void {
-    const logGroup = new logs.LogGroup(this, 'CopierLogs', {
-      retention: config.logRetentionDays as logs.RetentionDays,
-      removalPolicy: removalOf(config),
-    });
+    const logGroup = logsOf(this, 'CopierLogs', config);
     const common = { destinationBucket: this.files, prune: false, memoryLimit: 256, logGroup };
     const hashed = new s3deploy.BucketDeployment(this, 'HashedFiles', {
       ...common,

@@ -11,17 +11,13 @@ import { Construct } from 'constructs';
 import type { Config } from '../config';
 import { namedTables, type ServiceTables } from './tables';
 
-/** What the service uses of the data stack. */
-export interface DataParts extends Construct {
+/** The data stack. */
+interface DataParts extends Construct {
   readonly tables: ServiceTables;
   readonly secrets: ServiceSecrets;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
   readonly evidence: s3.IBucket;
-}
-
-/** The data stack itself. */
-export interface AllDataParts extends DataParts {
   readonly accessLogs: s3.IBucket;
 }
 
@@ -39,11 +35,11 @@ const OUTPUTS = {
   HeadsBucket: ({ heads }) => heads.bucketName,
   EvidenceBucket: ({ evidence }) => evidence.bucketName,
   AccessLogsBucket: ({ accessLogs }) => accessLogs.bucketName,
-} as const satisfies Record<string, (data: AllDataParts) => string>;
+} as const satisfies Record<string, (data: DataParts) => string>;
 
 export type DataOutput = keyof typeof OUTPUTS;
 
-export function declareOutputs(data: AllDataParts): void {
+export function declareOutputs(data: DataParts): void {
   for (const [name, value] of Object.entries(OUTPUTS))
     new CfnOutput(data, `Output${name}`, { value: value(data) }).overrideLogicalId(name);
 }
@@ -58,14 +54,14 @@ export interface ServiceSecrets {
 }
 
 /** The data stack as the service stack sees it. */
-export class DataReader extends Construct implements DataParts {
+export class DataReader extends Construct {
   readonly tables: ServiceTables;
   readonly secrets: ServiceSecrets;
   readonly givenUp: s3.IBucket;
   readonly heads: s3.IBucket;
   readonly evidence: s3.IBucket;
 
-  constructor(scope: Construct, id: string, { existingTables }: Config, data: DataParts) {
+  constructor(scope: Construct, id: string, { existingTables }: Config, data: Construct) {
     super(scope, id);
     const [from, to] = [Stack.of(data), Stack.of(this)];
     if (from === to) throw new Error('RequestAuthorizationData and RequestAuthorizationService need a stack each');

@@ -7,6 +7,7 @@ import { Stack } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { QUEUE_NAMES } from '../../src/adapters/sqs/queue-table';
 import type { Config } from '../config';
 import type { Queues } from './queues';
 
@@ -63,16 +64,12 @@ export class Destinations extends Construct {
    */
   private deny({ account }: Config, queues: Queues): void {
     const { partition } = Stack.of(this);
-    const own = [queues.events, queues.timers, queues.notices, queues.audit, queues.heads].map(
-      ({ queueArn }) => queueArn,
-    );
     this.role.addToPolicy(
       new iam.PolicyStatement({
         effect: iam.Effect.DENY,
         actions: ['sqs:SendMessage', 'events:PutEvents'],
         resources: [
-          ...own,
-          ...Object.values(queues.deadLetters).map(({ queueArn }) => queueArn),
+          ...QUEUE_NAMES.flatMap((name) => [queues[name].queueArn, queues.deadLetters[name].queueArn]),
           `arn:${partition}:events:*:${account}:event-bus/default`,
         ],
       }),

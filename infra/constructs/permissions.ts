@@ -256,7 +256,6 @@ function allow(
 }
 
 const WRITES: readonly string[] = [PUT, UPDATE, DELETE, BATCH_WRITE];
-const leadingKeys = (patterns: readonly string[]) => ({ 'dynamodb:LeadingKeys': [...patterns] });
 
 /** A denial overrides every permission. */
 function denyWrites(fn: lambda.Function, table: dynamodb.ITable, patterns: readonly string[]): void {
@@ -265,7 +264,7 @@ function denyWrites(fn: lambda.Function, table: dynamodb.ITable, patterns: reado
       effect: iam.Effect.DENY,
       actions: [...WRITES],
       resources: [table.tableArn],
-      conditions: { 'ForAnyValue:StringLike': leadingKeys(patterns) },
+      conditions: { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': patterns } },
     }),
   );
 }
@@ -282,7 +281,7 @@ function onTable(
   if (items.length > 0) allow(fn, items, [table.tableArn]);
   if (written !== null) {
     const writes = actions.filter((action) => WRITES.includes(action));
-    allow(fn, writes, [table.tableArn], { 'ForAllValues:StringLike': leadingKeys(written) });
+    allow(fn, writes, [table.tableArn], onKeys(...written));
   }
   if (actions.includes(QUERY))
     allow(fn, [QUERY], [table.tableArn, ...indexes.map((index) => `${table.tableArn}/index/${index}`)]);

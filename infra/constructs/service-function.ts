@@ -2,13 +2,12 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ENV, type EnvName } from '../../src/lambda/env';
 import { functionCode } from '../bundling/code';
 import type { Config } from '../config';
 import { CALLED } from './function-names';
-import { removalOf } from './removal';
+import { logsOf } from './removal';
 
 export interface ServiceFunctionProps {
   readonly config: Config;
@@ -31,10 +30,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
     super(scope, id);
     const { config } = props;
-    const logGroup = new logs.LogGroup(this, 'Logs', {
-      retention: config.logRetentionDays as logs.RetentionDays,
-      removalPolicy: removalOf(config),
-    });
+    const logGroup = logsOf(this, 'Logs', config);
     // Each function has its own role, which may write only to its own log group. The managed policy may write to all
     // log groups.
     const role = new iam.Role(this, 'Role', { assumedBy: new iam.ServicePrincipal('lambda.amazonaws.com') });

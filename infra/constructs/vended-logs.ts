@@ -1,9 +1,8 @@
 /** A log group to which another service delivers. */
 import { Fn, Stack } from 'aws-cdk-lib';
-import * as logs from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Config } from '../config';
-import { removalOf } from './removal';
+import { logsOf } from './removal';
 
 /**
  * Under any other name, each delivery adds a statement to a policy of the account that holds 5,120 characters. The end of
@@ -11,9 +10,7 @@ import { removalOf } from './removal';
  */
 export function vendedLogs(scope: Construct, id: string, service: 'apigateway' | 'states', config: Config) {
   const { stackName, stackId } = Stack.of(scope);
-  return new logs.LogGroup(scope, id, {
+  return logsOf(scope, id, config, {
     logGroupName: `/aws/vendedlogs/${service}/${stackName}-${Fn.select(2, Fn.split('/', stackId))}`,
-    retention: config.logRetentionDays as logs.RetentionDays,
-    removalPolicy: removalOf(config),
   });
 }
