@@ -38,7 +38,7 @@ export function proposePage(): Html {
 
 export function proposedPage(name: ProposalName, request: AuthorizationRequest): Html {
   const { turners, keys } = PROPOSALS[name];
-  const mails = OPERATORS.filter(({ id }) => (turners as readonly string[]).includes(id)).map(
+  const mails = OPERATORS.filter(({ id }) => turners.includes(id)).map(
     (operator) => html`<li><a href="/local/mailbox?operator=${operator.id}">Open ${operator.name}’s mail</a></li>`,
   );
   return html`<p>${request.id} · <strong>${stateOf(request)}</strong></p>
