@@ -17,7 +17,7 @@ import type { SetUpDeps } from '../../src/app/administration/set-up';
 import type { PasskeyStore, WebhookSender } from '../../src/app/ports';
 import { readEnv } from '../../src/lambda/env';
 import { openSecrets } from '../../src/local/secrets';
-import { callerOf } from '../../src/local/tables';
+import { callerOf, TABLE_NAMES } from '../../src/local/tables';
 
 export type AdminDeps = SetUpDeps &
   SignInDeps & {
@@ -40,15 +40,9 @@ export function connectLocal(dataDir: string): AdminDeps {
   const endpoint = process.env.DYNAMODB_ENDPOINT ?? read('endpoint.json').dynamodb_endpoint;
   if (endpoint === null)
     throw new Error(`the service in ${dataDir} keeps its tables in memory, which only it can reach`);
-  const directory = {
-    path: dataDir,
-    temporary: false,
-    file: (name: string) => join(dataDir, name),
-    release: () => undefined,
-  };
-  const client = createDocumentClient(callerOf(endpoint!));
-  const tables: Tables = { client, main: 'request-authorization', transient: 'request-authorization-transient' };
-  return depsOf(tables, openSecrets(directory).wrapper, consoleOrigin!, true);
+  const tables: Tables = { client: createDocumentClient(callerOf(endpoint!)), ...TABLE_NAMES };
+  const secrets = openSecrets({ path: dataDir, file: (name) => join(dataDir, name) });
+  return depsOf(tables, secrets.wrapper, consoleOrigin!, true);
 }
 
 function depsOf(tables: Tables, wrapper: KeyWrapper, consoleOrigin: string, allowLoopback: boolean): AdminDeps {

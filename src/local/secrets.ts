@@ -41,7 +41,9 @@ export interface LocalSecrets {
 
 export const SECRETS_FILE = 'secrets.json';
 
-export function openSecrets(directory: DataDirectory): LocalSecrets {
+type Folder = Pick<DataDirectory, 'path' | 'file'>;
+
+export function openSecrets(directory: Folder): LocalSecrets {
   const path = directory.file(SECRETS_FILE);
   const found = readIfThere(path);
   const file = found === null ? newSecrets() : parse(found, directory);
@@ -71,7 +73,7 @@ function newSecrets(): SecretsFile {
   };
 }
 
-function parse(text: string, directory: DataDirectory): SecretsFile {
+function parse(text: string, directory: Folder): SecretsFile {
   try {
     const file = JSON.parse(text) as SecretsFile;
     for (const pem of [file.head_key, file.verdict_key]) createPrivateKey(pem);

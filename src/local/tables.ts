@@ -55,7 +55,7 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
     },
     { step: 'initialize', name: 'written' },
   );
-  const tables: Tables = { client, main: 'request-authorization', transient: 'request-authorization-transient' };
+  const tables: Tables = { client, ...TABLE_NAMES };
   await createTables(tables);
   const { Table } = await client.send(new DescribeTableCommand({ TableName: tables.main }));
   if (Table?.LatestStreamArn === undefined) throw new RunnerError(`the table ${tables.main} has no stream`);
@@ -73,6 +73,9 @@ async function connect(endpoint: string, embedded: DynamoDbProcess | null, writt
     },
   };
 }
+
+/** Also the administration command's, which works on the data of a running machine. */
+export const TABLE_NAMES = { main: 'request-authorization', transient: 'request-authorization-transient' } as const;
 
 const LOCAL = { accessKeyId: 'local', secretAccessKey: 'local' };
 /**
