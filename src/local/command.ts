@@ -1,15 +1,15 @@
 /** Runs the service until a signal ends it: for `npm start`, and for the package's command `dev`. */
 import { greeting } from './greeting';
-import type { RunnerOptions } from './options';
+import type { CommandLine } from './options';
 import { RunnerError } from './platform/errors';
 import { startRunner } from './start';
 
 /** `read` throws a `RunnerError` if the command line is wrong. */
-export function runCommand(usage: string, read: () => RunnerOptions): void {
+export function runCommand(usage: string, read: () => CommandLine): void {
   run(usage, read).catch(fail);
 }
 
-async function run(usage: string, read: () => RunnerOptions): Promise<void> {
+async function run(usage: string, read: () => CommandLine): Promise<void> {
   const options = read();
   if (options.help) {
     console.log(usage);

@@ -40,11 +40,6 @@ export function consoleFiles({ directory = BUILT, change, headers = SECURITY_HEA
   const root = resolve(directory);
   const index = join(root, 'index.html');
   return (request: IncomingMessage, response: ServerResponse): void => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.writeHead(405, { allow: 'GET, HEAD', 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: 'this path takes GET', kind: 'invalid' }));
-      return;
-    }
     const file = fileOf(root, request.url ?? '/');
     const type = TYPES[file === null ? '.html' : extname(file)] ?? 'application/octet-stream';
     const immutable = file?.startsWith(join(root, 'assets') + sep) === true;

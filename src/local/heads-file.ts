@@ -2,7 +2,7 @@
 import type { HeadStore } from '../app/ports';
 import { headText, type PublishedHead, parseHead } from '../protocol/statements/head';
 import { RunnerError } from './platform/errors';
-import { appendLine, readIfThere, replaceFile } from './platform/files';
+import { appendLine, linesIn } from './platform/files';
 
 export function openHeadsFile(path: string): HeadStore {
   const last = new Map<string, PublishedHead>();
@@ -19,17 +19,11 @@ export function openHeadsFile(path: string): HeadStore {
   };
 }
 
+/** A line that was cut off belongs to a head that was not published. */
 function load(path: string): PublishedHead[] {
-  const text = readIfThere(path) ?? '';
-  const complete = text.slice(0, text.lastIndexOf('\n') + 1);
-  // An incomplete last line means that the runner was killed while writing it: that head was not published.
-  if (complete !== text) replaceFile(path, complete);
-  return complete
-    .split('\n')
-    .slice(0, -1)
-    .map((line, index) => {
-      const head = parseHead(line);
-      if (head === null) throw new RunnerError(`${path} is damaged (line ${index + 1}): restore it from a backup`);
-      return head;
-    });
+  return linesIn(path).map((line, index) => {
+    const head = parseHead(line);
+    if (head === null) throw new RunnerError(`${path} is damaged (line ${index + 1}): restore it from a backup`);
+    return head;
+  });
 }

@@ -46,7 +46,7 @@ export function openMailbox(path: string): Mailbox {
       const stored = JSON.parse(line) as StoredMail | StoredDigest;
       if ('operator' in stored) mails.push(stored);
     } catch {
-      // The last line may be incomplete if the runner was killed while it wrote. That message was not sent.
+      // A message that cannot be read must not keep the runner from starting.
     }
   }
   return {

@@ -10,7 +10,6 @@ export interface RunnerOptions {
   readonly dataDir: string | null;
   /** Whether `POST /local/clock` moves the clock. */
   readonly testClock: boolean;
-  readonly help: boolean;
   /** Keep the tables in memory, without the embedded database. */
   readonly memory?: boolean;
   /** The endpoint of a DynamoDB to use instead of the embedded one. */
@@ -25,6 +24,11 @@ export interface RunnerOptions {
   readonly postTimeoutMs?: number;
   /** The allowed destinations on AWS, and what replaces AWS. Default: none. */
   readonly destinations?: LocalDestinations;
+}
+
+export interface CommandLine extends RunnerOptions {
+  /** Prints the usage, and starts nothing. */
+  readonly help: boolean;
 }
 
 export interface LocalDestinations {
@@ -43,17 +47,17 @@ export const USAGE = `npm start -- [--port N] [--data-dir DIR] [--ephemeral] [--
 DYNAMODB_ENDPOINT=URL uses that DynamoDB endpoint instead of the embedded one.`;
 
 /** Throws a `RunnerError` that says what is wrong. */
-export function parseOptions(args: readonly string[]): RunnerOptions {
+export function parseOptions(args: readonly string[]): CommandLine {
   const values = parsed(args);
-  if (values.ephemeral === true && values['data-dir'] !== undefined) {
+  if (values.ephemeral && values['data-dir'] !== undefined) {
     throw new RunnerError('--ephemeral and --data-dir exclude each other: pass only one of them');
   }
   return {
     port: portOf(values.port),
-    dataDir: values.ephemeral === true ? null : (values['data-dir'] ?? '.local'),
-    testClock: values['test-clock'] ?? false,
-    help: values.help ?? false,
-    memory: values.memory ?? false,
+    dataDir: values.ephemeral ? null : (values['data-dir'] ?? '.local'),
+    testClock: values['test-clock'],
+    help: values.help,
+    memory: values.memory,
     demoPages: true,
   };
 }
@@ -67,10 +71,10 @@ function parsed(args: readonly string[]) {
       options: {
         port: { type: 'string' },
         'data-dir': { type: 'string' },
-        ephemeral: { type: 'boolean' },
-        memory: { type: 'boolean' },
-        'test-clock': { type: 'boolean' },
-        help: { type: 'boolean' },
+        ephemeral: { type: 'boolean', default: false },
+        memory: { type: 'boolean', default: false },
+        'test-clock': { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
       },
     }).values;
   } catch (error) {

@@ -71,7 +71,7 @@ import type { Mailbox } from './mailbox';
 import type { LocalDestinations } from './options';
 import type { Activity } from './platform/activity';
 import type { Report } from './platform/errors';
-import { createLocalQueue, type LocalQueue, type LocalQueueOptions } from './platform/queue';
+import { LocalQueue, type LocalQueueOptions } from './platform/queue';
 import type { RunnerClock } from './platform/runner-clock';
 import type { LocalSecrets } from './secrets';
 
@@ -211,7 +211,7 @@ const SECOND_MS = 1000;
  */
 function openQueues({ clock, activity, report }: Machine, consumers: () => Consumers): Queues {
   const open = <Body>(name: keyof Queues, definition: QueueDefinition): LocalQueue<Body> =>
-    createLocalQueue<Body>({
+    new LocalQueue<Body>({
       name,
       clock,
       activity,

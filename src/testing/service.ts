@@ -5,7 +5,7 @@ import { openPeople, type People } from './people';
 import { openReceiver } from './receiver';
 
 export const startTestService: StartTestService = async ({ actions = [] } = {}) => {
-  const running = await startRunner({ port: 0, dataDir: null, testClock: true, help: false, memory: true });
+  const running = await startRunner({ port: 0, dataDir: null, testClock: true, memory: true });
   const { baseUrl, demo } = running;
   let aheadMs = 0;
   const nowMs = () => Date.now() + aheadMs;

@@ -17,7 +17,7 @@ import { openReceiver } from '../support/receiver';
 import { tokenIn } from '../support/sign-in-link';
 import { aMachine } from './platform/support';
 
-const options = { port: 0, dataDir: null, testClock: true, help: false };
+const options = { port: 0, dataDir: null, testClock: true };
 
 describe('a runner whose tables are in memory', () => {
   let house: House;

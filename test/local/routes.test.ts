@@ -53,7 +53,7 @@ describe('the local routes', () => {
   });
 
   it('the local routes are described in the greeting: anyone who reaches the port can act as any operator', () => {
-    const text = greeting(house.running, { port: 0, dataDir: null, testClock: false, help: false });
+    const text = greeting(house.running, { port: 0, dataDir: null, testClock: false });
     expect(text).toMatch(/anybody who can reach this port can act as any of these operators/i);
   });
 });

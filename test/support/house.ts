@@ -81,7 +81,7 @@ export async function openHouse(options: HouseOptions = {}): Promise<House> {
   const { dataDir = null, ...others } = options;
   const endpoint = process.env.DYNAMODB_ENDPOINT;
   const memory = (options.memory === true || MEMORY_ALONE) && endpoint === undefined;
-  const running = await startRunner({ port: 0, dataDir, testClock: true, help: false, ...others, memory, endpoint });
+  const running = await startRunner({ port: 0, dataDir, testClock: true, ...others, memory, endpoint });
   const url = running.baseUrl;
   const cookies = new Map<string, Promise<string>>();
   const house: House = {

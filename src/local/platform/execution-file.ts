@@ -1,6 +1,6 @@
 /** The state of every execution of the retry loop, kept in the data directory. */
 import { RunnerError } from './errors';
-import { appendLine, readIfThere, replaceFile } from './files';
+import { appendLine, linesIn, replaceFile } from './files';
 
 export type Execution = RunningExecution | { readonly name: string; readonly status: 'succeeded' | 'failed' };
 
@@ -12,36 +12,13 @@ export interface RunningExecution {
   readonly data: unknown;
 }
 
-export interface ExecutionFile {
-  /** The last step of each execution. Names are kept forever. */
-  load(): Map<string, Execution>;
-  save(execution: Execution): void;
-}
-
 /**
- * One JSON line for each step; the last line of a name counts. The file is compacted when it is read. If `kill -9` cut
- * off the last line, that step was not made and is made again. Null keeps nothing.
+ * The last step of each execution. Names are kept forever. The file is compacted when it is read. If `kill -9` cut off the
+ * last line, that step was not made and is made again.
  */
-export function executionFile(path: string | null): ExecutionFile {
-  return {
-    load() {
-      const text = path === null ? null : readIfThere(path);
-      if (path === null || text === null) return new Map();
-      const executions = parse(text, path);
-      replaceFile(path, [...executions.values()].map((execution) => `${JSON.stringify(execution)}\n`).join(''));
-      return executions;
-    },
-    save(execution) {
-      if (path !== null) appendLine(path, JSON.stringify(execution));
-    },
-  };
-}
-
-function parse(text: string, path: string): Map<string, Execution> {
+export function readExecutions(path: string): Map<string, Execution> {
   const executions = new Map<string, Execution>();
-  // Whatever follows the end of the last line is incomplete.
-  const lines = text.split('\n').slice(0, -1);
-  for (const [n, line] of lines.entries()) {
+  for (const [n, line] of linesIn(path).entries()) {
     const execution = parseLine(line);
     if (execution === null) {
       throw new RunnerError(
@@ -50,7 +27,13 @@ function parse(text: string, path: string): Map<string, Execution> {
     }
     executions.set(execution.name, execution);
   }
+  replaceFile(path, [...executions.values()].map((execution) => `${JSON.stringify(execution)}\n`).join(''));
   return executions;
+}
+
+/** One JSON line for each step; the last line of a name counts. */
+export function addExecution(path: string, execution: Execution): void {
+  appendLine(path, JSON.stringify(execution));
 }
 
 function parseLine(line: string): Execution | null {

@@ -22,13 +22,14 @@ export function replaceFile(path: string, content: string | Uint8Array): void {
 }
 
 /**
- * The lines that `appendLine` wrote; none if there is no such file. A last line that `kill -9` cut off is ended first:
- * otherwise the next line would be appended to it, and neither could be read again.
+ * The lines that `appendLine` wrote; none if there is no such file. A last line that `kill -9` cut off is removed from the
+ * file: otherwise the next line would be appended to it, and neither could be read again.
  */
 export function linesIn(path: string): readonly string[] {
   const text = readIfThere(path) ?? '';
-  if (text !== '' && !text.endsWith('\n')) appendLine(path, '');
-  return text.split('\n').filter((line) => line !== '');
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (complete !== text) replaceFile(path, complete);
+  return complete.split('\n').slice(0, -1);
 }
 
 /** Complete when it returns, even after `kill -9`. */

@@ -25,8 +25,6 @@ export interface FunctionRoute {
 export interface FileRoute {
   readonly prefix: string;
   serve(request: IncomingMessage, response: ServerResponse): Promise<void> | void;
-  /** Added to every answer, for example the content security policy. */
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface HttpServerOptions {
@@ -168,7 +166,6 @@ async function serveFile(
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return problem(405, 'this path takes GET, HEAD', 'invalid', { allow: 'GET, HEAD' });
   }
-  for (const [name, value] of Object.entries(route.headers ?? {})) response.setHeader(name, value);
   await route.serve(request, response);
   return null;
 }

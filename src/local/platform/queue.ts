@@ -10,7 +10,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Queue, QueueMessage } from '../../app/ports';
 import type { Activity, End } from './activity';
-import { type Report, reportToConsole } from './errors';
+import type { Report } from './errors';
 import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
 import { MessageGroups } from './queue-groups';
 import { acceptMessage, failedOf, queueArn, type StoredMessage, toRecord } from './queue-message';
@@ -30,10 +30,10 @@ export interface LocalQueueOptions {
   readonly maxConcurrency: number;
   readonly handler: (event: SQSEvent) => Promise<SQSBatchResponse | void>;
   readonly handlerLimitMs?: number;
-  readonly report?: Report;
+  readonly report: Report;
 }
 
-export interface DeadLetter {
+interface DeadLetter {
   readonly id: string;
   /** JSON, as it was sent. */
   readonly body: string;
@@ -43,26 +43,13 @@ export interface DeadLetter {
   readonly diedAtMs: number;
 }
 
-export interface LocalQueue<Body> extends Queue<Body> {
-  readonly arn: string;
-  counts(): { readonly ready: number; readonly inFlight: number; readonly waiting: number };
-  deadLetters(): readonly DeadLetter[];
-  /** Hands out nothing more, and resolves when the batches in flight are done. */
-  stop(): Promise<void>;
-}
-
 /** A deduplication id is remembered for this long (SQS: five minutes). */
 const DEDUPLICATION_MS = 5 * 60_000;
 
-export function createLocalQueue<Body>(options: LocalQueueOptions): LocalQueue<Body> {
-  return new InProcessQueue<Body>(options);
-}
-
-class InProcessQueue<Body> implements LocalQueue<Body> {
+export class LocalQueue<Body> implements Queue<Body> {
   readonly arn: string;
   private readonly fifo: boolean;
   private readonly groups: MessageGroups;
-  private readonly report: Report;
   private readonly deduplicated = new Map<string, number>();
   private readonly dead: { message: StoredMessage; diedAtMs: number }[] = [];
   private readonly handling = new Set<Promise<void>>();
@@ -77,7 +64,6 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
   constructor(private readonly options: LocalQueueOptions) {
     this.arn = queueArn(options.name);
     this.fifo = options.fifo ?? false;
-    this.report = options.report ?? reportToConsole;
     this.groups = new MessageGroups({ ...options, fifo: this.fifo });
   }
 
@@ -95,7 +81,7 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
     }
   }
 
-  counts() {
+  counts(): { readonly ready: number; readonly inFlight: number; readonly waiting: number } {
     return { ready: this.groups.readyCount(), inFlight: this.inFlightMessages, waiting: this.waitingMessages };
   }
 
@@ -105,6 +91,7 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
     });
   }
 
+  /** Hands out nothing more, and resolves when the batches in flight are done. */
   async stop(): Promise<void> {
     this.stopped = true;
     await Promise.all(this.handling);
@@ -152,7 +139,7 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
 
   private bury(message: StoredMessage): void {
     this.dead.push({ message, diedAtMs: this.options.clock.nowMs() });
-    this.report(
+    this.options.report(
       `queue ${this.options.name}`,
       `message ${message.id} became a dead letter after ${message.receives} tries`,
     );
@@ -192,7 +179,7 @@ class InProcessQueue<Body> implements LocalQueue<Body> {
       const answer = await invokeWithin(handlerLimitMs, () => handler(event));
       return failedOf(batch, answer ?? undefined, this.fifo);
     } catch (error) {
-      this.report(`queue ${name}: the handler failed`, error);
+      this.options.report(`queue ${name}: the handler failed`, error);
       return batch;
     }
   }

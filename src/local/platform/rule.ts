@@ -1,6 +1,6 @@
 /** Stand-in for a schedule rule of EventBridge: calls a handler periodically on the runner's clock. */
 import type { Activity } from './activity';
-import { type Report, reportToConsole } from './errors';
+import type { Report } from './errors';
 import { DEFAULT_HANDLER_LIMIT_MS, invokeWithin } from './invoke';
 import type { Cancel, RunnerClock } from './runner-clock';
 
@@ -10,7 +10,7 @@ export interface RuleOptions {
   readonly activity: Activity;
   readonly everyMs: number;
   readonly handler: () => Promise<unknown>;
-  readonly report?: Report;
+  readonly report: Report;
 }
 
 /**
@@ -18,7 +18,7 @@ export interface RuleOptions {
  * call is still running when the next one is due, the next one is postponed.
  */
 export function startRule(options: RuleOptions): { stop(): void } {
-  const { clock, activity, everyMs, handler, report = reportToConsole } = options;
+  const { clock, activity, everyMs, handler, report } = options;
   let cancel: Cancel;
 
   async function run(): Promise<void> {

@@ -8,8 +8,8 @@ import type { LoopStep } from '../../app/delivery/first-attempt';
 import type { DeliveryLoop, DeliveryTask } from '../../app/ports';
 import { assertNever } from '../../protocol/result';
 import type { Activity } from './activity';
-import { type Report, reportToConsole } from './errors';
-import { type Execution, executionFile, type RunningExecution } from './execution-file';
+import type { Report } from './errors';
+import { addExecution, type Execution, type RunningExecution, readExecutions } from './execution-file';
 import { invokeWithin } from './invoke';
 import type { RunnerClock } from './runner-clock';
 import { type Choice, type Machine, parseStateMachine, type State } from './state-language';
@@ -17,13 +17,13 @@ import { type Choice, type Machine, parseStateMachine, type State } from './stat
 export interface StateMachineOptions {
   /** `infra/delivery-loop.asl.json`, parsed. */
   readonly document: unknown;
-  /** In the data directory; null keeps executions in memory. */
-  readonly path: string | null;
+  /** The file of the executions, in the data directory. */
+  readonly path: string;
   readonly clock: RunnerClock;
   readonly activity: Activity;
   /** The loop's task. */
   readonly handler: (input: DeliveryTask) => Promise<LoopStep>;
-  readonly report?: Report;
+  readonly report: Report;
 }
 
 export interface StateMachine extends DeliveryLoop {
@@ -45,9 +45,7 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
 class Interpreter implements StateMachine {
   private readonly machine: Machine;
-  private readonly file;
   private readonly executions: Map<string, Execution>;
-  private readonly report: Report;
   private readonly tasks = new Set<Promise<void>>();
   private started = 0;
   private transitions = 0;
@@ -55,10 +53,8 @@ class Interpreter implements StateMachine {
   private stopped = false;
 
   constructor(private readonly options: StateMachineOptions) {
-    this.report = options.report ?? reportToConsole;
     this.machine = parseStateMachine(options.document);
-    this.file = executionFile(options.path);
-    this.executions = this.file.load();
+    this.executions = readExecutions(options.path);
   }
 
   resume(): void {
@@ -72,7 +68,7 @@ class Interpreter implements StateMachine {
     if (taken !== undefined) return taken.status === 'running' ? 'running' : 'closed';
     const execution = { name, status: 'running', state: this.machine.startAt, data: input } as const;
     // Throws if it cannot be stored. Then it is not started.
-    this.file.save(execution);
+    addExecution(this.options.path, execution);
     this.executions.set(name, execution);
     this.started += 1;
     this.transitions += 1;
@@ -160,7 +156,7 @@ class Interpreter implements StateMachine {
 
   private fail(execution: RunningExecution, error: unknown): void {
     this.close(execution, 'failed');
-    this.report(`the retry loop ${execution.name} failed`, error);
+    this.options.report(`the retry loop ${execution.name} failed`, error);
   }
 
   private close({ name }: RunningExecution, status: 'succeeded' | 'failed'): void {
@@ -171,9 +167,12 @@ class Interpreter implements StateMachine {
   private keep(execution: Execution): void {
     this.executions.set(execution.name, execution);
     try {
-      this.file.save(execution);
+      addExecution(this.options.path, execution);
     } catch (error) {
-      this.report(`a step of the retry loop ${execution.name} could not be kept; a restart would make it again`, error);
+      this.options.report(
+        `a step of the retry loop ${execution.name} could not be kept; a restart would make it again`,
+        error,
+      );
     }
   }
 }

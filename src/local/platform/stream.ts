@@ -8,9 +8,10 @@
 import type { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import type { Activity } from './activity';
-import { type Report, reportToConsole } from './errors';
+import type { Report } from './errors';
+import { appendLine } from './files';
 import { deliver } from './stream-delivery';
-import { type GivenUpRecord, givenUpFile, positionFile } from './stream-position';
+import { keepPosition, readPosition } from './stream-position';
 import { StreamReader } from './stream-reader';
 import { changedNothing, toLambdaRecord } from './stream-records';
 
@@ -21,14 +22,13 @@ export interface StreamPollerOptions {
   readonly handler: (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse | void>;
   readonly batchSize?: number;
   readonly maxTries?: number;
-  /** In the data directory; null keeps the position in memory. */
-  readonly positionPath?: string | null;
-  readonly givenUpPath?: string | null;
+  /** The files in the data directory of the position, and of the complete records that were given up. */
+  readonly positionPath: string;
+  readonly givenUpPath: string;
   /** How long a write without a nudge may wait. */
   readonly pollIntervalMs?: number;
-  readonly handlerLimitMs?: number;
   readonly retryDelayMs?: (n: number) => number;
-  readonly report?: Report;
+  readonly report: Report;
 }
 
 export interface StreamPoller {
@@ -36,9 +36,6 @@ export interface StreamPoller {
   nudge(): void;
   /** Resolves when everything that was written before the call has been handled or given up. */
   drained(): Promise<void>;
-  givenUp(): readonly GivenUpRecord[];
-  /** Passes the given-up records to the handler once more. Those that fail again stay. Returns how many succeeded. */
-  replay(): Promise<number>;
   /** Finishes the batch in progress and reads no more. */
   stop(): Promise<void>;
 }
@@ -61,9 +58,6 @@ interface Waiter {
 }
 
 class Poller implements StreamPoller {
-  private readonly report: Report;
-  private readonly positions;
-  private readonly given;
   private readonly reader: StreamReader;
   /** A read was requested after the last one began. */
   private wanted = true;
@@ -73,10 +67,7 @@ class Poller implements StreamPoller {
   private loop: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: StreamPollerOptions) {
-    this.report = options.report ?? reportToConsole;
-    this.positions = positionFile(options.positionPath ?? null);
-    this.given = givenUpFile(options.givenUpPath ?? null);
-    this.reader = new StreamReader(options.client, options.streamArn, this.positions.load());
+    this.reader = new StreamReader(options.client, options.streamArn, readPosition(options.positionPath));
   }
 
   start(): void {
@@ -94,26 +85,6 @@ class Poller implements StreamPoller {
       this.waiters.push({ resolve, reject });
       this.nudge();
     });
-  }
-
-  givenUp(): readonly GivenUpRecord[] {
-    return this.given.list();
-  }
-
-  async replay(): Promise<number> {
-    const records = this.given.list();
-    this.given.clear();
-    let through = 0;
-    for (const each of records) {
-      try {
-        const answer = await this.options.activity.track(this.options.handler({ Records: [each.record] }));
-        if ((answer?.batchItemFailures ?? []).length > 0) throw new Error('the handler reported the record as failed');
-        through += 1;
-      } catch (error) {
-        this.given.add({ ...each, error: String(error) });
-      }
-    }
-    return through;
   }
 
   async stop(): Promise<void> {
@@ -139,14 +110,14 @@ class Poller implements StreamPoller {
         }
       } catch (error) {
         for (const waiter of served) waiter.reject(error);
-        if (!this.stopping) this.report('the stream could not be read', error);
+        if (!this.stopping) this.options.report('the stream could not be read', error);
         await this.sleep(READ_FAILED_DELAY_MS);
       }
     }
   }
 
   private async readOnce(): Promise<boolean> {
-    const { streamArn, activity } = this.options;
+    const { streamArn, activity, positionPath, givenUpPath, report } = this.options;
     const { shardId, records, atEnd } = await this.reader.read();
     const changed = records
       .filter((record) => !changedNothing(record))
@@ -159,12 +130,13 @@ class Poller implements StreamPoller {
         batchSize: this.options.batchSize ?? 100,
         maxTries: this.options.maxTries ?? 5,
         retryDelayMs: this.options.retryDelayMs ?? retryDelay,
-        passed: ({ dynamodb }) => this.positions.save({ streamArn, shardId, sequenceNumber: dynamodb.SequenceNumber }),
+        passed: ({ dynamodb: { SequenceNumber: sequenceNumber } }) =>
+          keepPosition(positionPath, { streamArn, shardId, sequenceNumber }),
         gaveUp: (record, error) => {
-          this.given.add({ at: new Date().toISOString(), error: String(error), record });
-          this.report(`stream record ${record.dynamodb.SequenceNumber} was given up`, error);
+          appendLine(givenUpPath, JSON.stringify({ at: new Date().toISOString(), error: String(error), record }));
+          report(`stream record ${record.dynamodb.SequenceNumber} was given up`, error);
         },
-        failed: (error) => this.report('the stream handler failed', error),
+        failed: (error) => report('the stream handler failed', error),
         stopping: () => this.stopping,
       });
     } finally {

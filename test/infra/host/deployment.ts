@@ -1,4 +1,5 @@
 /** The deployment on one machine: every bundle in its own process, with the environment and the policy of the template. */
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
@@ -17,8 +18,9 @@ import { deliveryKey } from '../../../src/adapters/dynamodb/keys';
 import { QUEUE_NAMES, QUEUES, type QueueName } from '../../../src/adapters/sqs/queue-table';
 import { EDGE_HEADERS, ENV } from '../../../src/lambda/env';
 import { Activity } from '../../../src/local/platform/activity';
-import { openDataDirectory } from '../../../src/local/platform/data-directory';
+import { type DataDirectory, openDataDirectory } from '../../../src/local/platform/data-directory';
 import { startDynamoDb } from '../../../src/local/platform/dynamodb-process';
+import { reportToConsole } from '../../../src/local/platform/errors';
 import { startStreamPoller } from '../../../src/local/platform/stream';
 import type { DeliveryId, OrgId } from '../../../src/protocol/identifiers';
 import { type FakeAws, openFakeAws } from './aws';
@@ -50,7 +52,7 @@ export const PREVIOUS_EDGE_SECRET = 'previous-edge-secret';
 export type Deployment = Awaited<ReturnType<typeof deploy>>;
 
 interface Deployed {
-  readonly directory: ReturnType<typeof openDataDirectory>;
+  readonly directory: DataDirectory;
   readonly database: Awaited<ReturnType<typeof startDynamoDb>>;
   readonly bundles: Bundles;
   readonly secrets: Record<string, string>;
@@ -137,7 +139,7 @@ export async function deploy(
   const written: DynamoDBStreamEvent['Records'] = [];
   let [isSkippingTime, isStopped] = [false, false];
   const [toDispatch, toHeads] = [streamFilterOf(template, 'dispatch'), streamFilterOf(template, 'heads')];
-  const stream = await readStream(tables, database.endpoint, async (event) => {
+  const stream = await readStream(tables, database.endpoint, directory, async (event) => {
     await running.gate.opened();
     if (isSkippingTime || isStopped) return { batchItemFailures: [] };
     const all = (event as DynamoDBStreamEvent).Records;
@@ -325,12 +327,18 @@ function without(statement: Statement, actions: ReadonlySet<string>): Statement 
 async function readStream(
   { client, main }: Tables,
   endpoint: string,
+  directory: DataDirectory,
   handler: (event: unknown) => Promise<DynamoDBBatchResponse>,
 ) {
   const { Table } = await client.send(new DescribeTableCommand({ TableName: main }));
   const streams = new DynamoDBStreamsClient({ endpoint, ...LOCAL });
   const streamArn = Table!.LatestStreamArn!;
-  const poller = startStreamPoller({ client: streams, streamArn, activity: new Activity(), handler });
+  // Each deployment reads from the oldest record.
+  const place = directory.file(randomUUID());
+  const poller = startStreamPoller({
+    ...{ client: streams, streamArn, activity: new Activity(), handler, report: reportToConsole },
+    ...{ positionPath: `${place}.json`, givenUpPath: `${place}.ndjson` },
+  });
   return {
     drained: () => poller.drained(),
     async stop() {

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { createLocalQueue, type LocalQueue, type LocalQueueOptions } from '../../../src/local/platform/queue';
+import { LocalQueue, type LocalQueueOptions } from '../../../src/local/platform/queue';
 import { aMachine, NOON, seconds, type TestMachine } from './support';
 
 type Body = string;
@@ -25,7 +25,7 @@ function openQueue(
     const failed = Records.filter((record) => fails(bodyOf(record), record));
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
-  const queue = createLocalQueue<Body>({
+  const queue = new LocalQueue<Body>({
     name: 'test',
     clock,
     activity,

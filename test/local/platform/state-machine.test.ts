@@ -27,7 +27,7 @@ function failing(machine: TestMachine, delays: number[], tries: number[] = []): 
 function openLoop(
   machine: TestMachine,
   handler: Handler,
-  path: string | null = null,
+  path = join(aDirectory(), 'executions.ndjson'),
   document: unknown = deliveryLoop,
 ): StateMachine {
   const { clock, activity, report } = machine;
@@ -297,5 +297,5 @@ describe('stopping', () => {
 });
 
 test('a document that is refused stops the start', () => {
-  expect(() => openLoop(aMachine(), done, null, null)).toThrow(/the machine is not an object/);
+  expect(() => openLoop(aMachine(), done, undefined, null)).toThrow(/the machine is not an object/);
 });

@@ -1,6 +1,7 @@
 /** Handing out what a stream had, which answers as a test says: handlers fail, reads fail, and the poller stops. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { Activity } from '../../../src/local/platform/activity';
+import { linesIn } from '../../../src/local/platform/files';
 import { type StreamPoller, type StreamPollerOptions, startStreamPoller } from '../../../src/local/platform/stream';
 import { type DeliveryOptions, deliver } from '../../../src/local/platform/stream-delivery';
 import { type PlacedRecord, toLambdaRecord } from '../../../src/local/platform/stream-records';
@@ -144,6 +145,7 @@ describe('the poller', () => {
     await Promise.all(pollers.splice(0).map((poller) => poller.stop()));
   });
   const start = (client: never, change: Partial<StreamPollerOptions> = {}) => {
+    const place = aDirectory();
     const reports: string[] = [];
     const batches: (string | undefined)[][] = [];
     const activity = new Activity();
@@ -153,10 +155,11 @@ describe('the poller', () => {
       activity,
       handler: async ({ Records }) => void batches.push(Records.map(({ dynamodb }) => dynamodb?.SequenceNumber)),
       report: (what, error) => void reports.push(`${what}: ${error}`),
+      ...{ positionPath: `${place}/position.json`, givenUpPath: `${place}/given-up.ndjson` },
       ...change,
     });
     pollers.push(poller);
-    return { poller, reports, batches, activity };
+    return { poller, reports, batches, activity, givenUp: () => linesIn(`${place}/given-up.ndjson`) };
   };
   /** How long somebody in this process waits each time, without waiting. From a minute on, it is a limit and not a pause. */
   const pauses = () => {
@@ -175,7 +178,7 @@ describe('the poller', () => {
       GetRecords: [{ Records: records(7), NextShardIterator: 'next' }, { NextShardIterator: 'next' }],
     });
     let calls = 0;
-    const { poller, reports } = start(client, {
+    const { poller, reports, givenUp } = start(client, {
       handler: async () => {
         calls += 1;
         throw new Error('down');
@@ -188,7 +191,7 @@ describe('the poller', () => {
       ...Array(5).fill('the stream handler failed: Error: down'),
       'stream record 7 was given up: Error: down',
     ]);
-    expect(poller.givenUp()).toEqual([
+    expect(givenUp().map((line) => JSON.parse(line))).toEqual([
       {
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         error: 'Error: down',
@@ -274,27 +277,5 @@ describe('the poller', () => {
     await expect(waiting).resolves.toBeUndefined();
     await expect(poller.drained()).resolves.toBeUndefined();
     expect(reports).toEqual([]);
-  });
-
-  test('the poller keeps a record that its handler names again when it is replayed', async () => {
-    const { client } = aStream({
-      GetRecords: [{ Records: records(1, 2), NextShardIterator: 'next' }, { NextShardIterator: 'next' }],
-    });
-    let down = true;
-    const { poller } = start(client, {
-      maxTries: 1,
-      handler: async ({ Records }) => ({
-        batchItemFailures: Records.filter(({ dynamodb }) => down || dynamodb?.SequenceNumber === '2').map(
-          ({ dynamodb }) => ({ itemIdentifier: dynamodb!.SequenceNumber! }),
-        ),
-      }),
-    });
-    await poller.drained();
-    expect(poller.givenUp()).toHaveLength(2);
-    down = false;
-    expect(await poller.replay()).toBe(1);
-    expect(poller.givenUp()).toMatchObject([
-      { error: 'Error: the handler reported the record as failed', record: { dynamodb: { SequenceNumber: '2' } } },
-    ]);
   });
 });
