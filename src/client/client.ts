@@ -4,7 +4,7 @@ import { assertStored, digestNamed, type EvidenceContent, type EvidenceParam, ev
 import { type FollowOptions, followEvents, type ReadEvents } from './follow';
 import { assertFunctions, assertOptions } from './known-options';
 import { SharedFeed } from './shared-feed';
-import { sleep } from './sleep';
+import { type Sleep, sleep } from './sleep';
 import type { Hooks } from './telemetry';
 import { type CallOptions, createTransport, withResponse } from './transport';
 import type {
@@ -36,7 +36,7 @@ export interface ClientOptions extends Hooks {
   /** Time limit of one attempt in ms. Default: 30 000. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep?: Sleep;
   /** Epoch ms, for the timeouts of waiting. Default: the system's clock. */
   readonly nowMs?: () => number;
 }

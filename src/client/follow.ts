@@ -1,6 +1,7 @@
 /** Follows the feed of events (operation listEvents; docs/decisions/events-feed.md). */
 import { abortError } from './errors';
-import { pauseMs, tolerantReader } from './polling';
+import { pause, pauseMs, tolerantReader } from './polling';
+import type { Sleep } from './sleep';
 import type { CallOptions } from './transport';
 import type { EventsPage, RequestEvent } from './types';
 
@@ -23,7 +24,7 @@ export interface FollowOptions {
 export type ReadEvents = (after: string | null, waitSeconds: number, options: CallOptions) => Promise<EventsPage>;
 
 export interface Timing {
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
   readonly nowMs: () => number;
   /** The time limit of one call. */
   readonly timeoutMs: number;
@@ -110,17 +111,4 @@ function textOf({ cursor, handled }: Place): string {
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw abortError(signal);
-}
-
-async function pause(
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>,
-  ms: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  try {
-    await sleep(ms, signal);
-  } catch (error) {
-    throwIfAborted(signal);
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
-/** What all polling has in common: the pauses, and how long an outage may last. */
-import { isRetryable, retryAfterMs } from './errors';
+/** What all polling and retrying has in common: the pauses, and how long an outage may last. */
+import { abortError, isRetryable, retryAfterMs } from './errors';
+import type { Sleep } from './sleep';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -9,6 +10,21 @@ const FAILED_READS_IN_A_ROW = 10;
 /** 1 s, doubled up to 30 s, each up to a fifth shorter at random. */
 export function pauseMs(pausesBefore: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** pausesBefore) * (1 - Math.random() / 5);
+}
+
+/** Doubled with each failure up to the longest, each up to half shorter at random, and never before the service allows it. */
+export function backOffMs(failuresBefore: number, firstMs: number, longestMs: number, error: unknown): number {
+  const ms = Math.min(longestMs, firstMs * 2 ** failuresBefore) * (0.5 + Math.random() / 2);
+  return Math.max(ms, retryAfterMs(error) ?? 0);
+}
+
+/** Throws what a call throws if its signal ends the pause. */
+export async function pause(sleep: Sleep, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, signal);
+  } catch (error) {
+    throw signal?.aborted === true ? abortError(signal) : error;
+  }
 }
 
 export type Tolerated<T> =

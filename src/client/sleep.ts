@@ -1,3 +1,5 @@
+export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>;
+
 /** Resolves after `ms`, or rejects with the signal's reason as soon as the signal is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -10,6 +10,8 @@ import {
   TimeoutError,
   UnexpectedAnswerError,
 } from './errors';
+import { backOffMs, pause } from './polling';
+import type { Sleep } from './sleep';
 import { createTelemetry, type Hooks, USER_AGENT } from './telemetry';
 import type { Answered, ProblemKind, RawResponse } from './types';
 
@@ -22,7 +24,7 @@ export interface TransportOptions extends Hooks {
   /** Time limit of one attempt in ms. */
   readonly timeoutMs: number;
   readonly nowMs: () => number;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
 }
 
 /** For one call. The default is what `createClient` got. */
@@ -68,18 +70,10 @@ export function createTransport(options: TransportOptions): Call {
       } catch (error) {
         const delayMs = retryDelayMs(error, attempt);
         if (delayMs === null || attempt >= retries || call.signal?.aborted === true) throw error;
-        await pause(options, delayMs, call.signal);
+        await pause(options.sleep, delayMs, call.signal);
       }
     }
   };
-}
-
-async function pause({ sleep }: TransportOptions, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await sleep(ms, signal);
-  } catch (error) {
-    throw signal?.aborted === true ? abortError(signal) : error;
-  }
 }
 
 function assertBaseUrl(baseUrl: string): void {
@@ -92,13 +86,10 @@ function assertBaseUrl(baseUrl: string): void {
   }
 }
 
-/** Null: a retry would get the same refusal. */
+/** Null: a retry would get the same refusal, or the caller decides. */
 function retryDelayMs(error: unknown, attempt: number): number | null {
-  if (!isRetryable(error)) return null;
-  const backOffMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
-  const askedMs = retryAfterMs(error);
-  if (askedMs === null) return backOffMs;
-  return askedMs > LONGEST_RETRY_AFTER_MS ? null : Math.max(backOffMs, askedMs);
+  if (!isRetryable(error) || (retryAfterMs(error) ?? 0) > LONGEST_RETRY_AFTER_MS) return null;
+  return backOffMs(attempt, FIRST_DELAY_MS, LONGEST_DELAY_MS, error);
 }
 
 async function once<T extends object>(

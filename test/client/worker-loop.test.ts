@@ -175,7 +175,7 @@ describe('a worker that looks for work', () => {
     expect(said.at(-1)).toEqual([
       'error',
       'looking for work failed',
-      { error: 'unknown', failures: expect.any(Number) },
+      { error: 'nothing to say', failures: expect.any(Number) },
     ]);
     onList = () => undefined;
     await run(70_000);

@@ -246,7 +246,7 @@ describe('the events that wake a worker', () => {
     expect(said[0]).toEqual([message, { error: 'no connection', failures: 1 }]);
     expect(said[6]).toEqual([message, { error: 'no connection', failures: 7 }]);
     expect(said[7]).toEqual([message, { error: 'cut off', failures: 1 }]);
-    expect(said[9]).toEqual([message, { error: 'unknown', failures: 3 }]);
+    expect(said[9]).toEqual([message, { error: 'nothing to say', failures: 3 }]);
   });
 
   it('the events are read again when the service asks, and otherwise after at least half of the pause', async () => {

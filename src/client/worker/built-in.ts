@@ -114,6 +114,6 @@ function isHolder(value: unknown): value is object {
   return isObject(value) || typeof value === 'function';
 }
 
-function isObject(value: unknown): value is object {
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

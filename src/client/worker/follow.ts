@@ -1,5 +1,7 @@
 /** Wakes a worker by the feed of events (docs/decisions/events-feed.md). */
-import { isKeyRefused, retryAfterMs } from '../errors';
+import { isKeyRefused } from '../errors';
+import { backOffMs } from '../polling';
+import { messageOf } from './message';
 import type { Settings } from './options';
 
 type Followed = Pick<Settings, 'client' | 'log' | 'sleep'>;
@@ -36,12 +38,9 @@ export async function wakeOnEvents(
       if (isKeyRefused(error))
         return log.error('the events cannot be followed; polling goes on', { error: error.message });
       failures++;
-      log.warn('the events could not be followed; polling goes on', {
-        error: error instanceof Error ? error.message : 'unknown',
-        failures,
-      });
-      const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
-      await sleep(Math.max(backOffMs, retryAfterMs(error) ?? 0), signal).catch(() => undefined);
+      log.warn('the events could not be followed; polling goes on', { error: messageOf(error), failures });
+      const pauseMs = backOffMs(failures - 1, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, error);
+      await sleep(pauseMs, signal).catch(() => undefined);
     }
   }
 }

@@ -4,7 +4,7 @@ import { assertDisplays, type PinnedDisplays } from '../displays';
 import { keyBytes } from '../intents';
 import { assertFunctions, assertOptions } from '../known-options';
 import { assertRequiredProof, type RequiredProof } from '../proofs';
-import { sleep } from '../sleep';
+import { type Sleep, sleep } from '../sleep';
 import { type LogOption, logOf } from './log';
 import { assertRegistered } from './registered';
 import type { AnyCheck } from './run';
@@ -83,7 +83,7 @@ export interface WorkerOptions {
   readonly onLost?: (requestId: string) => void;
   /** Epoch ms. Default: the system's clock. */
   readonly nowMs?: () => number;
-  readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep?: Sleep;
 }
 
 export type Settings = ReturnType<typeof withDefaults>;

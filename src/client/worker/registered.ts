@@ -1,7 +1,7 @@
 /** The clients that intents may call, checked before anything is claimed. */
 import { types } from 'node:util';
+import { isObject } from './built-in';
 import { messageOf } from './message';
-
 import { isClass, resolveMethod } from './resolve-method';
 import type { VerifyOptions } from './verify';
 
@@ -75,8 +75,4 @@ function clientOf(entry: string, clients: object): string | undefined {
 function assertMethod(client: object, name: string, entry: string): void {
   if (resolveMethod(client, entry.slice(name.length + 1)) !== null) return;
   throw new TypeError(`\`allow\` has "${entry}", and the client "${name}" has no such method that intents can call.`);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

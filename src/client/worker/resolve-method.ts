@@ -1,4 +1,4 @@
-import { isBuiltInMethod, isBuiltInPrototype } from './built-in';
+import { isBuiltInMethod, isBuiltInPrototype, isObject } from './built-in';
 
 export type BoundMethod = (...args: readonly unknown[]) => unknown;
 
@@ -26,10 +26,6 @@ export function resolveMethod(client: object, path: string): BoundMethod | null 
   const method = (holder as Record<string, unknown>)[last];
   if (typeof method !== 'function' || isClass(method) || isBuiltInMethod(method)) return null;
   return (...args) => Reflect.apply(method, holder, args);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }
 
 /** An own member or a member of a class in the program, not of the built-in prototypes of JavaScript or Node. */

@@ -1,17 +1,11 @@
 /** One claimed intent, from its checks to its report. */
 import type { Client } from '../client';
 import { displayFaultOf, type PinnedDisplays, pinnedFor, titleIn } from '../displays';
-import {
-  ApiError,
-  ConflictError,
-  InvalidError,
-  isKeyRefused,
-  type KeyRefusal,
-  MismatchError,
-  retryAfterMs,
-} from '../errors';
+import { ApiError, ConflictError, InvalidError, isKeyRefused, type KeyRefusal, MismatchError } from '../errors';
 import type { Intent, PlainJson } from '../intents';
+import { backOffMs } from '../polling';
 import { proofFaultOf, type RequiredProof } from '../proofs';
+import type { Sleep } from '../sleep';
 import type { AuthorizationRequest, Claim, ExecutionReport } from '../types';
 import type { WorkerLog } from './log';
 import { messageOf, short } from './message';
@@ -40,7 +34,7 @@ export interface RunDeps extends VerifyOptions {
   readonly referenceOf?: (result: unknown) => string | undefined;
   readonly onLost?: (requestId: string) => void;
   readonly nowMs: () => number;
-  readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly sleep: Sleep;
   /** Ends the retries of a report that gets no answer. */
   readonly abandon: AbortSignal;
   /** Whether the service has refused the key. Then no call starts, because it could not be reported. */
@@ -241,8 +235,8 @@ async function report(deps: RunDeps, claim: Claim, outcome: Outcome, reason: Rea
       }
       if (deps.abandon.aborted) return { kind: 'abandoned' };
       deps.log.warn('the report got no answer; sending it again', { request: id });
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt) * (0.5 + Math.random() / 2);
-      await deps.sleep(Math.max(pauseMs, retryAfterMs(error) ?? 0), deps.abandon).catch(() => undefined);
+      const pauseMs = backOffMs(attempt, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, error);
+      await deps.sleep(pauseMs, deps.abandon).catch(() => undefined);
     }
   }
 }

@@ -3,7 +3,8 @@
  * (docs/contract.md#what-the-service-does).
  */
 import { LIMITS } from '../../../generated/limits';
-import { ConflictError, isKeyRefused, NotFoundError, retryAfterMs, WindowClosedError } from '../errors';
+import { ConflictError, isKeyRefused, NotFoundError, WindowClosedError } from '../errors';
+import { backOffMs } from '../polling';
 import { sleep as realSleep } from '../sleep';
 import type { AuthorizationRequest, Claim } from '../types';
 import { wakeOnEvents } from './follow';
@@ -123,13 +124,9 @@ class Loop {
         if (this.stopping.signal.aborted) return;
         if (isKeyRefused(error)) return this.fail(error);
         failures++;
-        this.settings.log.error('looking for work failed', {
-          error: error instanceof Error ? error.message : 'unknown',
-          failures,
-        });
-        const backOffMs = Math.min(LONGEST_BACK_OFF_MS, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
+        this.settings.log.error('looking for work failed', { error: messageOf(error), failures });
         // Events do not end this pause, because a service with problems sends many.
-        const pauseMs = Math.max(backOffMs, retryAfterMs(error) ?? 0);
+        const pauseMs = backOffMs(failures, 1000, LONGEST_BACK_OFF_MS, error);
         await this.settings.sleep(pauseMs, this.stopping.signal).catch(() => undefined);
       }
     }
@@ -221,10 +218,7 @@ class Loop {
       const result = await runClaimed(deps, claim, sentAtMs);
       if (result.kind === 'key_refused') this.fail(result.error);
     } catch (error) {
-      this.settings.log.error('a run ended unexpectedly', {
-        request,
-        error: error instanceof Error ? error.message : 'unknown',
-      });
+      this.settings.log.error('a run ended unexpectedly', { request, error: messageOf(error) });
     }
   }
 
