@@ -50,6 +50,8 @@ export async function connect(transport: Transport) {
   async function send(method: string, params: JsonObject, options: SendOptions = {}): Promise<Answer> {
     if (connection.isClosed) throw new Error('The connection to the upstream is closed.');
     const { capabilities = {}, signal, onProgress } = options;
+    // One that has fired does not fire again.
+    signal?.throwIfAborted();
     sent += 1;
     const id = `gate-${sent}`;
     const _meta = { ...(params._meta as JsonObject), progressToken: id, ...envelopeOf(client, capabilities) };
