@@ -1,5 +1,5 @@
-/** What an upstream can do wrong, which the gate must not wait for. */
-import { openUpstreams } from '../../src/gate/mcp/upstreams';
+/** What an upstream can do wrong, which the gate must neither wait for nor believe. */
+import { keptTask, openUpstreams } from '../../src/gate/mcp/upstreams';
 import { aConfig } from './world';
 
 /** Answers each method with what it was started with, and no other method at all. */
@@ -38,5 +38,15 @@ describe('an upstream', () => {
     const upstreams = open({ 'tools/call': { resultType: 'complete', content: [] } });
     const call = upstreams.callTool('bank', 'pay', {}, { requestId: 'req_1', signal: AbortSignal.abort() });
     await expect(call).rejects.toThrow();
+  });
+
+  it('cannot answer with a task of another upstream', async () => {
+    const task = { resultType: 'task', taskId: 7, upstream: 'hr' };
+    const upstreams = open({ 'tools/call': task });
+    const signal = AbortSignal.timeout(5000);
+    const answer = await upstreams.callTool('bank', 'pay', {}, { requestId: 'req_1', signal });
+    const finished = { kind: 'finished', answer } as unknown as Parameters<typeof keptTask>[0];
+    expect(keptTask(finished)).toBeNull();
+    expect(answer).toMatchObject({ kind: 'result', result: { isError: true } });
   });
 });

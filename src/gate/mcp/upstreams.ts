@@ -104,9 +104,16 @@ function asOutcome(upstream: string, answer: Answer): UpstreamAnswer {
   const { result } = answer;
   // Kept with the upstream's name, because the task is read there later.
   if (isCreatedTask(result)) return { kind: 'result', result: { resultType: 'task', taskId: result.taskId, upstream } };
-  if (result.resultType !== 'input_required') return answer;
-  const text = 'The tool asked for input that is not part of the approved call. It did not finish.';
-  return { kind: 'result', result: errorResult(text) };
+  if (result.resultType === 'input_required') {
+    return notKept('The tool asked for input that is not part of the approved call. It did not finish.');
+  }
+  // As the upstream wrote it, it could name another upstream.
+  if (result.resultType === 'task') return notKept('The tool answered with a task that has no id.');
+  return answer;
+}
+
+function notKept(why: string): UpstreamAnswer {
+  return { kind: 'result', result: errorResult(why) };
 }
 
 /** The task with which an approved call was answered, or null. */
