@@ -100,8 +100,8 @@ describe('a head', () => {
   });
 
   test('a chain that is one entry short of the published head does not verify', async () => {
-    expect(await verifyChain(await headOf('org_demo', ours[1]!), linesOf(ours.slice(0, 1)))).toMatchObject({
-      sound: false,
+    expect(await verifyChain(await headOf('org_demo', ours[1]!), linesOf(ours.slice(0, 1)))).toEqual({
+      ...{ sound: false, why: 'The log ends at entry 1, but entry 2 was signed.' },
     });
   });
 });
@@ -117,18 +117,31 @@ describe('a chain', () => {
 
   const chain = chainOf('org_demo', 'a', 'b', 'c');
 
-  test.each<[string, (lines: AuditEntry[]) => AuditEntry[]]>([
-    ['begins with its second entry', ([, b, c]) => [b!, c!]],
-    ['has an entry twice', ([a, b, c]) => [a!, b!, b!, c!]],
-    ['has two entries exchanged', ([a, b, c]) => [a!, c!, b!]],
-    ['has an entry with a hash of its own making', ([a, b, c]) => [a!, { ...b!, hash: 'ab'.repeat(32) }, c!]],
-    ['has an entry that follows nothing', ([a, b, c]) => [a!, { ...b!, prev: 'ab'.repeat(32) }, c!]],
-    ['has a field more in an entry', ([a, b, c]) => [a!, { ...b!, more: 1 } as AuditEntry, c!]],
-    ['was changed after the head', ([a, b, c]) => [a!, b!, { ...c!, kind: 'x' }]],
-    ['was rewritten, and goes on after the head', () => chainOf('org_demo', 'x', 'b', 'c')],
-  ])('a chain does not verify if it %s', async (_, tamper) => {
-    expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(tamper([...chain])))).toMatchObject({
+  const [MISPLACED, CHANGED] = ['Entry 2 is missing or in the wrong place.', 'Entry 2 was changed.'];
+  test.each<[string, (lines: AuditEntry[]) => AuditEntry[], string]>([
+    ['begins with its second entry', ([, b, c]) => [b!, c!], 'Entry 1 is missing or in the wrong place.'],
+    ['lacks an entry', ([a, , c]) => [a!, c!], MISPLACED],
+    ['has an entry twice', ([a, b, c]) => [a!, b!, b!, c!], 'Entry 3 is missing or in the wrong place.'],
+    ['has two entries exchanged', ([a, b, c]) => [a!, c!, b!], MISPLACED],
+    ['has a changed entry', ([a, b, c]) => [a!, { ...b!, actor: 'op_other' }, c!], CHANGED],
+    ['has an entry with a hash of its own making', ([a, b, c]) => [a!, { ...b!, hash: 'ab'.repeat(32) }, c!], CHANGED],
+    [
+      'has an entry that follows nothing',
+      ([a, b, c]) => [a!, { ...b!, prev: 'ab'.repeat(32) }, c!],
+      'Entry 2 does not follow the entry before it.',
+    ],
+    ['has a field more in an entry', ([a, b, c]) => [a!, { ...b!, more: 1 } as AuditEntry, c!], CHANGED],
+    ['was changed after the head', ([a, b, c]) => [a!, b!, { ...c!, kind: 'x' }], 'Entry 3 was changed.'],
+    [
+      'was rewritten, and goes on after the head',
+      () => chainOf('org_demo', 'x', 'b', 'c'),
+      'Entry 1 is not the entry that was signed.',
+    ],
+    ['is of another organization', () => chainOf('org_other', 'a'), 'Entry 1 does not follow the entry before it.'],
+  ])('a chain does not verify if it %s', async (_, tamper, why) => {
+    expect(await verifyChain(await headOf('org_demo', chain[0]!), linesOf(tamper([...chain])))).toEqual({
       sound: false,
+      why,
     });
   });
 });

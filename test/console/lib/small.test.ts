@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ADMIN_ACTION, DOCUMENT_PARAM, isWaiting, KEY_TITLE, TITLE_PARAM } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
-import { canonicalJson, shortFingerprint } from '../../../src/console/lib/hash';
+import { codeIn, digitsOf } from '../../../src/console/lib/code';
+import { canonicalJson, operationHash, shortFingerprint } from '../../../src/console/lib/hash';
 import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
@@ -16,6 +17,7 @@ import {
   TITLE_PARAM as TITLE_OF_THE_SERVICE,
 } from '../../../src/core/administration/change';
 import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
+import vectors from '../../vectors/operation-hash.json';
 
 // A module that needs the types of a browser, which the types of the service do not have.
 const {
@@ -123,8 +125,33 @@ it('JSON has one form, with its members in order, and a value without one is an 
   }
 });
 
+it.each(vectors.cases)(
+  'the page computes the same fingerprint of $action as the service ($operation_hash)',
+  async ({ action, params, operation_hash }) => {
+    expect(await operationHash(action, params as unknown as Record<string, string>)).toBe(operation_hash);
+  },
+);
+
+it.each([
+  ['12345678', '12345678'],
+  ['1234 5678', '12345678'],
+  ['1234-5678\n', '12345678'],
+  ['Your code for request 881 of round 2 is 1234 5678.', '12345678'],
+  ['Your code for request 881 of round 2 is 12345678.', '12345678'],
+  ['Your code for request 881 of round 2 is 1234-5678.', '12345678'],
+  ['Order 20261120120000: 1234 5678', '12345678'],
+  ['12', '12'],
+])('the pasted text %j is read as the code %s', (pasted, code) => {
+  expect(codeIn(pasted)).toBe(code);
+});
+
+it('the field for a code keeps only digits while somebody types', () => {
+  expect(digitsOf('12a-3')).toBe('123');
+});
+
 it('a fingerprint is shown in four groups, and an empty one as nothing', () => {
   expect(shortFingerprint('')).toBe('');
   expect(shortFingerprint('abcdef')).toBe('abcd ef');
+  expect(shortFingerprint(`sha256:${'0123456789abcdef'.repeat(4)}`)).toBe('0123 4567 89ab cdef');
   expect(shortFingerprint('0123456789abcdefff sha256:')).toBe('0123 4567 89ab cdef');
 });
