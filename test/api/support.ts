@@ -2,7 +2,7 @@
 import { type Agent, request } from 'node:http';
 import type { Answered, House, KeyName } from '../support/house';
 
-export interface RawRequest {
+interface RawRequest {
   readonly method: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;

@@ -33,7 +33,7 @@ const WITHOUT = [
 const QUICK = '--js-flags=--no-maglev --no-turbofan';
 
 /** The path of a Chromium that can be run, or null. */
-export function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
+function findChromium(env: NodeJS.ProcessEnv = process.env): string | null {
   if (env.CHROMIUM_PATH) return isExecutable(env.CHROMIUM_PATH) ? env.CHROMIUM_PATH : null;
   const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter)];
   const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -11,7 +11,7 @@ export interface Visitor {
   close(): Promise<void>;
 }
 
-export interface VisitorOptions extends BrowserContextOptions {
+interface VisitorOptions extends BrowserContextOptions {
   /** Lists ask for news eight times as often as for a person: for tests that wait for it. */
   readonly hurried?: boolean;
   /** The console waits for news as it does for a person. */
@@ -78,7 +78,7 @@ export async function signedIn(
   return opened;
 }
 
-export interface Regulars {
+interface Regulars {
   /** The operator in the one tab that is theirs for all tests of a suite, at a page that shows nothing. */
   as(operator: string): Promise<Visitor>;
   /** The same tab, at the inbox. */

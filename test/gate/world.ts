@@ -53,7 +53,7 @@ export const aCall = (changes: Partial<GateCall> = {}): GateCall => ({
 });
 
 /** The upstream's own log: what has really happened. */
-export class CountingUpstream implements Upstreams {
+class CountingUpstream implements Upstreams {
   readonly calls: { readonly tool: string; readonly args: JsonObject; readonly requestId: string }[] = [];
   tool: JsonObject | null = PAY;
   answer: () => Promise<UpstreamAnswer> = async () => ({ kind: 'result', result: { content: [] } });

@@ -27,7 +27,7 @@ export interface Operation<Input, Output> {
 }
 
 /** `unknown`: the search was stopped. It never means `linearizable`. */
-export type Judgement = 'linearizable' | 'not linearizable' | 'unknown';
+type Judgement = 'linearizable' | 'not linearizable' | 'unknown';
 
 export function judge<State, Input, Output>(
   model: Model<State, Input, Output>,

@@ -28,7 +28,7 @@ export const OPERATORS = ['op_bravo', 'op_charlie', 'op_delta'];
 /** Far longer than a history takes, and short enough that thousands of waits do not end a session. */
 const LEASE_SECONDS = 20;
 
-export interface Weather {
+interface Weather {
   /** For each call to the database: it fails before it is sent, or after it is committed. */
   readonly faultRate: number;
   /** Each call to the database waits up to this long first. */

@@ -3,9 +3,8 @@ import { createPasskeyStore } from '../../src/adapters/dynamodb/access/passkey-s
 import { applyChange } from '../../src/app/administration/apply-change';
 import { putAction } from '../../src/app/policy/edit-action';
 import { handOver } from '../../src/core/execution/integration';
-import type { Policy } from '../../src/core/policy/policy';
 import { FOUR_EYES_ORG } from '../../src/local/demo';
-import type { ActionId, OperatorId, RequestId } from '../../src/protocol/identifiers';
+import type { ActionId, RequestId } from '../../src/protocol/identifiers';
 import { timeText } from '../../src/protocol/ssh/allowed-signers';
 import { parseArmour } from '../../src/protocol/ssh/signature';
 import { isSignedBy } from '../../src/protocol/ssh/verify';
@@ -13,6 +12,7 @@ import { parseCountersign, parseEnrolment } from '../../src/protocol/statements/
 import { verifyKeys } from '../../src/protocol/statements/proof-keys';
 import { statementHash } from '../../src/protocol/statements/turn';
 import { aCredential } from '../support/authenticator';
+import { aNewPolicy, op } from '../support/builders';
 import type { Said } from '../support/gateway';
 import { type Ledger, openLedger } from '../support/ledger';
 import { createMeter } from '../support/meter';
@@ -30,22 +30,10 @@ import { isGood, itWithSshKeygen } from '../support/ssh-keygen';
 
 const OPERATORS = ['op_echo', 'op_foxtrot', 'op_golf'] as const;
 
-const SIGNED: Omit<Policy, 'version'> = {
-  id: 'release.signed' as ActionId,
-  title: 'Release, signed',
-  roster: OPERATORS.map((id) => id as OperatorId),
-  quorum: { default: 1, min: 1, max: 1, selectable: false },
-  mode: 'independent',
-  coincidenceSeconds: 60,
-  denySelfApproval: false,
-  requiredParams: [],
-  paramRules: [],
-  ttlSeconds: 3600,
-  maxOpen: null,
-  display: null,
-  integration: null,
-  turn: 'code_and_passkey',
-};
+const SIGNED = aNewPolicy({
+  ...{ id: 'release.signed' as ActionId, title: 'Release, signed', roster: OPERATORS.map(op) },
+  ...{ quorum: { default: 1, min: 1, max: 1, selectable: false }, turn: 'code_and_passkey' },
+});
 
 /** An organization with two admins, echo and foxtrot, and an operator, golf. */
 async function openOrganization() {

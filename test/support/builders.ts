@@ -2,7 +2,7 @@
 
 import { reissueCode } from '../../src/core/ceremony/reissue';
 import { settle } from '../../src/core/ceremony/settle';
-import { abortRequest, refuseRequest, restartRound } from '../../src/core/ceremony/stop';
+import { abortRequest, refuseRequest } from '../../src/core/ceremony/stop';
 import { turnKey } from '../../src/core/ceremony/turn';
 import { withdrawTurn } from '../../src/core/ceremony/withdraw';
 import { claimIntent, reportExecution } from '../../src/core/execution/claim';
@@ -146,9 +146,6 @@ export const refusedBy = (operator: string, time = '12:02', note: string | null 
 export const abortedBy = (operator: string, time = '12:02', note: string | null = null): Step =>
   changed(time, (request, nowMs) => abortRequest(request, { operator: op(operator), note }, nowMs));
 
-export const restartedBy = (operator: string, time = '12:02'): Step =>
-  changed(time, (request, nowMs) => restartRound(request, op(operator), nowMs));
-
 export const reissuedFor = (operator: string, time = '12:02'): Step =>
   changed(time, (request, nowMs) => reissueCode(request, { seat: op(operator), admin: DELTA }, nowMs));
 
@@ -226,6 +223,12 @@ export function aPolicy(policy: Partial<Policy> = {}): Policy {
     integration: null,
     ...policy,
   };
+}
+
+/** The same, as an admin sends it: the service gives it its version. */
+export function aNewPolicy(policy: Partial<Policy> = {}): Omit<Policy, 'version'> {
+  const { version: _, ...sent } = aPolicy(policy);
+  return sent;
 }
 
 export function operators(...ids: readonly string[]): RosterMember[] {

@@ -14,7 +14,7 @@ interface Table {
   notReady: number;
 }
 
-export interface ControlPlane {
+interface ControlPlane {
   send(command: object): Promise<object>;
   /** Each change, in order: the command without its last word, and its input. */
   readonly changes: (readonly [string, object])[];

@@ -28,7 +28,7 @@ export async function declareDocuments(house: House, action: string, evidence: R
   if (made.status >= 300) throw new Error(`${action}: ${JSON.stringify(made.body)}`);
 }
 
-export async function storeDocument(house: House, bytes: string | Uint8Array): Promise<string> {
+async function storeDocument(house: House, bytes: string | Uint8Array): Promise<string> {
   const digest = digestOf(bytes);
   const { status } = await fetch(`${house.url}/v1/evidence/${digest}`, {
     method: 'PUT',

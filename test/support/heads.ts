@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../src/core/audit/chain';
 import { headAfter } from '../../src/core/audit/heads';
 import { type HeadPayload, headText, type PublishedHead } from '../../src/protocol/statements/head';
 
-export type TestSigner = HeadSigner & { readonly jwk: Readonly<Record<string, unknown>> };
+type TestSigner = HeadSigner & { readonly jwk: Readonly<Record<string, unknown>> };
 
 export function aHeadSigner(
   key: KeyObject = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
@@ -25,7 +25,7 @@ export function aHeadSigner(
   };
 }
 
-export interface HeadOptions {
+interface HeadOptions {
   readonly signer?: TestSigner;
   /** When the head up to this entry is published. */
   readonly atMs?: (seq: number) => number;

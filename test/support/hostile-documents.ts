@@ -1,7 +1,7 @@
 /** Documents that somebody wrote to break the viewer: the same for the same seed, up to the largest size that is stored. */
 export type Kind = 'text' | 'diff' | 'json' | 'markdown';
 
-export interface HostileDocument {
+interface HostileDocument {
   readonly kind: Kind;
   readonly bytes: Uint8Array;
   readonly family: string;

@@ -59,7 +59,7 @@ export const ENVELOPE: Envelope = {
   ciphertext: 'A'.repeat(64),
 };
 
-export interface HouseOptions {
+interface HouseOptions {
   readonly dataDir?: string | null;
   /** Where `demo.transfer` is called. */
   readonly integrationUrl?: string;

@@ -45,7 +45,7 @@ export interface Ledger {
   stop(): Promise<void>;
 }
 
-export interface LedgerOptions {
+interface LedgerOptions {
   /** Default: an address, where no passkey works. Passkeys need an origin with a name. */
   readonly origin?: string;
   /**

@@ -11,7 +11,7 @@ import type { OperatorId, OrgId } from '../../src/protocol/identifiers';
 import { signInLink } from '../../src/protocol/sign-in-link';
 import type { House } from './house';
 
-export interface NewOrganization {
+interface NewOrganization {
   /** A path of the console, which signs the admin in. */
   readonly link: string;
   /** The code in the newest mail to the admin. */

@@ -10,7 +10,7 @@ export interface Post {
   readonly json: any;
 }
 
-export type HowToAnswer = number | ((request: IncomingMessage, response: ServerResponse) => void);
+type HowToAnswer = number | ((request: IncomingMessage, response: ServerResponse) => void);
 
 export interface Receiver {
   readonly url: string;

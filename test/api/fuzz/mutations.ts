@@ -19,7 +19,7 @@ export interface Odd {
   readonly queries: readonly string[];
 }
 
-export type Mutation = (draft: Draft) => Draft;
+type Mutation = (draft: Draft) => Draft;
 
 const ODD_TEXTS = [
   '',

@@ -29,6 +29,7 @@ import { openMemoryTables } from '../../../src/local/memory/tables';
 import { tokenHash } from '../../../src/protocol/api-key-token';
 import type { ActionId, ApiKeyId, OperatorId, OrgId, RequestId } from '../../../src/protocol/identifiers';
 import { anOperator, aPasskey } from '../../store/conformance/config-items';
+import { aNewPolicy, op } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
 
@@ -41,22 +42,10 @@ const RELEASE = 'demo.release' as ActionId;
 const ES256 = Buffer.from(`a5010203262001215820${'01'.repeat(32)}225820${'02'.repeat(32)}`, 'hex').toString(
   'base64url',
 );
-const POLICY: Omit<Policy, 'version'> = {
-  id: 'try.it' as ActionId,
-  title: 'Try',
-  roster: ['op_echo', 'op_foxtrot', 'op_golf'] as OperatorId[],
+const POLICY = aNewPolicy({
+  ...{ id: 'try.it' as ActionId, title: 'Try', roster: [ECHO, FOXTROT, op('op_golf')], denySelfApproval: true },
   quorum: { default: 1, min: 1, max: 3, selectable: false },
-  mode: 'independent',
-  coincidenceSeconds: 60,
-  denySelfApproval: true,
-  requiredParams: [],
-  paramRules: [],
-  ttlSeconds: 3600,
-  maxOpen: null,
-  display: null,
-  turn: 'code',
-  integration: null,
-};
+});
 
 describe('a change of the configuration', () => {
   let ledger: Ledger;

@@ -21,12 +21,12 @@ import { sha256Hex } from '../../../src/protocol/hash';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
 import { aPasskey } from '../../store/conformance/config-items';
+import { aNewPolicy, BRAVO, CHARLIE } from '../../support/builders';
 import { type Ledger, openLedger } from '../../support/ledger';
 import { PERMIT } from '../../support/permit';
 
 const entriesOf = (item: Journaled): PendingEntry[] => item.journal.flatMap(({ entries }) => [...entries]);
 const lastOf = (item: Journaled) => entriesOf(item).at(-1);
-const BRAVO = 'op_bravo' as OperatorId;
 
 /** Makes one edit that nothing forbids. `changes.test.ts` has the rules about that. */
 type Maker<K extends EditKind, D, R> = (
@@ -359,22 +359,10 @@ describe('the configuration', () => {
   });
 
   describe('of an action', () => {
-    const POLICY: Omit<Policy, 'version'> = {
-      id: 'try.it' as ActionId,
-      title: 'Try',
-      roster: [BRAVO, 'op_charlie' as OperatorId],
+    const POLICY = aNewPolicy({
+      ...{ id: 'try.it' as ActionId, title: 'Try', roster: [BRAVO, CHARLIE] },
       quorum: { default: 2, min: 1, max: 2, selectable: false },
-      mode: 'independent',
-      coincidenceSeconds: 60,
-      denySelfApproval: false,
-      requiredParams: [],
-      paramRules: [],
-      ttlSeconds: 3600,
-      maxOpen: null,
-      display: null,
-      turn: 'code',
-      integration: null,
-    };
+    });
     const put = (fields: Partial<Policy> = {}, ifVersion: number | null = null, permitted = PERMIT) => {
       const edit = { kind: 'put_action', policy: { ...POLICY, ...fields }, ifVersion } as const;
       return actions.putAction(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);

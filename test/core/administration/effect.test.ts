@@ -4,30 +4,17 @@ import type { Edit } from '../../../src/core/administration/edits';
 import { effectOf } from '../../../src/core/administration/effect';
 import { headlineOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
-import type { ActionId, OperatorId } from '../../../src/protocol/identifiers';
+import type { ActionId } from '../../../src/protocol/identifiers';
 import { anOperator } from '../../store/conformance/config-items';
-import { ORG } from '../../support/builders';
+import { ALPHA, aPolicy, BRAVO, ORG } from '../../support/builders';
 import { aDisplay } from '../../support/displays';
 
-const [ALPHA, BRAVO] = ['op_alpha', 'op_bravo'] as OperatorId[] as [OperatorId, OperatorId];
-
-const BEFORE: Policy = {
-  id: 'release' as ActionId,
-  version: 3,
-  title: 'Release to customers',
-  roster: [ALPHA, BRAVO],
-  quorum: { default: 2, min: 1, max: 3, selectable: false },
-  mode: 'independent',
-  coincidenceSeconds: 60,
-  denySelfApproval: true,
-  requiredParams: ['version'],
+const BEFORE = aPolicy({
+  ...{ id: 'release' as ActionId, version: 3, title: 'Release to customers', roster: [ALPHA, BRAVO] },
+  ...{ quorum: { default: 2, min: 1, max: 3, selectable: false }, denySelfApproval: true, requiredParams: ['version'] },
   paramRules: [{ when: [{ param: 'to', op: 'eq', value: 'all' }], quorum: 3 }],
-  ttlSeconds: 7200,
-  turn: 'code',
-  maxOpen: 10,
-  display: null,
-  integration: null,
-};
+  ...{ ttlSeconds: 7200, maxOpen: 10 },
+});
 const base = (policy: Policy = BEFORE, deletedAtMs: number | null = null): Base => ({
   ...NO_BASE,
   action: { revision: 3, policy, deletedAtMs },

@@ -33,8 +33,8 @@ const answer = (why: string, name: string, ...addresses: string[]): RefusedSpell
   answers: [addresses],
 });
 
-export const PUBLIC_V4 = '93.184.215.14';
-export const PUBLIC_V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
+const PUBLIC_V4 = '93.184.215.14';
+const PUBLIC_V6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 
 export const REFUSED: readonly RefusedSpelling[] = [
   ...host('loopback', '127.0.0.1', '127.0.0.2', '127.255.255.254', '[::1]', '[0:0:0:0:0:0:0:1]'),

@@ -23,7 +23,7 @@ export function aSender(options: Partial<GuardOptions> = {}): ClosableWebhookSen
   return sender;
 }
 
-export const noLookups: Resolve = async (name) => {
+const noLookups: Resolve = async (name) => {
   throw new Error(`${name} was looked up`);
 };
 

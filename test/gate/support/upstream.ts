@@ -15,7 +15,7 @@ export interface FixtureUpstream {
   close(): Promise<void>;
 }
 
-export interface LoggedCall {
+interface LoggedCall {
   readonly tool: string;
   readonly arguments: Record<string, unknown>;
   /** What the gate sends with a call that people approved. */

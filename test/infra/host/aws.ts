@@ -10,7 +10,7 @@ import { isGranted, type Needed, neededFor } from './permissions';
 import { answerS3, isS3, s3CallOf } from './s3';
 import type { Statement } from './stack';
 
-export interface SentMail {
+interface SentMail {
   readonly to: string;
   readonly text: string;
 }
@@ -34,7 +34,7 @@ export interface FakeAws {
   close(): Promise<void>;
 }
 
-export interface QueuedMessage {
+interface QueuedMessage {
   readonly messageId: string;
   readonly body: string;
 }
@@ -53,7 +53,7 @@ export interface Tally {
 
 export type Json = Record<string, unknown>;
 
-export interface FakeAwsOptions {
+interface FakeAwsOptions {
   readonly dynamodb: string;
   readonly secrets: Record<string, string>;
   readonly policyOf: (caller: string) => readonly Statement[];

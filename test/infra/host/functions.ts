@@ -7,7 +7,7 @@ import { buildSync } from 'esbuild';
 import { bundleFunction, FUNCTIONS } from '../../../infra/bundling/bundle';
 import { madeOnce } from '../../support/made-once';
 
-export interface HostedFunction {
+interface HostedFunction {
   readonly bytes: number;
   /** The SDK's clients that are in it, and its packages that search for credentials: `dynamodb`, `credential-provider-ini`, … */
   readonly clients: readonly string[];

@@ -8,7 +8,7 @@ import { gatewayEvent } from './gateway';
 const TAKEN = '/taken';
 export const RECEIVER_URL = `https://receiver.execute-api.eu-central-1.amazonaws.com${TAKEN}`;
 
-export interface Internet {
+interface Internet {
   readonly url: string;
   /** The Idempotency-Key of each post that was taken; only calls of integrations have one. */
   readonly posts: (string | null)[];

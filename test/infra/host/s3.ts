@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-export interface S3Call {
+interface S3Call {
   /** As IAM names the action: `s3.ListBucket`. */
   readonly operation: 's3.ListBucket' | 's3.GetObject' | 's3.HeadObject' | 's3.PutObject';
   readonly body: { readonly Bucket: string; readonly Key: string; readonly Prefix: string };

@@ -18,7 +18,7 @@ export interface Compared {
   readonly differences: string[];
 }
 
-export interface Effort {
+interface Effort {
   /** How many single attempts of each person are made, drawn from all. */
   readonly singles: number;
   /** How many pairs of attempts. */

@@ -21,7 +21,7 @@ import type { Policy } from '../../../../src/core/policy/policy';
 import { DEMO_ORG, FOUR_EYES_ORG } from '../../../../src/local/demo';
 import type { ActionId, GroupId, OperatorId, OrgId, RequestId } from '../../../../src/protocol/identifiers';
 import { aPasskey } from '../../../store/conformance/config-items';
-import { accepted, aPolicy } from '../../../support/builders';
+import { accepted, aNewPolicy } from '../../../support/builders';
 import { openDeliveryWorld } from '../../../support/delivery-world';
 import { RULE_OFF } from '../../../support/permit';
 import { countersigns, signsEnrolment } from '../../../support/signing';
@@ -54,12 +54,10 @@ const endpointAfter = async (
 
 const key = (world: World) => world.edit({ kind: 'create_key', name: 'ci', scopes: ['read', 'execute'], maxOpen: 5 });
 
-const POLICY: Omit<Policy, 'version'> = (({ version: _, ...policy }) => ({
-  ...policy,
-  id: 'try.it' as ActionId,
-  roster: [ALPHA, BRAVO],
+const POLICY = aNewPolicy({
+  ...{ id: 'try.it' as ActionId, roster: [ALPHA, BRAVO] },
   quorum: { default: 2, min: 1, max: 2, selectable: false },
-}))(aPolicy());
+});
 const put = (world: World, name: string, fields: Partial<Policy> = {}) =>
   world.edit({ kind: 'put_action', policy: { ...POLICY, id: name as ActionId, ...fields } });
 
