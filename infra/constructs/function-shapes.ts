@@ -23,7 +23,7 @@ export const SHAPES: Readonly<Record<FunctionName | CanaryFunctionName, Shape>> 
     reservedConcurrency: HOLDING_INSTANCES,
     description: 'GET /v1/events, which may wait for 20 s',
   },
-  // Like the feed. A call that finds no instance is repeated ten seconds later, so no instances must stay free.
+  // Like the feed. A call that finds no instance is repeated 15 s later, so no instances must stay free.
   watch: {
     entry: 'watch',
     memoryMb: 256,
