@@ -4544,6 +4544,18 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleRefusal"];
             };
         };
+        /**
+         * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
+         *     request.
+         */
+        WaitsForSecondAdmin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ChangeAnswer"];
+            };
+        };
         /** @description The operator is not an admin, or the write did not come from the console's own origin. */
         AdminOnlyOrForeignOrigin: {
             headers: {
@@ -4605,6 +4617,42 @@ export interface components {
                 };
             };
         };
+        /** @description The caller has no such passkey. */
+        NoSuchPasskey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
+                };
+            };
+        };
+        /** @description This console has no host name. */
+        NoHostName: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "refused";
+                };
+            };
+        };
+        /** @description There is no such key. */
+        NoSuchSigningKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
+                };
+            };
+        };
         /** @description The operator searched more than 120 pages within a minute. Lists without a search still work. */
         TooManySearches: {
             headers: {
@@ -4625,6 +4673,18 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
                     kind: "not_found";
+                };
+            };
+        };
+        /** @description The request is decided. */
+        AlreadyDecided: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "decided";
                 };
             };
         };
@@ -4654,6 +4714,30 @@ export interface components {
                 };
             };
         };
+        /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+        NoSuchEndpoint: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
+                };
+            };
+        };
+        /** @description The endpoint is disabled. */
+        EndpointDisabled: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "refused";
+                };
+            };
+        };
         /**
          * @description Somebody else changed it first: read it again, then repeat your edit if you still want it. Or the caller signed in more
          *     than five minutes ago. A stolen session alone must not be able to do this.
@@ -4666,6 +4750,54 @@ export interface components {
                 "application/json": components["schemas"]["ConsoleProblem"] & {
                     /** @enum {string} */
                     kind: "conflict" | "sign_in_again";
+                };
+            };
+        };
+        /** @description The service does not post to this URL. */
+        RefusedUrl: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "refused";
+                };
+            };
+        };
+        /** @description No chat is set. */
+        NoChat: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
+                };
+            };
+        };
+        /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+        NoSuchApiKey: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
+                };
+            };
+        };
+        /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+        NoSuchAction: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
                 };
             };
         };
@@ -4690,6 +4822,18 @@ export interface components {
                 "application/json": components["schemas"]["PolicyProblem"] & {
                     /** @enum {string} */
                     kind: "invalid";
+                };
+            };
+        };
+        /** @description The organization has nothing with this id. A malformed id gets the same answer. */
+        NoSuchOperator: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ConsoleProblem"] & {
+                    /** @enum {string} */
+                    kind: "not_found";
                 };
             };
         };
@@ -5015,18 +5159,7 @@ export interface operations {
                     "application/json": components["schemas"]["MailedLinksAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -5362,18 +5495,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The caller has no such passkey. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchPasskey"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The passkey has signed its enrolment, or has a key that cannot sign. */
             409: {
@@ -5387,18 +5509,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description This console has no host name. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["NoHostName"];
             500: components["responses"]["Internal"];
         };
     };
@@ -5434,18 +5545,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
-            /** @description The caller has no such passkey. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchPasskey"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The passkey has signed its enrolment, has a key that cannot sign, or was changed at the same time. */
             409: {
@@ -5505,18 +5605,7 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description This console has no host name. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["NoHostName"];
             500: components["responses"]["Internal"];
         };
     };
@@ -5546,18 +5635,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description There is no such key. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchSigningKey"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The key does not wait, is the caller's own, or the caller has no key that may countersign. */
             409: {
@@ -5571,18 +5649,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description This console has no host name. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["NoHostName"];
             500: components["responses"]["Internal"];
         };
     };
@@ -5618,18 +5685,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description There is no such key. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchSigningKey"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The key does not wait, is the caller's own, the caller has no key that may countersign, or the key was changed at the same time. */
             409: {
@@ -6018,18 +6074,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "decided";
-                    };
-                };
-            };
+            409: components["responses"]["AlreadyDecided"];
             /** @description The request's policy needs no signature, or the console was opened by an IP address. */
             422: {
                 headers: {
@@ -6249,18 +6294,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "decided";
-                    };
-                };
-            };
+            409: components["responses"]["AlreadyDecided"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -6313,18 +6347,7 @@ export interface operations {
             };
             404: components["responses"]["NoSuchRequest"];
             405: components["responses"]["MethodNotAllowed"];
-            /** @description The request is decided. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "decided";
-                    };
-                };
-            };
+            409: components["responses"]["AlreadyDecided"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             500: components["responses"]["Internal"];
@@ -6484,18 +6507,7 @@ export interface operations {
                     "application/json": components["schemas"]["RequestViewAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -6993,18 +7005,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
@@ -7035,18 +7036,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
@@ -7089,18 +7079,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
@@ -7157,18 +7136,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
@@ -7209,18 +7177,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
@@ -7265,18 +7222,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
@@ -7333,33 +7279,11 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The endpoint is disabled. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["EndpointDisabled"];
             500: components["responses"]["Internal"];
         };
     };
@@ -7395,18 +7319,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
@@ -7449,34 +7362,12 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchEndpoint"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The endpoint is disabled. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["EndpointDisabled"];
             500: components["responses"]["Internal"];
         };
     };
@@ -7560,18 +7451,7 @@ export interface operations {
             409: components["responses"]["EditedMeanwhileOrSignInAgain"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The service does not post to this URL. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["RefusedUrl"];
             500: components["responses"]["Internal"];
         };
     };
@@ -7633,18 +7513,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description No chat is set. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoChat"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7730,18 +7599,7 @@ export interface operations {
             409: components["responses"]["EditedMeanwhileOrSignInAgain"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description The service does not post to this URL. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "refused";
-                    };
-                };
-            };
+            422: components["responses"]["RefusedUrl"];
             500: components["responses"]["Internal"];
         };
     };
@@ -7803,18 +7661,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
-            /** @description No chat is set. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoChat"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7914,18 +7761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyTokenAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -8013,18 +7849,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
@@ -8092,33 +7917,11 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The key is revoked, somebody else changed it at the same time, or nobody else can approve the change. */
             409: {
@@ -8175,18 +7978,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchApiKey"];
             405: components["responses"]["MethodNotAllowed"];
             /** @description The key has two tokens that work, is revoked, or has had too many tokens; or nobody can approve the change. */
             409: {
@@ -8339,18 +8131,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["NotSignedIn"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchAction"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
@@ -8413,18 +8194,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActionAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -8467,18 +8237,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchAction"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
@@ -8524,18 +8283,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["ForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchAction"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8606,18 +8354,7 @@ export interface operations {
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchAction"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8955,18 +8692,7 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -9079,18 +8805,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvitationAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -9161,33 +8876,11 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             /**
              * @description The organization would have no enabled admin, somebody else changed the operator at the same time, or nobody else
@@ -9240,33 +8933,11 @@ export interface operations {
                     "application/json": components["schemas"]["SignInLink"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["LinkNotMade"];
             413: components["responses"]["TooLarge"];
@@ -9318,18 +8989,7 @@ export interface operations {
             400: components["responses"]["BadQuery"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
@@ -9423,18 +9083,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnly"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             500: components["responses"]["Internal"];
         };
@@ -9471,18 +9120,7 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhile"];
             500: components["responses"]["Internal"];
@@ -9565,18 +9203,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConsoleRefusal"];
                 };
             };
-            /** @description The organization has nothing with this id. A malformed id gets the same answer. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConsoleProblem"] & {
-                        /** @enum {string} */
-                        kind: "not_found";
-                    };
-                };
-            };
+            404: components["responses"]["NoSuchOperator"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["EditedMeanwhileOrSignInAgain"];
             500: components["responses"]["Internal"];
@@ -10212,18 +9839,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];
@@ -10262,18 +9878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangesTurnAnswer"];
                 };
             };
-            /**
-             * @description The organization needs a second admin for this change. It is made as soon as another admin turns a key on its
-             *     request.
-             */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeAnswer"];
-                };
-            };
+            202: components["responses"]["WaitsForSecondAdmin"];
             400: components["responses"]["BadBody"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["AdminOnlyOrForeignOrigin"];

@@ -2,10 +2,7 @@
 import document from '../../generated/console.openapi.json';
 import { sendRaw } from '../api/support';
 import { type House, openHouse } from '../support/house';
-
-interface Shared {
-  readonly content?: { readonly 'application/json'?: { readonly examples?: Record<string, { value: unknown }> } };
-}
+import { type Answer, examplesOf, OF_EACH_OPERATION, OUT_OF_REACH } from './shared-errors';
 
 const NOBODY = `req_${'0'.repeat(24)}`;
 const body = async (answer: Promise<{ readonly body: unknown }>) => (await answer).body;
@@ -65,23 +62,6 @@ const CAUSES: Readonly<Record<string, (house: House) => Promise<unknown>>> = {
   },
 };
 
-/** In operation-errors.test.ts: they need a chain without a head, a store that fails, and a lost race. */
-const OUT_OF_REACH = new Set([
-  'Unavailable unavailable',
-  'TooManyWrongCodes too_many_wrong_codes',
-  'NoPublishedHead not_found',
-  'Internal internal',
-  'EditedMeanwhile conflict',
-  'EditedMeanwhileOrNoSecondAdmin conflict',
-  'SignInAgain sign_in_again',
-  'EditedMeanwhileOrSignInAgain conflict',
-  'EditedMeanwhileOrSignInAgain sign_in_again',
-  'LinkNotMade conflict',
-  'LinkNotMade sign_in_again',
-  'IdentityNotConnected taken',
-  'IdentityNotConnected sign_in_again',
-]);
-
 function unknownToken(house: House): Promise<unknown> {
   const headers = { origin: house.url };
   return body(house.send('POST', '/api/session', { body: { token: 'unknown' }, headers }));
@@ -108,11 +88,11 @@ const plain = (value: unknown): unknown =>
       .replace(/accepts [A-Z, ]+/, 'accepts <methods>'),
   );
 
-const examples = Object.entries(document.components.responses as Record<string, Shared>).flatMap(([name, response]) =>
-  Object.entries(response.content?.['application/json']?.examples ?? {}).map(
-    ([example, { value }]) => [`${name} ${example}`, value] as const,
-  ),
-);
+const examples = Object.entries(document.components.responses as Record<string, Answer>)
+  .filter(([name]) => !OF_EACH_OPERATION.has(name) && name !== 'WaitsForSecondAdmin')
+  .flatMap(([name, response]) =>
+    examplesOf(response).map(([example, { value }]) => [`${name} ${example}`, value] as const),
+  );
 
 describe('the errors that console routes share', () => {
   let house: House;

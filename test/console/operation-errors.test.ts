@@ -26,6 +26,7 @@ import { type House, openHouse } from '../support/house';
 import { type Ledger, openLedger } from '../support/ledger';
 import { PERMIT } from '../support/permit';
 import { aWorkerKey, signedKeyStatement } from '../support/signing';
+import { type Answer, examplesOf, OF_EACH_OPERATION, OUT_OF_REACH } from './shared-errors';
 
 const ORIGIN = 'https://console.acme.dev';
 const HERE = { origin: ORIGIN, rpId: 'console.acme.dev' };
@@ -753,48 +754,35 @@ interface Example {
   readonly value: unknown;
 }
 
-type Examples = Record<string, { readonly value?: unknown }>;
-interface Response {
-  readonly content?: { readonly 'application/json'?: { readonly examples?: Examples } };
-}
-const examplesOf = (response: Response) => Object.entries(response.content?.['application/json']?.examples ?? {});
+const SHARED = document.components.responses as Record<string, Answer>;
+/** Without the answers that have one cause for all operations. */
+const ownOf = (answer: Answer): Answer => {
+  const name = answer.$ref?.replace('#/components/responses/', '');
+  if (name === undefined) return answer;
+  return OF_EACH_OPERATION.has(name) ? SHARED[name]! : {};
+};
 
 const OF_OPERATIONS = Object.values(document.paths as Record<string, Record<string, unknown>>).flatMap((path) =>
   Object.values(path)
     .filter(
-      (value): value is { operationId: string; responses: Record<string, Response> } =>
+      (value): value is { operationId: string; responses: Record<string, Answer> } =>
         typeof value === 'object' && value !== null && 'operationId' in value,
     )
     .flatMap(({ operationId, responses }) =>
       Object.entries(responses)
         .filter(([status]) => Number(status) >= 400)
         .flatMap(([status, response]) =>
-          examplesOf(response).map(
+          examplesOf(ownOf(response)).map(
             ([name, { value }]) => [`${operationId} ${status} ${name}`, { status: Number(status), value }] as const,
           ),
         ),
     ),
 );
-const SHARED = [
-  'NoPublishedHead not_found',
-  'Internal internal',
-  'EditedMeanwhile conflict',
-  'EditedMeanwhileOrNoSecondAdmin conflict',
-  'SignInAgain sign_in_again',
-  'EditedMeanwhileOrSignInAgain conflict',
-  'EditedMeanwhileOrSignInAgain sign_in_again',
-  'LinkNotMade conflict',
-  'LinkNotMade sign_in_again',
-  'IdentityNotConnected taken',
-  'IdentityNotConnected sign_in_again',
-  'TooManyWrongCodes too_many_wrong_codes',
-  'Unavailable unavailable',
-];
-const OF_ALL = Object.entries(document.components.responses as Record<string, Response>)
+const OF_ALL = Object.entries(SHARED)
   .flatMap(([response, shared]) =>
     examplesOf(shared).map(([name, { value }]) => [`${response} ${name}`, { status: null, value }] as const),
   )
-  .filter(([name]) => SHARED.includes(name));
+  .filter(([name]) => OUT_OF_REACH.has(name));
 
 /** What varies from one request to the next. */
 const plain = (value: unknown): unknown =>
