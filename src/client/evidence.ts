@@ -1,6 +1,6 @@
 /** Documents that people read beside a request (docs/decisions/evidence.md). */
 import { type EvidenceDigest, evidenceParam, isDocumentName, MAX_EVIDENCE_BYTES } from '../protocol/evidence';
-import { sha256Hex } from '../protocol/hash';
+import { digestOf } from '../protocol/hash';
 import { MismatchError } from './errors';
 import type { AuthorizationRequest } from './types';
 
@@ -9,8 +9,6 @@ export type EvidenceParam<Name extends string = string> = { readonly [Key in `ev
 
 /** A text is stored in UTF-8. */
 export type EvidenceContent = Uint8Array | string;
-
-const digestOf = (content: EvidenceContent): EvidenceDigest => `sha256:${sha256Hex(content)}`;
 
 /** Throws TypeError for a document that no service accepts. */
 export function evidenceToStore<Name extends string>(name: Name, content: EvidenceContent) {

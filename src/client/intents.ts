@@ -1,8 +1,8 @@
 /** Sealing and opening intents (docs/contract.md, "Sealed intent envelope"). */
-import { constantTimeEqual } from '../protocol/hash';
+import { constantTimeEqual, digestOf } from '../protocol/hash';
 import { operationHash } from '../protocol/operation-hash';
 import { err, ok, type Result } from '../protocol/result';
-import { intentDigest, intentKeyBytes, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
+import { intentKeyBytes, openEnvelope, sealIntent as sealPlaintext } from '../protocol/sealed-envelope';
 import type { AuthorizationRequest, SealedIntent } from './types';
 
 /** Plain JSON data, so that the worker gets exactly what the proposer passed. */
@@ -76,7 +76,7 @@ export function openIntent({ keys, request }: IntentToOpen): Result<Opened, Open
   const opened = openEnvelope({ keys: keyBytes(keys), action: request.action, envelope });
   if (!opened.ok) return opened;
   const promised = Object.hasOwn(request.params, 'intent') ? request.params.intent! : '';
-  if (!constantTimeEqual(intentDigest(opened.value), promised)) return err('digest_mismatch');
+  if (!constantTimeEqual(digestOf(opened.value), promised)) return err('digest_mismatch');
   if (!isOperation(request)) return err('operation_mismatch');
   const plaintext = textOf(opened.value);
   const intent = plaintext === null ? null : parseIntent(plaintext);

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Clock, EvidenceStore } from '../app/ports';
 import { DEFAULT_EVIDENCE_DAYS } from '../core/request/limits';
 import type { EvidenceDigest } from '../protocol/evidence';
-import { sha256Hex } from '../protocol/hash';
+import { digestOf, sha256Hex } from '../protocol/hash';
 import type { OrgId } from '../protocol/identifiers';
 import { replaceFile } from './platform/files';
 
@@ -31,7 +31,7 @@ export function openEvidenceFiles(folder: string, clock: Clock): EvidenceStore {
     async check(org, digest) {
       const found = await read(org, digest);
       if (typeof found === 'string') return found;
-      return `sha256:${sha256Hex(found)}` === digest ? 'stored' : 'changed';
+      return digestOf(found) === digest ? 'stored' : 'changed';
     },
   };
 }

@@ -4,6 +4,9 @@ export function sha256Hex(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
+/** In the form in which params, receipts and the audit chain hold a digest. */
+export const digestOf = (data: string | Uint8Array): `sha256:${string}` => `sha256:${sha256Hex(data)}`;
+
 /**
  * Hex SHA-256 over a tag and then, for each part, a zero byte and the part in UTF-8. The tag prevents an id of one kind
  * from being an id of another kind. The zero byte keeps `("a", "bc")` different from `("ab", "c")`, so no part may
@@ -17,7 +20,6 @@ export function taggedHashHex(tag: string, ...parts: readonly string[]): string 
 
 /** Whether two secrets are equal. The time it takes does not reveal where they differ. */
 export function constantTimeEqual(left: string | Uint8Array, right: string | Uint8Array): boolean {
-  const digestOf = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
   // Digests have the same length, so the comparison does not reveal the lengths of the secrets either.
-  return timingSafeEqual(digestOf(left), digestOf(right));
+  return timingSafeEqual(Buffer.from(sha256Hex(left)), Buffer.from(sha256Hex(right)));
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonical-json';
+import { digestOf } from './hash';
 
 /**
  * Fingerprint of an operation: `sha256:` + hex SHA-256 over `service.operation.v1`, a zero byte and the RFC 8785 form
@@ -9,7 +9,7 @@ import { canonicalJson } from './canonical-json';
  * Throws TypeError on a lone surrogate, which has no UTF-8 form.
  */
 export function operationHash(action: string, params: Readonly<Record<string, string>>): string {
-  return `sha256:${createHash('sha256').update(operationPreimage(action, params)).digest('hex')}`;
+  return digestOf(operationPreimage(action, params));
 }
 
 export function operationPreimage(action: string, params: Readonly<Record<string, string>>): Uint8Array {

@@ -1,11 +1,11 @@
 /** The sealed intent envelope (docs/contract.md, "Sealed intent envelope"). */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { sha256Hex } from './hash';
+import { digestOf, sha256Hex } from './hash';
 import { err, ok, type Result } from './result';
 
-export const ENVELOPE_VERSION = 1;
+const ENVELOPE_VERSION = 1;
 /** The name of AES-256-GCM in RFC 7518. */
-export const ENVELOPE_ALG = 'A256GCM';
+const ENVELOPE_ALG = 'A256GCM';
 export const INTENT_AAD_TAG = 'service.intent.v1';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -39,8 +39,6 @@ export function keyId(key: Uint8Array): string {
   return sha256Hex(key).slice(0, 16);
 }
 
-export const intentDigest = (plaintext: string | Uint8Array): string => `sha256:${sha256Hex(plaintext)}`;
-
 /**
  * Seals a plaintext for one action. The envelope does not open under another action. Pass `nonce` only for test
  * vectors: a nonce that is used twice under one key reveals both plaintexts.
@@ -63,7 +61,7 @@ export function sealIntent(input: {
       nonce: Buffer.from(nonce).toString('base64url'),
       ciphertext: ciphertext.toString('base64url'),
     },
-    digest: intentDigest(plaintext),
+    digest: digestOf(plaintext),
   };
 }
 

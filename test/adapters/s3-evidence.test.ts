@@ -3,14 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createS3EvidenceStore, evidenceKey } from '../../src/adapters/s3/evidence-store';
 import type { EvidenceStore } from '../../src/app/ports';
-import type { EvidenceDigest } from '../../src/protocol/evidence';
-import { sha256Hex } from '../../src/protocol/hash';
+import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import { answerS3, s3CallOf } from '../infra/host/s3';
 
 const [ORG, OTHER] = ['org_a', 'org_b'] as [OrgId, OrgId];
 const PLAN = 'the plan';
-const digestOf = (text: string): EvidenceDigest => `sha256:${sha256Hex(text)}`;
 const DIGEST = digestOf(PLAN);
 const NAME = `documents/${evidenceKey(ORG, DIGEST)}`;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { FUNCTIONS } from '../../infra/bundling/bundle';
 import { receiptOf } from '../../src/client/worker/signing';
 import { EDGE_HEADERS } from '../../src/lambda/env';
-import { sha256Hex } from '../../src/protocol/hash';
+import { digestOf } from '../../src/protocol/hash';
 import type { DeliveryId } from '../../src/protocol/identifiers';
 import { parseHead } from '../../src/protocol/statements/head';
 import { DIGEST, ENVELOPE } from '../support/house';
@@ -158,7 +158,7 @@ describe('the bundles that are deployed, each under its own environment and poli
 
   it('the deployed functions store a document, check it at a turn, and return it to people and programs', async () => {
     const plan = Buffer.from('--- a\n+++ b\n');
-    const digest = `sha256:${sha256Hex(plan)}`;
+    const digest = digestOf(plan);
     const display = { v: 1, renderer: 1, title: 'Migrate', params: [], hosts: [] };
     const policy = {
       title: 'Migrate',

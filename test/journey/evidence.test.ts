@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createClient, createWorker, MismatchError, sealIntent, verifyEvidence } from '../../src/client';
-import { sha256Hex } from '../../src/protocol/hash';
+import { digestOf, sha256Hex } from '../../src/protocol/hash';
 import { aDisplay } from '../support/displays';
 import { type Answered, type House, openHouse } from '../support/house';
 
@@ -14,7 +14,6 @@ const EVIDENCE = [
 ] as const;
 const PLAN = '--- a/db\n+++ b/db\n-secret old line\n+secret new line é\n';
 const KEY = Buffer.alloc(32, 7).toString('base64');
-const digestOf = (content: string | Uint8Array): `sha256:${string}` => `sha256:${sha256Hex(content)}`;
 
 describe('documents beside a request', () => {
   let house: House;

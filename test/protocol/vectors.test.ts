@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../src/protocol/canonical-json';
 import type { EventType } from '../../src/protocol/event-types';
-import { taggedHashHex } from '../../src/protocol/hash';
+import { digestOf, taggedHashHex } from '../../src/protocol/hash';
 import {
   deliveryId,
   type EventId,
@@ -11,13 +11,7 @@ import {
   requestIdFromKey,
 } from '../../src/protocol/identifiers';
 import { operationHash, operationPreimage } from '../../src/protocol/operation-hash';
-import {
-  type Envelope,
-  intentDigest,
-  intentKeyBytes,
-  openEnvelope,
-  sealIntent,
-} from '../../src/protocol/sealed-envelope';
+import { type Envelope, intentKeyBytes, openEnvelope, sealIntent } from '../../src/protocol/sealed-envelope';
 import { deriveCallbackKey, signEvent, verifySignature } from '../../src/protocol/signature';
 import signatureVectors from '../vectors/event-signature.json';
 import identifierVectors from '../vectors/identifiers.json';
@@ -135,7 +129,7 @@ describe('sealed intent', () => {
       const opened = openEnvelope({ keys, action: one.action, envelope: one.envelope as Envelope });
       const reason = !opened.ok
         ? opened.error
-        : intentDigest(opened.value) === one.params_intent
+        : digestOf(opened.value) === one.params_intent
           ? null
           : 'digest_mismatch';
       expect(reason).toBe(one.expect);

@@ -1,7 +1,7 @@
 /** The store of documents in a world, outside the table: every call may be late, lost or the instance's last. */
 import type { EvidenceStore } from '../../src/app/ports';
 import type { EvidenceDigest } from '../../src/protocol/evidence';
-import { sha256Hex } from '../../src/protocol/hash';
+import { digestOf } from '../../src/protocol/hash';
 import type { OrgId } from '../../src/protocol/identifiers';
 import type { Instance } from './instances';
 
@@ -26,7 +26,7 @@ export class Documents {
     if (this.trustsAll) return 'stored';
     const found = this.read(org, digest);
     if (typeof found === 'string') return found;
-    return `sha256:${sha256Hex(found)}` === digest ? 'stored' : 'changed';
+    return digestOf(found) === digest ? 'stored' : 'changed';
   }
 
   /** Called for the service, and for somebody who can write the bucket. `missing` removes the document. */
@@ -34,7 +34,7 @@ export class Documents {
     const name = `${org}/${digest}`;
     if (kept === 'missing') this.kept.delete(name);
     else this.kept.set(name, kept);
-    const isGood = typeof kept !== 'string' && `sha256:${sha256Hex(kept)}` === digest;
+    const isGood = typeof kept !== 'string' && digestOf(kept) === digest;
     this.history.push({ step: this.step(), name, isGood });
   }
 

@@ -4,7 +4,7 @@
  */
 import { isAuthorized, isOpen, turnsOf } from '../../src/core/request/request';
 import { DEMO_ORG } from '../../src/local/demo';
-import { sha256Hex } from '../../src/protocol/hash';
+import { digestOf } from '../../src/protocol/hash';
 import type { ActionId, OperatorId } from '../../src/protocol/identifiers';
 import { anAction } from '../store/conformance/config-items';
 import { aPolicy } from '../support/builders';
@@ -19,7 +19,7 @@ import type { World } from './world';
 export const DOCUMENTED = 'demo.documented' as ActionId;
 const OPERATORS = ['op_bravo', 'op_charlie'] as OperatorId[];
 const PLAN = 'the plan';
-const DIGEST = `sha256:${sha256Hex(PLAN)}` as const;
+const DIGEST = digestOf(PLAN);
 
 export async function haveDocuments({ config }: ReturnType<typeof portsOf>): Promise<void> {
   const display = aDisplay({ title: 'Migrate', params: [], evidence: [{ name: 'plan', kind: 'diff' }] });

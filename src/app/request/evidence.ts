@@ -2,7 +2,7 @@
 import { declaredEvidence, type Evidence } from '../../core/request/evidence';
 import type { Request } from '../../core/request/request';
 import { type EvidenceDigest, isEvidenceDigest } from '../../protocol/evidence';
-import { sha256Hex } from '../../protocol/hash';
+import { digestOf } from '../../protocol/hash';
 import type { OrgId } from '../../protocol/identifiers';
 import { err, ok, type Result } from '../../protocol/result';
 import type { EvidenceStore, Log } from '../ports';
@@ -19,7 +19,7 @@ export async function storeEvidence(
   named: string,
   bytes: Uint8Array,
 ): Promise<Result<EvidenceDigest, EvidenceDigest>> {
-  const digest: EvidenceDigest = `sha256:${sha256Hex(bytes)}`;
+  const digest: EvidenceDigest = digestOf(bytes);
   if (named !== digest) return err(digest);
   await evidence.put(org, digest, bytes);
   return ok(digest);

@@ -4,7 +4,7 @@
  * (docs/decisions/four-eyes.md).
  */
 import { canonicalJson } from '../../protocol/canonical-json';
-import { sha256Hex } from '../../protocol/hash';
+import { digestOf } from '../../protocol/hash';
 import type { ActionId, OperatorId } from '../../protocol/identifiers';
 import { operationHash } from '../../protocol/operation-hash';
 import type { ProviderSetting } from '../access/company-sign-in';
@@ -115,10 +115,6 @@ export function documentText(edit: Edit, base: Base): string {
   const document: ChangeDocument = { v: 1, edit, base: revisionOf(base), ...affects };
   // Removes undefined fields, which have no canonical form.
   return canonicalJson(JSON.parse(JSON.stringify(document)));
-}
-
-export function digestOf(text: string): string {
-  return `sha256:${sha256Hex(text)}`;
 }
 
 /** The approved document. Null if it or the params differ from what the operators saw. */

@@ -4,7 +4,7 @@
  */
 import { canonicalJson } from '../../protocol/canonical-json';
 import type { Display } from '../../protocol/display/display';
-import { sha256Hex } from '../../protocol/hash';
+import { digestOf } from '../../protocol/hash';
 import type { Requirement } from '../../protocol/requirements';
 import type { Condition, ParamRule, Policy } from '../policy/policy';
 
@@ -88,7 +88,7 @@ export function differUnseen(before: Draft, after: Draft): boolean {
 
 /** Identifies a policy in an audit entry. */
 export function policyFingerprint(policy: Policy): string {
-  return `sha256:${sha256Hex(canonical(policy))}`;
+  return digestOf(canonical(policy));
 }
 
 /** One line for each difference: `2 → 1`. For lists, the lines show what is added and removed. */

@@ -4,6 +4,7 @@
  */
 
 import { LIMITS } from '../../../generated/limits';
+import { digestOf } from '../../protocol/hash';
 import { IDENTITY_PROVIDER, type Provider } from '../access/company-sign-in';
 import { MAILED_LINKS } from '../access/mailed-link';
 import { membershipText } from '../policy/groups';
@@ -15,7 +16,6 @@ import {
   type Base,
   type BaseAction,
   DOCUMENT_PARAM,
-  digestOf,
   documentText,
   KEY_TITLE,
   ROTATE_TITLE,

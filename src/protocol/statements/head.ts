@@ -3,7 +3,7 @@
  * (docs/decisions/published-heads.md).
  */
 import { canonicalJson } from '../canonical-json';
-import { hasExactly, isCount, isHash, isListOf, isNullOr, isText, parseStatement } from './form';
+import { hasExactly, isCount, isHash, isListOf, isNullOr, isText, isTwo, parseStatement } from './form';
 import { statementHash } from './turn';
 
 /** The payload of the JWS, in canonical JSON. */
@@ -111,7 +111,7 @@ const isEnd = (value: unknown): boolean =>
 const isEntryHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
 const PAYLOAD = {
-  v: (value: unknown) => value === 2,
+  v: isTwo,
   org: isText,
   n: isCount,
   seq: isCount,

@@ -5,7 +5,7 @@
 import { canonicalJson } from '../canonical-json';
 import type { GroupId, OperatorId } from '../identifiers';
 import { MAX_REQUIREMENTS, type Member, type Requirement } from '../requirements';
-import { isCount, isListOf, isOne, isOneOf, isText, parseStatement } from './form';
+import { isCount, isListOf, isOne, isOneOf, isText, isTwo, parseStatement } from './form';
 import { statementHash } from './turn';
 
 interface PolicyBase {
@@ -100,7 +100,7 @@ const matches = (pattern: string) => {
 const isCounted = matches(`${GROUP}:[1-9][0-9]{0,8}`);
 const POLICY_WITH_GROUPS = {
   ...BASE,
-  v: (value: unknown) => value === 2,
+  v: isTwo,
   seats: isListOf(matches(`.+:(?:${GROUP}(?:\\+${GROUP})*)?`)),
   groups: isListOf(isCounted),
   requires: (value: unknown) => isListOf(isCounted)(value) && (value as string[]).length <= MAX_REQUIREMENTS,

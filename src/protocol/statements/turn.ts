@@ -1,7 +1,7 @@
 /** What an operator signs when they turn a key, refuse or abort (docs/decisions/signed-turns.md). */
 import { createHmac } from 'node:crypto';
 import { canonicalJson } from '../canonical-json';
-import { sha256Hex } from '../hash';
+import { digestOf } from '../hash';
 import { hasExactly, isCount, isHash, isOne, isOneOf, isText, isTwo, parseStatement } from './form';
 
 export const TURN_NAMESPACE = 'turn@ras';
@@ -72,7 +72,7 @@ const TURN = {
 };
 
 /** `sha256:` and hex, as the verdict receipt and the audit chain name a statement. */
-export const statementHash = (text: string): string => `sha256:${sha256Hex(text)}`;
+export const statementHash = (text: string): string => digestOf(text);
 
 export interface TurnNonce {
   readonly secret: Uint8Array;

@@ -2,8 +2,7 @@
 import { createAuditHandler } from '../../../src/lambda/events/audit';
 import { createSweepHandler, createTimerHandler } from '../../../src/lambda/events/handlers';
 import { DEMO_ORG, FOUR_EYES_ORG, OTHER_ORG } from '../../../src/local/demo';
-import type { EvidenceDigest } from '../../../src/protocol/evidence';
-import { sha256Hex } from '../../../src/protocol/hash';
+import { digestOf } from '../../../src/protocol/hash';
 import type { OrgId } from '../../../src/protocol/identifiers';
 import type { PublishedHead } from '../../../src/protocol/statements/head';
 import { aDisplay } from '../../support/displays';
@@ -246,7 +245,6 @@ async function evidenceOf(fuzzed: Fuzzed, { org, admin, proposes }: Admin, ids: 
 }
 
 const documentOf = (org: OrgId) => `--- a/db\n+++ b/db\n+${markOf(org)}\n`;
-const digestOf = (document: string): EvidenceDigest => `sha256:${sha256Hex(document)}`;
 
 /** Where there are two admins, changes wait; the second of these is approved. */
 async function waitingChanges(fuzzed: Fuzzed): Promise<string[]> {

@@ -17,7 +17,7 @@ import type { Policy } from '../../../src/core/policy/policy';
 import { DEMO_ORG as ORG } from '../../../src/local/demo';
 import { hasValidCheckDigits, tokenHash } from '../../../src/protocol/api-key-token';
 import { canonicalJson } from '../../../src/protocol/canonical-json';
-import { sha256Hex } from '../../../src/protocol/hash';
+import { digestOf, sha256Hex } from '../../../src/protocol/hash';
 import type { ActionId, ApiKeyId, EndpointId, OperatorId } from '../../../src/protocol/identifiers';
 import { deriveCallbackKey } from '../../../src/protocol/signature';
 import { aPasskey } from '../../store/conformance/config-items';
@@ -368,7 +368,7 @@ describe('the configuration', () => {
       return actions.putAction(deps, { org: ORG, by: 'op_alpha' }, edit, permitted);
     };
 
-    const digestOf = (policy: Policy) => `sha256:${sha256Hex(canonicalJson(JSON.parse(JSON.stringify(policy))))}`;
+    const fingerprintOf = (policy: Policy) => digestOf(canonicalJson(JSON.parse(JSON.stringify(policy))));
 
     it('each edit raises the version of an action, and the entry says what it loosened', async () => {
       const first = value(await put({}, 0));
@@ -378,7 +378,7 @@ describe('the configuration', () => {
         updatedAtMs: nowMs,
         deletedAtMs: null,
       });
-      const after = digestOf(first.policy);
+      const after = fingerprintOf(first.policy);
       const data = { version: 1, roster: POLICY.roster, quorum: 2, mode: 'independent', after };
       expect(lastOf(first)).toEqual({ at: nowMs, kind: 'action.created', subject: 'try.it', actor: 'op_alpha', data });
       nowMs += 1;
@@ -386,7 +386,7 @@ describe('the configuration', () => {
       expect([looser.policy.version, looser.createdAtMs, looser.updatedAtMs]).toEqual([2, nowMs - 1, nowMs]);
       expect(lastOf(looser)).toMatchObject({
         kind: 'action.updated',
-        data: { version: 2, quorum: 1, loosened: ['quorum'], before: after, after: digestOf(looser.policy) },
+        data: { version: 2, quorum: 1, loosened: ['quorum'], before: after, after: fingerprintOf(looser.policy) },
       });
       const stricter = value(await put());
       expect(Object.keys(lastOf(stricter)!.data)).not.toContain('loosened');

@@ -1,12 +1,5 @@
 /** What the second admin reads before they approve a change, and what is kept of it (docs/decisions/four-eyes.md). */
-import {
-  approvedDocument,
-  baseCode,
-  digestOf,
-  documentText,
-  NO_BASE,
-  revisionOf,
-} from '../../../src/core/administration/change';
+import { approvedDocument, baseCode, documentText, NO_BASE, revisionOf } from '../../../src/core/administration/change';
 import {
   differenceLines,
   differUnseen,
@@ -22,6 +15,7 @@ import { isSensitive } from '../../../src/core/administration/sensitive';
 import { fitsInOneChange, headlineOf, inWords, paramsOf, subjectOf } from '../../../src/core/administration/words';
 import type { Policy } from '../../../src/core/policy/policy';
 import type { ShownParam } from '../../../src/protocol/display/display';
+import { digestOf } from '../../../src/protocol/hash';
 import { operationHash } from '../../../src/protocol/operation-hash';
 import { anOperator } from '../../store/conformance/config-items';
 import { accepted, aPolicy, aRequest, at, BRAVO, ORG, op, REQUEST_ID, refused } from '../../support/builders';
