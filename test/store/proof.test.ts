@@ -28,6 +28,9 @@ import { TYPESCRIPT } from '../support/typescript';
 
 const ROOT = join(__dirname, '../..');
 const PAYOUT = { action: 'demo.payout', requester: 'op_alpha', params: { to: 'acct_7', amount: '900' } };
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
+const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
 
 describe('the proof of a verdict', () => {
   let ledger: Ledger;
@@ -80,13 +83,13 @@ describe('the proof of a verdict', () => {
     const judged = verifyProof(given, { allowedSigners: pinned, atMs, origins: [SIGNING_ORIGIN] });
     const ours = judged.ok ? 0 : judged.error.fault === 'unsigned' ? 2 : 1;
     const why = judged.ok ? '' : judged.error.why;
-    if (!HAS_SSH_KEYGEN || !isTried(judgments++)) return { status: ours, out: null, why };
+    if (!HAS_SSH_KEYGEN || !isTried(judgments++)) return { status: ours, out: null, said: null, why };
     return inFolder(given, (folder) => {
       writeFileSync(join(folder, 'pinned'), pinned);
       const args = [join(ROOT, 'docs/verify.sh'), 'pinned', timeText(atMs)];
       const ran = spawnSync('sh', args, { cwd: folder, encoding: 'utf8' });
       expect({ by: 'verify.sh', status: ran.status, said: ran.stderr }).toMatchObject({ status: ours });
-      return { status: ran.status, out: ran.stdout, why };
+      return { status: ran.status, out: ran.stdout, said: ran.stderr, why };
     });
   }
   const isBad = (given: ProofFiles, options = {}) => expect(verdictOn(given, options)).toMatchObject({ status: 1 });
@@ -146,24 +149,48 @@ describe('the proof of a verdict', () => {
     ...{ [other]: files[one]!, [`${other}.sig`]: files[`${one}.sig`]! },
   });
 
-  it.each<[string, () => ProofFiles]>([
-    ['another operation', () => changed('operation.json', (text) => text.replace('900', '9000'))],
-    ['another policy', () => changed('policy.json', (text) => text.replace('"quorum":2', '"quorum":1'))],
-    ['a verdict that was edited', () => changed('verdict.json', (text) => text.replace('op_charlie', 'op_delta'))],
-    ['a statement that was edited', () => changed('turn-01.json', (text) => text.replace('op_bravo', 'op_delta'))],
-    ['the signature of another statement', () => ({ ...files, 'turn-01.json.sig': files['turn-02.json.sig']! })],
+  /** Each change, and what `verify.sh` says about it. */
+  it.each<[string, () => ProofFiles, RegExp]>([
+    ['another operation', () => changed('operation.json', (text) => text.replace('900', '9000')), /another operation/],
+    [
+      'another policy',
+      () => changed('policy.json', (text) => text.replace('"quorum":2', '"quorum":1')),
+      /another policy/,
+    ],
+    [
+      'a verdict that was edited',
+      () => changed('verdict.json', (text) => text.replace('op_charlie', 'op_delta')),
+      /verdict.json is not signed/,
+    ],
+    [
+      'a statement that was edited',
+      () => changed('turn-01.json', (text) => text.replace('op_bravo', 'op_delta')),
+      /turn-01.json is not signed/,
+    ],
+    [
+      'the signature of another statement',
+      () => ({ ...files, 'turn-01.json.sig': files['turn-02.json.sig']! }),
+      /turn-01.json is not signed/,
+    ],
     [
       'a statement twice',
       () => ({ ...files, 'turn-03.json': files['turn-01.json']!, 'turn-03.json.sig': files['turn-01.json.sig']! }),
+      /other turns than those of the verdict/,
     ],
-    ['a statement without its signature', () => ({ ...files, 'turn-01.json.sig': '' })],
-    ['a statement under another name', () => renamed('turn-01.json', 'turn-1.json')],
-    ['two statements that changed places', () => swapped('turn-01.json', 'turn-02.json')],
-  ])('a proof fails with %s', (_, given) => isBad(given()));
+    ['a statement without its signature', () => ({ ...files, 'turn-01.json.sig': '' }), /turn-01.json is not signed/],
+    ['a statement under another name', () => renamed('turn-01.json', 'turn-1.json'), /turn-01.json is missing/],
+    ['two statements that changed places', () => swapped('turn-01.json', 'turn-02.json'), /not turn 1 of/],
+  ])('a proof fails with %s', (_, given, said) => {
+    const judged = verdictOn(given());
+    expect(judged.status).toBe(1);
+    if (judged.said !== null) expect(judged.said).toMatch(said);
+  });
 
   it('a proof fails if a statement was removed and the quorum is not met', () => {
     const { 'turn-02.json': _turn, 'turn-02.json.sig': _sig, ...rest } = files;
-    isBad(rest);
+    const { status, said } = verdictOn(rest);
+    expect(status).toBe(1);
+    if (said !== null) expect(said).toMatch(/turn-02.json is missing/);
   });
 
   it('a proof fails with another operator’s key, and with a key that was not valid then', () => {
@@ -348,10 +375,6 @@ describe('the proof of a verdict', () => {
     };
 
   describe('a worker that requires a proof', () => {
-    const KEY = Buffer.alloc(32, 7).toString('base64');
-    const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
-    const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
-
     /** What the worker called, and how it reported. */
     const runs = async (id: string, requireProof: { allowedSigners: string; quorum?: number }) => {
       const calls: unknown[] = [];
@@ -386,9 +409,6 @@ describe('the proof of a verdict', () => {
   });
 
   describe('a proof with the signature of a worker', () => {
-    const KEY = Buffer.alloc(32, 7).toString('base64');
-    const sealed = sealIntent({ keys: [KEY], action: 'demo.payout', client: 'bank', method: 'pay', args: [900] });
-    const SEALED = { ...PAYOUT, params: { ...PAYOUT.params, intent: sealed.digest }, intent: sealed.intent };
     const [ed25519, p256] = [aWorkerKey('ed25519'), aWorkerKey('ec')];
 
     /** An API key with the worker's public key, as an admin makes it. */
