@@ -129,7 +129,7 @@ describe('events at a webhook endpoint', () => {
     await retired(endpoint);
   });
 
-  it('an endpoint gets only events of the types that it takes', async () => {
+  it('an endpoint gets only events of the types that it takes, until it takes all', async () => {
     const { id: endpoint } = await add({ types: ['request.aborted', 'request.executed'] });
     await deny();
     const aborted = await propose();
@@ -140,6 +140,10 @@ describe('events at a webhook endpoint', () => {
     expect(receiver.posts.map(({ json }) => `${json.type} ${json.data.request.id}`)).toEqual([
       `request.aborted ${aborted}`,
     ]);
+    const widened = await admin('PATCH', `/api/webhooks/${endpoint}`, { types: null });
+    expect(widened.body.endpoint.types).toBeNull();
+    await deny();
+    expect(receiver.posts.map(({ json }) => json.type)).toEqual(['request.aborted', 'request.denied']);
     await retired(endpoint);
   });
 

@@ -174,6 +174,11 @@ describe('what a receiver missed', () => {
         1,
         new Set([one.id]),
       ]);
+      const after = await history(`/api/requests/${request}/deliveries`);
+      expect(after.find(({ id }: { id: string }) => id === one.id)).toMatchObject({
+        state: 'delivered',
+        tries: [{ trigger: 'first' }, { trigger: 'manual' }],
+      });
     } finally {
       await callback.close();
     }
