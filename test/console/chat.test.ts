@@ -180,14 +180,6 @@ describe('a chat', () => {
     expect((await call('PUT', '/api/chat', { format: 'slack', url: chat.url }, 'op_bravo')).status).toBe(403);
   });
 
-  it('a chat gets one line instead of a flood', async () => {
-    for (let n = 0; n < 34; n++) await propose({ params: { n: String(n) } });
-    const texts = await told();
-    const asked = texts.filter((text) => text.startsWith('Approval requested'));
-    expect(asked.length).toBeLessThanOrEqual(30);
-    expect(texts.filter((text) => text.startsWith('There are many requests'))).toHaveLength(1);
-  });
-
   it('a removed chat gets no messages', async () => {
     expect((await call('DELETE', '/api/chat')).body.chat).toBeNull();
     expect((await call('DELETE', '/api/chat')).status).toBe(200);

@@ -2,8 +2,6 @@ import { heldToContract } from '../support/contract';
 import { DIGEST, ENVELOPE, type House, openHouse } from '../support/house';
 import { tokenIn } from '../support/sign-in-link';
 
-const HOUR = 3600_000;
-
 describe('requests, as operators see them', () => {
   let house: House;
   beforeAll(async () => {
@@ -101,15 +99,6 @@ describe('requests, as operators see them', () => {
     expect((await between('requester=op_alpha')).slice(0, 2)).toEqual([denied, sealed]);
     expect((await house.api('op_bravo', 'GET', '/api/requests?state=pending')).status).toBe(400);
     expect((await house.api('op_bravo', 'GET', '/api/requests?limit=101')).status).toBe(400);
-  });
-
-  it('a request is settled before it is shown', async () => {
-    const id = await propose();
-    await house.advance(2 * HOUR);
-    expect(await inbox('op_bravo')).not.toContain(id);
-    const { body } = await house.api('op_bravo', 'GET', `/api/requests/${id}`);
-    expect(body.request).toMatchObject({ state: 'expired', outcome: 'expired' });
-    expect(body.view.decided).toMatchObject({ by: [], at: body.view.expires_at });
   });
 
   it('the history of a request goes from the proposal to the verdict', async () => {

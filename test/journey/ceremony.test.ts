@@ -79,12 +79,6 @@ describe('the ceremony for operators', () => {
     expect((await house.turn('op_bravo', id)).body.request.outcome).toBe('authorized');
   });
 
-  it('only an admin can re-issue a code', async () => {
-    const id = await propose('demo.solo');
-    const reissued = await house.api('op_bravo', 'POST', `/api/requests/${id}/reissue`, { operator: 'op_charlie' });
-    expect(reissued).toMatchObject({ status: 403, body: { error: expect.stringContaining('admin') } });
-  });
-
   it('one refusal ends a request, without a code, and says who decided', async () => {
     const id = await propose('demo.deploy');
     await house.turn('op_bravo', id);
@@ -160,15 +154,6 @@ describe('the ceremony for operators', () => {
     const independent = await propose('demo.solo');
     const refused = await house.api('op_charlie', 'POST', `/api/requests/${independent}/restart`);
     expect(refused).toMatchObject({ status: 409, body: { kind: 'not_coincident' } });
-  });
-
-  it('a request says in advance what an operator may do, and why not', async () => {
-    const id = await propose('demo.deploy');
-    const { view } = (await house.api('op_alpha', 'GET', `/api/requests/${id}`)).body;
-    const turn = view.you.options.find((option: { action: string }) => option.action === 'turn');
-    expect(turn).toMatchObject({ allowed: false, why: expect.stringContaining('You made this request') });
-    expect(view).toMatchObject({ quorum: 2, turned: 0, needed: 2, round: 1 });
-    expect(view.waiting_for.sort()).toEqual(['op_bravo', 'op_charlie', 'op_delta']);
   });
 
   it('an integration is called once, and the request is live until then', async () => {

@@ -47,60 +47,6 @@ describe('a runner whose tables are in memory', () => {
     }
   });
 
-  it('a runner whose tables are in memory posts again what failed, and shows it to an admin', async () => {
-    const receiver = await openReceiver();
-    try {
-      receiver.answer(503);
-      const before = house.running.loopStats();
-      const { id } = (await house.propose({ callback_url: receiver.url })).body.request;
-      await house.turn('op_bravo', id);
-      await house.messages('op_bravo');
-      receiver.answer(200);
-      await house.advance(60_000);
-      const [first, again] = receiver.posts.map(({ headers }) => headers['service-event-id']);
-      expect([receiver.posts.length, again]).toEqual([2, first]);
-      const { deliveries } = (await house.api('op_alpha', 'GET', `/api/requests/${id}/deliveries`)).body;
-      expect(deliveries[0].state).toBe('delivered');
-      // It waited, tried, and was done.
-      const { started, transitions } = house.running.loopStats();
-      expect([started - before.started, transitions - before.transitions]).toEqual([1, 4]);
-    } finally {
-      await receiver.close();
-    }
-  });
-
-  it('a runner whose tables are in memory writes the audit log, without a gap', async () => {
-    await house.advance(180_000);
-    const { entries } = (await house.api('op_alpha', 'GET', '/api/audit')).body;
-    expect(entries.length).toBeGreaterThan(10);
-    expect(entries.map(({ seq }: { seq: number }) => seq)).toEqual(entries.map((_: unknown, n: number) => n + 1));
-  });
-
-  it('a runner whose tables are in memory runs a platform action at its integration', async () => {
-    const { id } = (await house.propose({ action: 'demo.transfer' })).body.request;
-    await house.turn('op_bravo', id);
-    await house.messages('op_bravo');
-    const { request } = (await house.v1('reader', 'GET', `/v1/requests/${id}`)).body;
-    expect(request).toMatchObject({ state: 'succeeded', live: false });
-  });
-
-  it('a runner whose tables are in memory sends each operator a code, and warns those whose key is missing before the end', async () => {
-    const { id } = (await house.propose({ action: 'demo.deploy' })).body.request;
-    const operators = ['op_bravo', 'op_charlie', 'op_delta'];
-    const codes = await Promise.all(operators.map((operator) => house.code(operator, id)));
-    expect(new Set(codes).size).toBe(3);
-    await house.turn('op_bravo', id);
-    await house.advance(3_599_000);
-    const kinds = operators.map(async (operator) =>
-      (await house.messages(operator)).filter(({ request_id }) => request_id === id).map(({ kind }) => kind),
-    );
-    const [turned, ...missing] = await Promise.all(kinds);
-    expect(turned).not.toContain('warning');
-    for (const each of missing) expect(each).toContain('warning');
-    await house.advance(1000);
-    expect((await house.v1('reader', 'GET', `/v1/requests/${id}`)).body.request.outcome).toBe('expired');
-  });
-
   it('a runner whose tables are in memory is opened by name and by address, each an origin of its own', async () => {
     const { port } = new URL(house.url);
     const byName = `http://localhost:${port}`;
