@@ -197,7 +197,7 @@ export interface paths {
                  * @description Passkey id.
                  * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
                  */
-                id: string;
+                id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
         };
@@ -248,7 +248,7 @@ export interface paths {
                  * @description Passkey id.
                  * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
                  */
-                id: string;
+                id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
         };
@@ -418,7 +418,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -444,7 +444,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -472,7 +472,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
                 /**
                  * @description The name of a document that the display of the request declares. Anything else is 404.
                  * @example plan
@@ -504,7 +504,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -530,7 +530,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -558,7 +558,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -584,7 +584,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -611,7 +611,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -637,7 +637,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -663,7 +663,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -690,7 +690,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -722,7 +722,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -748,7 +748,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -775,7 +775,7 @@ export interface paths {
                  * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
-                id: string;
+                id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -802,7 +802,7 @@ export interface paths {
                  * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
-                id: string;
+                id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -853,7 +853,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -889,7 +889,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -916,7 +916,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -942,7 +942,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -969,7 +969,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -995,7 +995,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -1021,7 +1021,7 @@ export interface paths {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -1175,7 +1175,7 @@ export interface paths {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -1207,7 +1207,7 @@ export interface paths {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -1235,7 +1235,7 @@ export interface paths {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
                 /**
                  * @description Number of the token.
                  * @example 1
@@ -1287,7 +1287,7 @@ export interface paths {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -1323,7 +1323,7 @@ export interface paths {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -1350,7 +1350,7 @@ export interface paths {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -1515,7 +1515,7 @@ export interface paths {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -1542,7 +1542,7 @@ export interface paths {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -1570,7 +1570,7 @@ export interface paths {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -1596,7 +1596,7 @@ export interface paths {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
                 /**
                  * @description Passkey id, from the list.
                  * @example psk_0c5d9e4f7a1b2c3d4e5f6071
@@ -1628,7 +1628,7 @@ export interface paths {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -4871,8 +4871,49 @@ export interface components {
         Limit: number;
         /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
         Cursor: string;
+        /**
+         * @description Passkey id.
+         * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
+         */
+        PasskeyId: string;
         /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
         Text: string;
+        /** @description Only requests of this action. */
+        OfAction: string;
+        /** @description Only requests on behalf of this operator. */
+        OfRequester: string;
+        /**
+         * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+         * @example req_acdcf8070763c1a1072b22d3
+         */
+        RequestId: string;
+        /**
+         * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
+         * @example dlv_d2be70408684cf8ccac5a2a4
+         */
+        DeliveryId: string;
+        /**
+         * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
+         * @example whe_0c5d9e4f7a1b2c3d4e5f6071
+         */
+        EndpointId: string;
+        /**
+         * @description Key id.
+         * @example key_5b1f0c7c9d3e4a2f8b6d7e01
+         */
+        ApiKeyId: string;
+        /**
+         * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
+         * @example deploy.production
+         */
+        ActionId: string;
+        /**
+         * @description Operator id.
+         * @example op_bravo
+         */
+        OperatorId: string;
+        /** @description The operator. The default is the caller. Only an admin can name another operator. */
+        OwnOrOperator: string;
     };
     requestBodies: never;
     headers: {
@@ -5464,7 +5505,7 @@ export interface operations {
                  * @description Passkey id.
                  * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
                  */
-                id: string;
+                id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
         };
@@ -5522,7 +5563,7 @@ export interface operations {
                  * @description Passkey id.
                  * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
                  */
-                id: string;
+                id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
         };
@@ -5618,7 +5659,7 @@ export interface operations {
                  * @description Passkey id.
                  * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
                  */
-                id: string;
+                id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
         };
@@ -5662,7 +5703,7 @@ export interface operations {
                  * @description Passkey id.
                  * @example psk_3fa1c0d9e8b7a6f5e4d3c2b1
                  */
-                id: string;
+                id: components["parameters"]["PasskeyId"];
             };
             cookie?: never;
         };
@@ -5770,9 +5811,9 @@ export interface operations {
                 /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
                 text?: components["parameters"]["Text"];
                 /** @description Only requests of this action. */
-                action?: string;
+                action?: components["parameters"]["OfAction"];
                 /** @description Only requests on behalf of this operator. */
-                requester?: string;
+                requester?: components["parameters"]["OfRequester"];
                 /** @description Only requests in this state. */
                 state?: "notified" | "staging";
                 /** @description Only requests with a warning. */
@@ -5958,9 +5999,9 @@ export interface operations {
                 /** @description Only requests in this state. */
                 state?: "notified" | "staging" | "authorized" | "executing" | "succeeded" | "failed" | "expired" | "aborted" | "denied";
                 /** @description Only requests of this action. */
-                action?: string;
+                action?: components["parameters"]["OfAction"];
                 /** @description Only requests on behalf of this operator. */
-                requester?: string;
+                requester?: components["parameters"]["OfRequester"];
                 /** @description Words that the summary, the params, the names or the ids contain. Every word must be found; case does not matter. */
                 text?: components["parameters"]["Text"];
                 /**
@@ -6010,7 +6051,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6046,7 +6087,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6099,7 +6140,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
                 /**
                  * @description The name of a document that the display of the request declares. Anything else is 404.
                  * @example plan
@@ -6147,7 +6188,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6189,7 +6230,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6256,7 +6297,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6309,7 +6350,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6362,7 +6403,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6422,7 +6463,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6482,7 +6523,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6551,7 +6592,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6581,7 +6622,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6673,7 +6714,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6710,7 +6751,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -6747,7 +6788,7 @@ export interface operations {
                  * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
-                id: string;
+                id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -6809,7 +6850,7 @@ export interface operations {
                  * @description Delivery id, `dlv_` followed by 24 hex characters. Anything else is 404.
                  * @example dlv_d2be70408684cf8ccac5a2a4
                  */
-                id: string;
+                id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -6988,7 +7029,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7019,7 +7060,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7051,7 +7092,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7108,7 +7149,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7153,7 +7194,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7194,7 +7235,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7251,7 +7292,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7301,7 +7342,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7333,7 +7374,7 @@ export interface operations {
                  * @description Endpoint id, `whe_` followed by 24 hex characters. Anything else is 404.
                  * @example whe_0c5d9e4f7a1b2c3d4e5f6071
                  */
-                id: string;
+                id: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -7804,7 +7845,7 @@ export interface operations {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -7864,7 +7905,7 @@ export interface operations {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -7949,7 +7990,7 @@ export interface operations {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
             };
             cookie?: never;
         };
@@ -8004,7 +8045,7 @@ export interface operations {
                  * @description Key id.
                  * @example key_5b1f0c7c9d3e4a2f8b6d7e01
                  */
-                id: string;
+                id: components["parameters"]["ApiKeyId"];
                 /**
                  * @description Number of the token.
                  * @example 1
@@ -8115,7 +8156,7 @@ export interface operations {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -8145,7 +8186,7 @@ export interface operations {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -8215,7 +8256,7 @@ export interface operations {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -8252,7 +8293,7 @@ export interface operations {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -8300,7 +8341,7 @@ export interface operations {
                  * @description The action id that proposers use: letters, digits, `.`, `_` and `-`, at most 128 characters.
                  * @example deploy.production
                  */
-                id: string;
+                id: components["parameters"]["ActionId"];
             };
             cookie?: never;
         };
@@ -8851,7 +8892,7 @@ export interface operations {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -8912,7 +8953,7 @@ export interface operations {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -8971,7 +9012,7 @@ export interface operations {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -9003,7 +9044,7 @@ export interface operations {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
                 /**
                  * @description Passkey id, from the list.
                  * @example psk_0c5d9e4f7a1b2c3d4e5f6071
@@ -9056,7 +9097,7 @@ export interface operations {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -9097,7 +9138,7 @@ export interface operations {
                  * @description Operator id.
                  * @example op_bravo
                  */
-                id: string;
+                id: components["parameters"]["OperatorId"];
             };
             cookie?: never;
         };
@@ -9130,7 +9171,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The operator. The default is the caller. Only an admin can name another operator. */
-                operator?: string;
+                operator?: components["parameters"]["OwnOrOperator"];
                 /** @description The maximum number of items. A page can contain fewer. Only a null `cursor` means that there are no more. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The `cursor` of the previous page. Leave it out to start from the beginning. Any other value answers 400 `invalid`. */
@@ -9170,7 +9211,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The operator. The default is the caller. Only an admin can name another operator. */
-                operator?: string;
+                operator?: components["parameters"]["OwnOrOperator"];
             };
             header?: never;
             path?: never;
@@ -9213,7 +9254,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The operator. The default is the caller. Only an admin can name another operator. */
-                operator?: string;
+                operator?: components["parameters"]["OwnOrOperator"];
             };
             header?: never;
             path: {

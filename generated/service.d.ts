@@ -48,7 +48,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -75,7 +75,7 @@ export interface paths {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -866,6 +866,11 @@ export interface components {
     };
     parameters: {
         /**
+         * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
+         * @example req_acdcf8070763c1a1072b22d3
+         */
+        RequestId: string;
+        /**
          * @description `t=<unix seconds>,v1=<hex>`, possibly with more than one `v1=`. Accept if any of them matches.
          * @example t=1795176095,v1=7dccb2e1222cfce838a5a24ee1656d9a0d9aa1f744a3dd9230beab57c6c8a3d1
          */
@@ -1093,7 +1098,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
@@ -1125,7 +1130,7 @@ export interface operations {
                  * @description Request id, `req_` followed by 24 hex characters. Anything else is 404.
                  * @example req_acdcf8070763c1a1072b22d3
                  */
-                id: string;
+                id: components["parameters"]["RequestId"];
             };
             cookie?: never;
         };
