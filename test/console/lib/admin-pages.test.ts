@@ -1,5 +1,5 @@
 /** What the pages of admins send when a form is filled in, and what they say, drawn without a browser. */
-import { formatDay } from '../../../src/console/lib/time';
+import { formatDay, showTimesIn } from '../../../src/console/lib/time';
 import { draw, fireEvent, type Shown, textOf } from './drawn';
 import { endpointOf, NOW, operatorOf, overviewOf, session } from './given';
 import { type Client, closePage, install, openPage, type Page, type Reply, settle, takeDownloads } from './page';
@@ -94,6 +94,29 @@ describe('the groups', () => {
       },
     ]);
     expect(shown.text()).toContain('Waits for another admin’s key');
+  });
+
+  test('the times of a membership are typed in the time zone that the console shows', async () => {
+    showTimesIn('UTC');
+    try {
+      const shown = await open();
+      await shown.press('Edit Finance');
+      await shown.fill('Anna counts from', '2026-12-24T18:00');
+      answers['PUT /api/groups/grp_finance'] = () => [200, { server_now: NOW, group: FINANCE }];
+      await shown.press('Save');
+      expect(sent('PUT')[0]!.body).toMatchObject({ members: [{ starts_at: Date.UTC(2026, 11, 24, 18) }, {}] });
+    } finally {
+      showTimesIn(undefined);
+    }
+  });
+
+  test('a time that nobody edits is sent as it is stored, with its seconds', async () => {
+    const shown = await open();
+    await shown.press('Edit Finance');
+    await shown.fill('Name', 'Money');
+    answers['PUT /api/groups/grp_finance'] = () => [200, { server_now: NOW, group: FINANCE }];
+    await shown.press('Save');
+    expect(sent('PUT')[0]!.body).toMatchObject({ name: 'Money', members: [{}, { ends_at: NOW - 1000 }] });
   });
 
   test('a new group gets an id from its name', async () => {

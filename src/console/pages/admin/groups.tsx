@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
-import { type Group, groupIdFrom, type MemberDraft, memberDraft, memberOf } from '../../lib/groups';
+import { type Group, groupIdFrom, type Member } from '../../lib/groups';
 import { usePages } from '../../lib/lists';
 import { useOperatorNames } from '../../lib/names';
 import { formatInstant } from '../../lib/time';
@@ -107,14 +107,16 @@ function Delete({ group: { id, name } }: { readonly group: Group }) {
 
 function GroupDialog({ group, onClose }: { readonly group: Group | null; readonly onClose: () => void }) {
   const [name, setName] = useState(group?.name ?? '');
-  const [members, setMembers] = useState<readonly MemberDraft[]>(group?.members.map(memberDraft) ?? []);
+  const [members, setMembers] = useState<readonly Member[]>(
+    group?.members.map(({ counts: _, ...member }) => member) ?? [],
+  );
   const id = group?.id ?? groupIdFrom(name);
   const edit = useEdit({
     run: () =>
       answer(
         api.PUT('/api/groups/{id}', {
           params: { path: { id } },
-          body: { name: name.trim(), members: members.map(memberOf), if_revision: group?.revision ?? 0 },
+          body: { name: name.trim(), members: [...members], if_revision: group?.revision ?? 0 },
         }),
       ),
     stale: STALE,
