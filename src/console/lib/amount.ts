@@ -1,12 +1,11 @@
 /** Amounts with separated thousands. Other digits, such as numbers of orders and accounts, stay as they are. */
+
 import { titleText } from '../../protocol/display/text';
 import { groupedAmount } from '../../protocol/shown/grouped-amount';
+import { visibleText } from '../../protocol/visible-text';
 import type { Schemas } from './schemas';
-import { visibleText } from './visible';
 
 const AMOUNT = 'amount';
-
-export { groupedAmount };
 
 export function shownParam(key: string, value: string): string {
   return key === AMOUNT ? groupedAmount(value) : value;

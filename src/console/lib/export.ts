@@ -1,7 +1,8 @@
 /** Requests as the text of a file. */
+
 import { textLines } from '../../protocol/display/text';
+import { runOf } from '../../protocol/shown/run';
 import type { RequestWithView } from './schemas';
-import { runOf } from './standing';
 
 const COLUMNS = [
   'id',

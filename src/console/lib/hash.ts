@@ -37,5 +37,3 @@ export async function sha256HexOf(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 export async function operationHash(action: string, params: Readonly<Record<string, string>>): Promise<string> {
   return `sha256:${await sha256Hex(`service.operation.v1\0${canonicalJson({ action, params })}`)}`;
 }
-
-export { shortFingerprint } from '../../protocol/fingerprint';

@@ -6,8 +6,6 @@ import type { NameOf } from './history-text';
 import { readAll } from './lists';
 import { useMe } from './session';
 
-export type { NameOf };
-
 const UNCHANGED_MS = 60_000;
 
 export function useOperatorNames(): NameOf {

@@ -4,8 +4,6 @@ import { fingerprintOfNewKey, prepareKeyStatement } from './key-statement';
 import type { Session } from './session';
 import { type Prepared, signsAStatement } from './statement';
 
-export { passkeysPossible } from './passkeys-possible';
-
 /** For a passkey whose device offered no ES256 key. `ssh-keygen` verifies no other, so no other key may sign. */
 export const SIGN_IN_ONLY = 'It cannot sign decisions, because this device does not make ES256 keys.';
 

@@ -1,8 +1,8 @@
 /** A policy as one sentence. The words about who and how many are bold. */
+import { visibleText } from '../../protocol/visible-text';
 import type { NameOf } from './history-text';
 import { MODES } from './modes';
 import type { Schemas } from './schemas';
-import { visibleText } from './visible';
 
 type Policy = Schemas['PolicyBody'];
 

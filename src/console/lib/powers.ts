@@ -1,8 +1,9 @@
 /** Who can make an action happen, in words (docs/decisions/powers.md). */
+
 import { useQuery } from '@tanstack/react-query';
 import { answer, api, type Schemas } from './api';
 import { listed } from './conditions';
-import type { NameOf } from './names';
+import type { NameOf } from './history-text';
 
 type Case = Schemas['PowersCase'];
 

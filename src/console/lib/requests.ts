@@ -1,11 +1,8 @@
 /** The queries and commands of requests. */
 import { type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { deadlineOf } from '../../protocol/shown/request';
 import { answer, api, type Schemas } from './api';
 import { ADMIN_ACTION } from './changes';
 import { queryClient } from './session';
-
-export { deadlineOf };
 
 export type RequestAnswer = Schemas['RequestViewAnswer'];
 

@@ -1,7 +1,7 @@
 /** A search of the history, as its address keeps it. The service searches, newest first, in steps. */
+import { RUNS, type Run } from '../../protocol/shown/run';
 import { navigate } from './router';
 import type { Schemas } from './schemas';
-import { RUNS, type Run } from './standing';
 
 export type State = Exclude<Schemas['RequestState'], 'proposed'>;
 

@@ -2,8 +2,6 @@
 import { isTooLate, type Runner, runnerOf } from '../../protocol/shown/run';
 import type { RequestWithView, Schemas } from './schemas';
 
-export { isTooLate, RUNS, type Run, runOf } from '../../protocol/shown/run';
-
 export type Tone = 'wait' | 'good' | 'bad' | 'warn' | 'idle';
 export type Standing = readonly [label: string, tone: Tone];
 

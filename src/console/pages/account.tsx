@@ -1,11 +1,13 @@
 /** The operator's own account: name, passkeys, chat, sessions, signing out. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../generated/limits';
 import { OwnChat } from '../chat/own-chat';
 import { answer, api } from '../lib/api';
 import { serverNow } from '../lib/clock';
-import { enrolPasskey, passkeysPossible, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
+import { enrolPasskey, SIGN_IN_ONLY, signEnrolment } from '../lib/passkey';
+import { passkeysPossible } from '../lib/passkeys-possible';
 import { navigate } from '../lib/router';
 import { queryClient, type Session, signOut, useSession } from '../lib/session';
 import { chooseZone, chosenZone } from '../lib/zone';

@@ -1,9 +1,12 @@
 /**
  * Every request, newest first, with its verdict and its result. The address contains the search, so it can be shared.
  */
+
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { useRef } from 'react';
+import { RUNS, type Run, runOf } from '../../protocol/shown/run';
+import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type RequestWithView, type Schemas } from '../lib/api';
 import { serverNow, useNow } from '../lib/clock';
 import { formatCount } from '../lib/count';
@@ -14,9 +17,8 @@ import { useOperatorNames } from '../lib/names';
 import { Link, usePlace } from '../lib/router';
 import { goTo, isSearch, type Search, SPANS, STATES, type State, searchOf } from '../lib/search';
 import { useRowKeys } from '../lib/shortcuts';
-import { RUNS, type Run, runOf, verdictOf } from '../lib/standing';
+import { verdictOf } from '../lib/standing';
 import { formatDay, formatDuration, fromLocalField, toLocalField } from '../lib/time';
-import { visibleText } from '../lib/visible';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
 import { Field } from '../ui/form';

@@ -1,8 +1,10 @@
 /** Sign in by a one-time link or a passkey. The page says how to get a link. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiProblem, answer, api, problemIn } from '../lib/api';
-import { PasskeyProblem, passkeysPossible, signInByPasskey } from '../lib/passkey';
+import { PasskeyProblem, signInByPasskey } from '../lib/passkey';
+import { passkeysPossible } from '../lib/passkeys-possible';
 import { sentence } from '../lib/plain-time';
 import { Link, navigate } from '../lib/router';
 import { changeSession, queryClient, SESSION, type Session } from '../lib/session';

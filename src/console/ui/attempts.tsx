@@ -1,10 +1,11 @@
 /** The attempts of a delivery, each with exactly what it posted. */
+
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
+import { visibleText } from '../../protocol/visible-text';
 import { answer, api, type Schemas } from '../lib/api';
 import { formatDuration } from '../lib/time';
-import { visibleText } from '../lib/visible';
 import { Icon } from './icon';
 import { Ago } from './instant';
 import { Shown } from './shown';

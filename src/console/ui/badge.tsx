@@ -3,8 +3,6 @@ import { useNow } from '../lib/clock';
 import type { RequestWithView } from '../lib/schemas';
 import { standingOf, type Tone } from '../lib/standing';
 
-export type { Tone };
-
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: string }) {
   return <span className={`badge ${tone}`}>{children}</span>;
 }

@@ -1,13 +1,14 @@
 /** Ctrl K: jump to a page or to a request, found by the search of the service. A combobox with its list always open. */
+
 import { useQuery } from '@tanstack/react-query';
 import { CircleUser, FileSearch, History, KeySquare, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { visibleText } from '../../protocol/visible-text';
 import { operationText } from '../lib/amount';
 import { answer, api, type RequestWithView } from '../lib/api';
 import { useInbox } from '../lib/inbox';
 import { navigate } from '../lib/router';
 import type { Session } from '../lib/session';
-import { visibleText } from '../lib/visible';
 import { Icon } from './icon';
 import { Modal } from './modal';
 import { type Destination, destinationsOf } from './nav';

@@ -1,15 +1,18 @@
 /** Deliveries of a request or to an endpoint, each with every attempt. */
+
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { answer, api, problemIn, type Schemas } from '../lib/api';
 import { formatCount } from '../lib/count';
 import { eventName } from '../lib/event-names';
-import { type NameOf, useNames } from '../lib/names';
+import type { NameOf } from '../lib/history-text';
+import { useNames } from '../lib/names';
 import { Link } from '../lib/router';
 import { queryClient } from '../lib/session';
+import type { Tone } from '../lib/standing';
 import { Attempts } from './attempts';
-import { Badge, type Tone } from './badge';
+import { Badge } from './badge';
 import { Button } from './button';
 import { CopyId } from './copy-id';
 import { Icon } from './icon';

@@ -1,5 +1,6 @@
 import type { Schemas } from '../lib/api';
-import { Badge, type Tone } from './badge';
+import type { Tone } from '../lib/standing';
+import { Badge } from './badge';
 
 type Health = Schemas['Overview']['endpoints'][number]['health'];
 

@@ -1,6 +1,6 @@
 /** One operator, or nobody. */
+import { visibleText } from '../../protocol/visible-text';
 import { useNamesOfOperators } from '../lib/names';
-import { visibleText } from '../lib/visible';
 import { Choice } from './form';
 
 interface Props {

@@ -1,5 +1,5 @@
+import { piecesOf } from '../../protocol/visible-text';
 /** Text from someone else: never markup, isolated from the text around it, with invisible characters made visible. */
-import { piecesOf } from '../lib/visible';
 
 export function Shown({ text, mono = false }: { readonly text: string; readonly mono?: boolean }) {
   if (text === '') return <span className="muted">(empty)</span>;

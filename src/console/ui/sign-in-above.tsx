@@ -1,9 +1,11 @@
 /** A small sign-in above a page whose session has ended. The typed text below stays, and waiting calls continue afterwards. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { answer, api } from '../lib/api';
 import { endWait } from '../lib/ended-session';
-import { passkeysPossible, signInByPasskey } from '../lib/passkey';
+import { signInByPasskey } from '../lib/passkey';
+import { passkeysPossible } from '../lib/passkeys-possible';
 import { sentence } from '../lib/plain-time';
 import { SIGNS_IN } from '../lib/query-client';
 import { changeSession, knownSession, queryClient, SESSION, type Session } from '../lib/session';

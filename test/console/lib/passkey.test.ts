@@ -16,12 +16,12 @@ interface Signature {
 }
 const passkeys: {
   readonly SIGN_IN_ONLY: string;
-  passkeysPossible(): boolean;
   signInByPasskey(): Promise<object>;
   enrolPasskey(name: string, session: object): Promise<Enrolled>;
   signEnrolment(passkey: { id: string; fingerprint: string | null }, session: object): Promise<Enrolled>;
   signStatement(prepared: object): Promise<Signature>;
 } = require('../../../src/console/lib/passkey');
+const { passkeysPossible }: { passkeysPossible(): boolean } = require('../../../src/console/lib/passkeys-possible');
 
 const HOST = 'console.example';
 let page: Page;
@@ -87,15 +87,15 @@ describe('passkeys', () => {
   ])('passkeys at %s are possible: %s', (address, possible) => {
     openPage(address);
     browserOf({});
-    expect(passkeys.passkeysPossible()).toBe(possible);
+    expect(passkeysPossible()).toBe(possible);
   });
 
   test('passkeys are not possible in a browser without them, or on a page that is not secure', () => {
     openPage();
     browserOf(null);
-    expect(passkeys.passkeysPossible()).toBe(false);
+    expect(passkeysPossible()).toBe(false);
     browserOf({}, false);
-    expect(passkeys.passkeysPossible()).toBe(false);
+    expect(passkeysPossible()).toBe(false);
   });
 });
 

@@ -1,4 +1,5 @@
 /** The requests that pages show, how often they ask for them, and the commands that people give. */
+import { deadlineOf } from '../../../src/protocol/shown/request';
 import { advance, type Client, closePage, openPage, type Page, type Reply, settle, use } from './page';
 
 // Modules that need the types of a browser, which the types of the service do not have.
@@ -19,7 +20,6 @@ const requests: {
   reissueCode(id: string, operator: string): Promise<object>;
   staleAfter(id: string): readonly (readonly unknown[])[];
   requestKey(id: string): readonly unknown[];
-  deadlineOf(of: { view: object }): number;
 } = require('../../../src/console/lib/requests');
 const {
   usePast,
@@ -71,7 +71,7 @@ const listOf = (entries: object[], cursor: string | null = null): Reply => [
 
 test('a request ends with its round if one is running, and with its own deadline otherwise', () => {
   const view = (expires_at: number, window_ends_at: number | null) =>
-    requests.deadlineOf({ view: { expires_at, window_ends_at } });
+    deadlineOf({ view: { expires_at, window_ends_at } });
   expect(view(100, null)).toBe(100);
   expect(view(100, 50)).toBe(50);
   expect(view(100, 150)).toBe(100);

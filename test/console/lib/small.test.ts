@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { ADMIN_ACTION, DOCUMENT_PARAM, isWaiting, KEY_TITLE, TITLE_PARAM } from '../../../src/console/lib/changes';
 import { observeServerNow, serverNow } from '../../../src/console/lib/clock';
 import { codeIn, digitsOf } from '../../../src/console/lib/code';
-import { canonicalJson, operationHash, shortFingerprint } from '../../../src/console/lib/hash';
+import { canonicalJson, operationHash } from '../../../src/console/lib/hash';
 import { sentence } from '../../../src/console/lib/plain-time';
 import { deviceOf } from '../../../src/console/lib/signing-keys';
 import { tarOf } from '../../../src/console/lib/tar';
@@ -17,6 +17,7 @@ import {
   TITLE_PARAM as TITLE_OF_THE_SERVICE,
 } from '../../../src/core/administration/change';
 import { ADMIN_ACTION as ACTION_OF_THE_SERVICE } from '../../../src/core/request/administrative';
+import { shortFingerprint } from '../../../src/protocol/fingerprint';
 import vectors from '../../vectors/operation-hash.json';
 
 // A module that needs the types of a browser, which the types of the service do not have.

@@ -1,8 +1,9 @@
 /** What an operator is told to look at, at the edge of being told. */
+
 import type { RequestWithView } from '../../../src/console/lib/schemas';
-import { remarksOf } from '../../../src/console/lib/unusual';
 import type { Display } from '../../../src/protocol/display/display';
 import { render } from '../../../src/protocol/display/render';
+import { remarksOf } from '../../../src/protocol/shown/unusual';
 
 type Entry = RequestWithView;
 interface Fields {

@@ -1,11 +1,12 @@
 /** One action: its policy, and who would be asked for a proposal. Operators read it; admins edit it. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { visibleText } from '../../../protocol/visible-text';
 import { answer, api, type Schemas } from '../../lib/api';
 import { type Around, useAround } from '../../lib/around';
 import { Link, navigate } from '../../lib/router';
 import { queryClient, useMe } from '../../lib/session';
-import { visibleText } from '../../lib/visible';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmButton } from '../../ui/confirm-button';

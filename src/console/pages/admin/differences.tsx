@@ -1,8 +1,10 @@
 /** Which past requests a policy would have asked differently. */
+
 import type { Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/count';
+import type { NameOf } from '../../lib/history-text';
 import { MODES } from '../../lib/modes';
-import { type NameOf, usePolicyNames } from '../../lib/names';
+import { usePolicyNames } from '../../lib/names';
 import { requirementsText } from '../../lib/policy-text';
 import { Link } from '../../lib/router';
 import { Ago } from '../../ui/instant';

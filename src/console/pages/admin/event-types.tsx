@@ -1,8 +1,6 @@
 import { EVENT_TYPES, type EventType, eventName } from '../../lib/event-names';
 import { Checks } from '../../ui/form';
 
-export { EVENT_TYPES, type EventType };
-
 export function typeLabel(type: EventType): string {
   return `${eventName(type)} (${type})`;
 }

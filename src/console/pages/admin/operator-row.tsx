@@ -1,13 +1,14 @@
 /** One operator in the list, and what can be done with them. */
+
 import { Ban, Copy, LogIn, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
+import { visibleText } from '../../../protocol/visible-text';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
 import type { Group } from '../../lib/groups';
 import type { Access } from '../../lib/people';
 import { useMe } from '../../lib/session';
 import { formatInstant } from '../../lib/time';
-import { visibleText } from '../../lib/visible';
 import { Badge } from '../../ui/badge';
 import { Ask } from '../../ui/dialog';
 import { EditDialog } from '../../ui/edit-dialog';

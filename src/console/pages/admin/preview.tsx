@@ -1,4 +1,5 @@
 /** How a request would look: who would be asked for it, with how many keys, and why. */
+
 import type { UseQueryResult } from '@tanstack/react-query';
 import { LIMITS } from '../../../../generated/limits';
 import { displayText, parseDisplay, unjudgedDisplay } from '../../../protocol/display/display';
@@ -6,7 +7,8 @@ import { render } from '../../../protocol/display/render';
 import type { Schemas } from '../../lib/api';
 import type { Around } from '../../lib/around';
 import { progressText } from '../../lib/groups';
-import { type NameOf, useOperatorNames } from '../../lib/names';
+import type { NameOf } from '../../lib/history-text';
+import { useOperatorNames } from '../../lib/names';
 import { paramsOf, type Sample } from '../../lib/preview';
 import { DisplayLines } from '../../ui/display';
 import { Choice, Field, Lines } from '../../ui/form';

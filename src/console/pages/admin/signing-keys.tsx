@@ -1,11 +1,13 @@
 /** For admins: the keys that wait for a countersignature, and the list of all keys for auditors. */
+
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer, api, type Schemas } from '../../lib/api';
 import { download } from '../../lib/download';
+import type { NameOf } from '../../lib/history-text';
 import { usePages } from '../../lib/lists';
-import { type NameOf, useOperatorNames } from '../../lib/names';
-import { passkeysPossible } from '../../lib/passkey';
+import { useOperatorNames } from '../../lib/names';
+import { passkeysPossible } from '../../lib/passkeys-possible';
 import { useMe } from '../../lib/session';
 import { deviceOf, SIGNING_KEYS } from '../../lib/signing-keys';
 import { fromLocalField } from '../../lib/time';

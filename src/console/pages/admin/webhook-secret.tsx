@@ -1,6 +1,7 @@
 /** The new signing secret of an endpoint, in our form and in the form that some libraries want. */
+
 import type { ReactNode } from 'react';
-import { standardWebhookSecret } from '../../lib/standard-webhook-secret';
+import { standardWebhookSecret } from '../../../protocol/standard-webhook-secret';
 import { SecretOnce } from '../../ui/secret-once';
 
 interface Props {

@@ -1,9 +1,11 @@
 /** One endpoint: its deliveries, then its settings. */
+
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { answer, api, type Schemas } from '../../lib/api';
 import { serverNow } from '../../lib/clock';
+import { EVENT_TYPES, type EventType } from '../../lib/event-names';
 import { countWaiting, endpointName } from '../../lib/names';
 import { navigate } from '../../lib/router';
 import { queryClient } from '../../lib/session';
@@ -19,7 +21,7 @@ import { Ago, Countdown, NextAttempt, Since } from '../../ui/instant';
 import { Page } from '../../ui/page';
 import { Shown } from '../../ui/shown';
 import { Answered, Problem } from '../../ui/states';
-import { EVENT_TYPES, type EventType, TypesField, typeLabel } from './event-types';
+import { TypesField, typeLabel } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 import { useHealth } from './webhooks';
 

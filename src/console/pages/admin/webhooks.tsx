@@ -1,10 +1,12 @@
 /** Webhook endpoints: the list with their health, and a new one with its secret. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
 import { OrganizationChat } from '../../chat/organization-chat';
 import { answer, api, type Schemas } from '../../lib/api';
 import { useEdit } from '../../lib/edit';
+import { EVENT_TYPES, type EventType } from '../../lib/event-names';
 import { usePages } from '../../lib/lists';
 import { countWaiting, endpointName } from '../../lib/names';
 import { Link, navigate } from '../../lib/router';
@@ -16,7 +18,7 @@ import { ListPage } from '../../ui/list-page';
 import { Shown } from '../../ui/shown';
 import { Empty } from '../../ui/states';
 import { LinkRow, MainCell } from '../../ui/table';
-import { EVENT_TYPES, type EventType, TypesField, typesText } from './event-types';
+import { TypesField, typesText } from './event-types';
 import { WebhookSecret } from './webhook-secret';
 
 type Watched = Schemas['Overview']['endpoints'][number];

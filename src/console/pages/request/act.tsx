@@ -1,13 +1,15 @@
 /** Turn a key or stop the request. The page lists what the operator cannot do, with the reason. */
+
 import { Flag } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { deadlineOf } from '../../../protocol/shown/request';
+import type { Remark } from '../../../protocol/shown/unusual';
 import { problemIn, type Schemas } from '../../lib/api';
 import { useConnection } from '../../lib/connection';
 import { MODES } from '../../lib/modes';
 import { sentence } from '../../lib/plain-time';
-import { type Command, deadlineOf, type RequestAnswer, useCommand } from '../../lib/requests';
+import { type Command, type RequestAnswer, useCommand } from '../../lib/requests';
 import { useMe } from '../../lib/session';
-import type { Remark } from '../../lib/unusual';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Ago, Countdown } from '../../ui/instant';

@@ -1,6 +1,8 @@
 /** What is approved: every param as it was sent, compared with the last approved request, and the reason of the requester. */
+
 import { lineRest, valueText } from '../../../protocol/display/text';
 import { evidenceParam } from '../../../protocol/evidence';
+import { visibleText } from '../../../protocol/visible-text';
 import { shownParam } from '../../lib/amount';
 import type { RequestWithView, Schemas } from '../../lib/api';
 import { useOperatorNames } from '../../lib/names';
@@ -8,7 +10,6 @@ import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
-import { visibleText } from '../../lib/visible';
 import { DisplayLines } from '../../ui/display';
 import { Ago } from '../../ui/instant';
 import { Shown } from '../../ui/shown';

@@ -2,15 +2,16 @@
  * The last question before a key is turned or the request ends: the operation, for whom, what follows, and a reason to
  * stop.
  */
+
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../../../generated/limits';
+import { shortFingerprint } from '../../../protocol/fingerprint';
+import type { Remark } from '../../../protocol/shown/unusual';
 import { ADMIN_ACTION, DOCUMENT_PARAM, TITLE_PARAM } from '../../lib/changes';
-import { shortFingerprint } from '../../lib/hash';
 import { sentence } from '../../lib/plain-time';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';
-import type { Remark } from '../../lib/unusual';
 import { Button } from '../../ui/button';
 import { Ask } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';

@@ -1,9 +1,11 @@
 /** The documents beside the decision. Each is checked in this browser against its digest, which stays visible. */
+
 import { useQueries } from '@tanstack/react-query';
 import { CircleX, TriangleAlert } from 'lucide-react';
+import { shortFingerprint } from '../../../protocol/fingerprint';
 import { ApiProblem, answer, api, type Schemas } from '../../lib/api';
 import type { Document } from '../../lib/evidence/document';
-import { sha256HexOf, shortFingerprint } from '../../lib/hash';
+import { sha256HexOf } from '../../lib/hash';
 import type { RequestAnswer } from '../../lib/requests';
 import { Icon } from '../../ui/icon';
 import { Failure, Loading } from '../../ui/states';

@@ -1,6 +1,8 @@
 /** What happens when the last key is turned. It is shown directly above the button and in the dialog. */
+
 import { Bot, Package, Settings2, Zap } from 'lucide-react';
-import { atLastKey, type Runner, runnerOf } from '../../lib/last-key';
+import { lastKeySentence } from '../../../protocol/last-key';
+import { type Runner, runnerOf } from '../../../protocol/shown/run';
 import type { RequestAnswer } from '../../lib/requests';
 import { Icon } from '../../ui/icon';
 
@@ -20,15 +22,17 @@ interface Props {
 }
 
 export function LastKey({ answer, isMine, then }: Props) {
+  const runner = runnerOf(answer);
+  const sentence = lastKeySentence(runner, answer.view.integration);
   return (
     <div className={isMine ? 'last-key mine' : 'last-key'}>
-      <Icon of={ICONS[runnerOf(answer)]} />
+      <Icon of={ICONS[runner]} />
       <p>
         {isMine ? (
-          <strong>Yours is the last key. {atLastKey(answer)}</strong>
+          <strong>Yours is the last key. {sentence}</strong>
         ) : (
           <>
-            What happens at the last key: <strong>{atLastKey(answer)}</strong>
+            What happens at the last key: <strong>{sentence}</strong>
           </>
         )}
         {then !== undefined && <span className="last-key-then">{then}</span>}

@@ -1,6 +1,6 @@
 /** The verdict in one sentence. Screen readers announce it when it arrives. */
+import { runnerOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
-import { runnerOf } from '../../lib/last-key';
 import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
 import type { RequestWithView } from '../../lib/schemas';

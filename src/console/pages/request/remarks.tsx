@@ -1,7 +1,8 @@
 /** What is unusual, at the top, in words. */
+
 import { Info, TriangleAlert } from 'lucide-react';
+import type { Remark } from '../../../protocol/shown/unusual';
 import { Link } from '../../lib/router';
-import type { Remark } from '../../lib/unusual';
 import { Icon } from '../../ui/icon';
 import { Shown } from '../../ui/shown';
 

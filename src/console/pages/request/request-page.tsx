@@ -1,5 +1,8 @@
 /** One request: on the left what is approved and why it is unusual, on the right the decision. */
+
 import { useEffect, useState } from 'react';
+import { remarksOf } from '../../../protocol/shown/unusual';
+import { visibleText } from '../../../protocol/visible-text';
 import { operationText } from '../../lib/amount';
 import { ApiProblem } from '../../lib/api';
 import { ADMIN_ACTION } from '../../lib/changes';
@@ -8,8 +11,6 @@ import { useQuestions } from '../../lib/questions';
 import { type RequestAnswer, useAction, useRequest } from '../../lib/requests';
 import { Link } from '../../lib/router';
 import { useMe } from '../../lib/session';
-import { remarksOf } from '../../lib/unusual';
-import { visibleText } from '../../lib/visible';
 import { Badge, StandingBadge } from '../../ui/badge';
 import { Deliveries, DeliveriesInShort } from '../../ui/deliveries';
 import { Ago, Countdown } from '../../ui/instant';

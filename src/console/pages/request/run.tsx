@@ -1,11 +1,12 @@
 /** The run of an approved request: its steps, with any failure first. */
+
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isTooLate, runnerOf } from '../../../protocol/shown/run';
 import { useNow } from '../../lib/clock';
-import { runnerOf } from '../../lib/last-key';
 import { reasonText } from '../../lib/reasons';
 import type { RequestAnswer } from '../../lib/requests';
-import { hasFailed, isTooLate, mayHaveRun } from '../../lib/standing';
+import { hasFailed, mayHaveRun } from '../../lib/standing';
 import { formatDuration } from '../../lib/time';
 import { CopyId } from '../../ui/copy-id';
 import { Icon } from '../../ui/icon';

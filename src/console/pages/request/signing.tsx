@@ -1,9 +1,10 @@
 /** The signature of a decision: what is signed, in words, and the passkey that signs it. */
+
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { shortFingerprint } from '../../../protocol/fingerprint';
 import { answer, api, problemIn, type Schemas } from '../../lib/api';
-import { shortFingerprint } from '../../lib/hash';
 import { PasskeyProblem, signStatement } from '../../lib/passkey';
 import type { Command, RequestAnswer } from '../../lib/requests';
 import { useSession } from '../../lib/session';

@@ -2,8 +2,8 @@
  * Details that people compare or copy but do not need for a decision. They are collapsed, with the most important one
  * outside.
  */
+import { shortFingerprint } from '../../../protocol/fingerprint';
 import { ADMIN_ACTION, DOCUMENT_PARAM } from '../../lib/changes';
-import { shortFingerprint } from '../../lib/hash';
 import type { RequestAnswer } from '../../lib/requests';
 import { CopyId } from '../../ui/copy-id';
 import { Shown } from '../../ui/shown';

@@ -1,12 +1,13 @@
 /** Everything that happened to the request, newest first: people, the worker and deliveries in one list. */
+
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { runnerOf } from '../../../protocol/shown/run';
 import { answer, api, type RequestWithView, type Schemas } from '../../lib/api';
 import { formatCount } from '../../lib/count';
-import { type MomentTone, type Told, tell } from '../../lib/history-text';
-import { runnerOf } from '../../lib/last-key';
+import { type MomentTone, type NameOf, type Told, tell } from '../../lib/history-text';
 import { readAll } from '../../lib/lists';
-import { type NameOf, useNames } from '../../lib/names';
+import { useNames } from '../../lib/names';
 import { ownOf } from '../../lib/own';
 import type { RequestAnswer } from '../../lib/requests';
 import { useMe } from '../../lib/session';

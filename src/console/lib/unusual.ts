@@ -1,2 +1,0 @@
-/** The service judges the open requests by the same code. */
-export * from '../../protocol/shown/unusual';
